@@ -25,6 +25,30 @@ class Channel(Struct, frozen=True, gc=False):
     follows: bool = False
 
 
+class Stores(Struct, frozen=True, gc=False, order=True):
+    """How many of a thing a Vulcan carries in one area of it (ce:14.01.1)."""
+
+    area: str
+    item: str
+    count: int
+
+
+class Assessed(Struct, frozen=True, gc=False, order=True):
+    """A broken weapon that was looked at: it can be mended, or never (ce:14.03.5-a)."""
+
+    part: str
+    #: boxes that are broken are numbered from 1
+    number: int
+    sound: bool
+
+
+class FreshBoxes(Struct, frozen=True, gc=False, order=True):
+    """How many boxes of a row were loaded or mended in this turn: they do not fire in it (Q-368)."""
+
+    part: str
+    count: int
+
+
 class Unit(records.Unit, frozen=True, gc=False):
     """One counter."""
 
@@ -43,8 +67,16 @@ class Unit(records.Unit, frozen=True, gc=False):
     #: what is left of a vehicle with a record sheet that is one target all the same (ode:13.07):
     #: guns, AP guns, treads; empty while it is whole
     boxes: tuple[int, ...] = ()
-    #: what is written beside its record sheet: numbers by name (ce:14.01.1, ce:14.03.5-a)
-    notes: tuple[tuple[str, int], ...] = ()
+    #: what it carries that is no counter, by area and thing (ce:14.01.1)
+    stores: tuple[Stores, ...] = ()
+    #: it lies in the hold of what it is aboard, not on the deck (ce:14.01.1-a)
+    in_hold: bool = False
+    #: its broken weapons that were looked at, by row and number
+    assessed: tuple[Assessed, ...] = ()
+    #: what of it was loaded or mended in this turn, by row
+    fresh_boxes: tuple[FreshBoxes, ...] = ()
+    #: turns to put it together where the beginning of the game says so, else 0 (ce:14.01.2-d)
+    to_assemble: int = 0
     #: the channel of a Vulcan that it is on (ce:14.01.5)
     channel: Channel | None = None
     #: it has no crew and needs control (ce:14.01.4)

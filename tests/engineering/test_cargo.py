@@ -6,7 +6,6 @@ import pytest
 
 from game.ogre.engineering.cargo import aboard, fits, used
 from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored
-from game.ogre.engineering.notes import noted
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 
@@ -70,7 +69,7 @@ def test_squads_get_aboard_for_their_whole_move_and_off_again_as_riders_do() -> 
     table = field("blue VULC-1 0404\nblue CE-1 0404\n")
     table.run("embark CE-1 VULC-1 hold")
     table.run("move VULC-1 0403 0402")
-    assert table["CE-1"].aboard == "VULC-1" and noted(table["CE-1"], "hold") == 1
+    assert table["CE-1"].aboard == "VULC-1" and table["CE-1"].in_hold
     assert table.refused("dismount CE-1").code == "mounted"
     table.end_until("movement", BLUE)
     table.run("dismount CE-1")

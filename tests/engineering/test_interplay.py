@@ -9,7 +9,7 @@ from game.ogre.engineering.assistance import guides
 from game.ogre.engineering.channels import controller
 from game.ogre.hidden.mines import MineFound
 from game.ogre.scoring.points import damage
-from game.ogre.state import USAGE, WORK
+from game.ogre.state import USAGE, WORK, Stores
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -276,14 +276,14 @@ def test_the_rams_of_a_vulcan_leave_its_deck_alone_and_a_mine_does_not() -> None
     load = "blue VULC-1 0404 notes deck-mis/4\nred LT-1 0403\n"
     table = field(load)
     table.run("ram VULC-1 LT-1", 3)
-    assert table["VULC-1"].notes == (("deck-mis", 4),)
+    assert table["VULC-1"].stores == (Stores("deck", "mis", 4),)
     table = field(load + HIDDEN_MINE.replace("0403", "0405"))
     table.run("move VULC-1 0405")
     table.run("go-ahead", 6, 2)
-    assert table["VULC-1"].notes == ()
+    assert table["VULC-1"].stores == ()
     table = field(load.replace("LT-1", "MK3-1"), side="red")
     table.run("ram MK3-1 VULC-1")
-    assert table["VULC-1"].notes == ()
+    assert table["VULC-1"].stores == ()
 
 
 def test_each_of_two_vulcans_takes_over_four_ducklings_that_are_overrun() -> None:
@@ -305,7 +305,7 @@ def test_squads_in_a_hold_may_get_out_before_the_shooting() -> None:
     )
     table.run("overrun HVY-1 0404")
     table.run("dismount CE-1")
-    assert table.where("CE-1") == "0404" and table["CE-1"].notes == ()
+    assert table.where("CE-1") == "0404" and not table["CE-1"].in_hold
     table.run("fire CE-1 at HVY-1", 6)
     assert "HVY-1" not in table
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored, with_stored, without
-from game.ogre.engineering.notes import noted, with_note
-from game.ogre.engineering.repair import BEYOND, SOUND
+from game.ogre.engineering.repair import known_boxes
 from game.ogre.engineering.task_odds import work_here
 from game.ogre.sheets import TREADS
 from tests.engineering.worked import Bench, bench
@@ -72,7 +71,7 @@ def test_a_weapon_found_beyond_repair_stays_so_for_good() -> None:
     # TV-000-21, ce:14.03.5-a
     table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 4)
-    assert noted(table["MK3-1"], "main-1") == BEYOND
+    assert known_boxes(table["MK3-1"], "main") == {1: False}
     table.end_until("fire", 1)
     assert table.refused("work mend VULC-1 at 0404 at MK3-1:main-1").code == "no-site"
 
@@ -81,14 +80,14 @@ def test_a_weapon_found_sound_may_be_mended_in_the_same_attempt() -> None:
     # TV-000-21: assess 5, repair 6
     table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 5, 6)
-    assert table.row("MK3-1", "main") == 1 and not noted(table["MK3-1"], "main-1")
+    assert table.row("MK3-1", "main") == 1 and not table["MK3-1"].assessed
 
 
 def test_a_sound_weapon_is_not_looked_at_twice() -> None:
     # TV-000-21: assess 6, repair 5; later one die alone
     table = yard("blue VULC-1 0404\nblue MK3-1 0404 main 0\n")
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 6, 5)
-    assert table.row("MK3-1", "main") == 0 and noted(table["MK3-1"], "main-1") == SOUND
+    assert table.row("MK3-1", "main") == 0 and known_boxes(table["MK3-1"], "main") == {1: True}
     table.end_until("fire", 1)
     table.run("work mend VULC-1 at 0404 at MK3-1:main-1", 6)
     assert table.row("MK3-1", "main") == 1
@@ -146,7 +145,7 @@ def test_stores_are_drawn_from_the_deck_first() -> None:
     )
     left = without(vulcan, MISSILE, 3)
     assert (stored(left, DECK, MISSILE), stored(left, HOLD, MISSILE)) == (0, 2)
-    assert with_note(left, "hold-mis", 0).notes == ()
+    assert with_stored(left, HOLD, MISSILE, 0).stores == ()
 
 
 def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
@@ -163,7 +162,7 @@ def test_what_is_loaded_or_mended_fires_from_the_next_turn_on() -> None:
     assert table.refused("fire MK3-1:main at HVY-1").code == "fired"
     table.run("fire MK3-1:mis at HVY-1", 1)
     table.end_until("fire", BLUE)
-    assert not table["MK3-1"].notes
+    assert not table["MK3-1"].fresh_boxes
     table.run("fire MK3-1:main at HVY-1", 1)
 
 

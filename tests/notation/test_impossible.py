@@ -15,6 +15,7 @@ from game.notation.cases import parse_case, play_case
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
 from game.notation.questions import answer
+from game.ogre.state import Assessed, FreshBoxes, Stores
 
 HEAD = """board 9x9
 side stream 0404-0405
@@ -85,6 +86,12 @@ COUNTERS = [
     ("blue VULC-2 0101 notes hold-tea/1", "Nothing is noted"),
     ("red MK3-2 0101 notes sec-9/1", "Nothing is noted"),
     ("red MK3-2 0101 notes sec-1/5", "Nothing is noted"),
+    ("red MK3-2 0101 notes mis-1/1", "Nothing is noted"),
+    ("red MK3-2 0101 notes new-main/9", "Nothing is noted"),
+    ("red MK3-2 0101 notes unfinished/2", "Nothing is noted"),
+    ("blue INF-1 0101 notes hold/1", "Nothing is noted"),
+    ("blue VULC-2 0101 notes hold-mis", "is no note"),
+    ("blue VULC-2 0101 notes hold-mis/1+hold-mis/2", "noted twice"),
     ("blue HVY-2 0101 fired gun*2", "has fired 'gun' 2 times, and has 1"),
     ("red VULC-2 0101 fired main", "has fired 'main' 1 times, and has 0"),
     ("blue INF-1 off INF*3 aboard HVY-1", "carries 1, and 3 are aboard"),
@@ -120,6 +127,30 @@ COULD_BE = [
 def test_a_counter_that_play_leads_to_is_read_and_comes_back(line: str) -> None:
     rules, position = parse_position(HEAD + line + "\n")
     assert position_text(*parse_position(position_text(rules, position))) == position_text(rules, position)
+
+
+NOTES = [
+    "red MK3-2 0101 main 0/1 sec 2/4 notes ap-2/2+main-1/1+new-sec/1+sec-3/2",
+    "red MK3-2 0101 disabled unfinished 0 notes unfinished/20",
+    "blue VULC-2 0101 notes deck-lad/1+deck-mis/2+hold-mis/3",
+    "blue PAL-1 off aboard VULC-1 notes hold/1",
+]
+
+
+@pytest.mark.parametrize("line", NOTES)
+def test_notes_are_typed_and_come_back_word_for_word(line: str) -> None:
+    name, notes = line.split()[1], line.partition("notes ")[2]
+    written = position_text(*parse_position(HEAD + line + "\n")).splitlines()
+    assert [row.endswith(f" notes {notes}") for row in written if f" {name} " in row] == [True]
+
+
+def test_notes_are_records_of_the_counter() -> None:
+    position = parse_position(HEAD + "\n".join(NOTES[:1] + NOTES[2:]) + "\n")[1]
+    ogre, vulcan = position.units["MK3-2"], position.units["VULC-2"]
+    assert ogre.fresh_boxes == (FreshBoxes("sec", 1),)
+    assert ogre.assessed == (Assessed("ap", 2, False), Assessed("main", 1, True), Assessed("sec", 3, False))
+    assert vulcan.stores == (Stores("deck", "lad", 1), Stores("deck", "mis", 2), Stores("hold", "mis", 3))
+    assert position.units["PAL-1"].in_hold
 
 
 def test_five_followers_of_one_channel_are_one_too_many() -> None:

@@ -145,7 +145,7 @@ def test_counters_of_the_beginning_are_not_set_up(loaded: Loaded) -> None:
 def test_what_was_taken_off_its_vulcan_again_is_set_up_anew(loaded: Loaded) -> None:
     rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
     draft = Draft.of(position, rules)
-    draft.put(replace(position.units["HDRN-1"], aboard="", notes=()))
+    draft.put(replace(position.units["HDRN-1"], aboard="", in_hold=False))
     position = draft.freeze()
     assert rules.refusal(position, Place("HDRN-1", position.board.grid.parse("0909"))) is None
 

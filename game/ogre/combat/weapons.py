@@ -20,8 +20,6 @@ UNPACKED = "unpacked"
 UNPACKED_DRONE = MarkerKind(
     UNPACKED, "ode:14.01", OfUnit, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
 )
-#: with the name of a part: how many of it were loaded or mended in this turn
-NEW = "new-"
 
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
@@ -48,7 +46,7 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
         fired = shots_used(spent, WORK.of(state, unit.id))
         if fired and (weapon.id not in ONE_SHOT or fired[row] >= ALL):
             found -= fired[row]
-    if unit.notes:
+    if unit.fresh_boxes:
         found -= fresh(unit, weapon.id)  # Q-368
     if weapon.id == "rack":
         found = min(found, unit.sheet[sheets.INT] - fresh(unit, "int"))
@@ -62,7 +60,7 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
 
 def fresh(unit: Unit, part: str) -> int:
     """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
-    return next((count for word, count in unit.notes if word == NEW + part), 0)
+    return next((one.count for one in unit.fresh_boxes if one.part == part), 0)
 
 
 def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:

@@ -16,7 +16,6 @@ from game.ogre.charts import D, X
 from game.ogre.engineering import crews
 from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of, chores_done
 from game.ogre.engineering.jobs import helpers, job, units_here
-from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
 from game.ogre.event_text import name_of
 from game.ogre.hooks import ResultLink
@@ -24,7 +23,7 @@ from game.ogre.state import Draft, GameState, Unit
 
 #: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
 ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
-#: what an Ogre is called in ``disabled`` until it is finished, and the note of what is left to do
+#: what an Ogre is called in ``disabled`` until it is finished
 UNFINISHED = "unfinished"
 
 
@@ -83,15 +82,15 @@ def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def assembly_turns(state: GameState, site: Site) -> int:
-    """The time by kind; a note on the counter says what is left of it at the beginning of the game."""
+    """The time by kind; the counter says what is left of it at the beginning of the game."""
     unit = state.units[site.target]
-    return noted(unit, UNFINISHED) or ASSEMBLY_TURNS[unit.kind]
+    return unit.to_assemble or ASSEMBLY_TURNS[unit.kind]
 
 
 def finish(draft: Draft, work: Job) -> None:
     """The Ogre is ready."""
     unit = draft.units[work.site.target]
-    draft.put(with_note(replace(unit, disabled="", since=-1), UNFINISHED, 0))
+    draft.put(replace(unit, disabled="", since=-1, to_assemble=0))
     draft.emit(Assembled(unit.id, unit.at))
     draft.check_end = True
 

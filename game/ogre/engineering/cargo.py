@@ -1,7 +1,7 @@
 """Cargo of a Vulcan (ce:14.01.1): what lies in its hold and on its deck, and what becomes of it.
 
-A counter that is carried names the Vulcan in ``aboard``; the note ``hold`` says that it is inside, else it
-stands on the deck. Missiles are counted in the notes of the Vulcan (``stores``). Cargo is not riders: it
+A counter that is carried names the Vulcan in ``aboard``; ``in_hold`` says that it is inside, else it
+stands on the deck. Missiles are counted in the ``stores`` of the Vulcan. Cargo is not riders: it
 neither moves nor fires, has a die of its own, and counts nothing for stacking.
 """
 
@@ -37,7 +37,6 @@ from game.ogre.engineering.cargo_inventory import (
 )
 from game.ogre.engineering.channels import VULCAN, finished
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.rules_edition import EDITION, PUBLISHED
 from game.ogre.event_text import name_of
 from game.ogre.events import Dismounted, Mounted, Rammed
@@ -79,7 +78,7 @@ def lost_words(state: GameState, e: CargoLost) -> str:
 def aboard(state: GameState, vulcan: Unit, area: Area | None = None) -> list[Unit]:
     """The counters that a Vulcan carries, by name; those of one area."""
     found = sorted((u for u in state.units.values() if u.aboard == vulcan.id), key=lambda u: u.id)
-    return found if area is None else [u for u in found if bool(noted(u, HOLD.id)) == (area is HOLD)]
+    return found if area is None else [u for u in found if u.in_hold == (area is HOLD)]
 
 
 def bulk(state: GameState, unit: Unit) -> int:
@@ -113,14 +112,14 @@ def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | No
 
 def stow(draft: Draft, unit: Unit, vulcan: Unit, area: Area) -> None:
     """Put a counter aboard."""
-    draft.put(replace(with_note(unit, HOLD.id, int(area is HOLD)), at=OFF, aboard=vulcan.id))
+    draft.put(replace(unit, in_hold=area is HOLD, at=OFF, aboard=vulcan.id))
     draft.emit(Mounted(unit.id, vulcan.id, vulcan.at))
 
 
 def put_down(draft: Draft, unit: Unit, at: int) -> None:
     """Put a counter that was carried into a hex; it does nothing more this turn."""
     carrier = unit.aboard
-    draft.put(replace(with_note(unit, HOLD.id, 0), at=at, aboard=""))
+    draft.put(replace(unit, in_hold=False, at=at, aboard=""))
     USAGE.change(draft, unit.id, halted=True)
     draft.emit(Dismounted(unit.id, carrier, at))
 
@@ -276,7 +275,7 @@ class Disembark(Order, frozen=True, tag=True):
         unit = draft.units[self.unit]
         vulcan = draft.units[unit.aboard]
         if draft.clock.phase == SETUP:
-            draft.put(replace(with_note(unit, HOLD.id, 0), aboard=""))
+            draft.put(replace(unit, in_hold=False, aboard=""))
             draft.emit(Dismounted(unit.id, vulcan.id, vulcan.at))
             return
         put_down(draft, unit, vulcan.at)
@@ -300,7 +299,7 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
 
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
     """A squad that has got off is in no hold any more."""
-    draft.put(with_note(draft.units[order.unit], HOLD.id, 0))
+    draft.put(replace(draft.units[order.unit], in_hold=False))
 
 
 # ----------------------------------------------------------------------- what becomes of it
@@ -367,7 +366,7 @@ def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
     left = gone is not None and gone.how == "left"
     at = gone.at if gone is not None else vulcan.at
     cargo = aboard(draft, vulcan)
-    saved = [] if left else [u for u in cargo if not noted(u, HOLD.id) and u.kind != PALLET_KIND]
+    saved = [] if left else [u for u in cargo if not u.in_hold and u.kind != PALLET_KIND]
     lost = [u for u in cargo if u not in saved]
     missiles = sum(stored(vulcan, area, MISSILE) for area in AREAS)
     told = any(isinstance(event, CargoLost) and event.unit == vulcan.id for event in draft.events)

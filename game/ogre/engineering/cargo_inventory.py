@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from game.ogre.engineering.notes import noted, with_note
-from game.ogre.state import Unit
+from game.ogre.state import Stores, Unit
 
 
 class Area(Struct, frozen=True):
@@ -29,12 +29,14 @@ NAMES = {MISSILE: "missile", PALLET: "LAD pallet"}
 
 def stored(unit: Unit, area: Area, item: str) -> int:
     """How many of a thing lie in one area of a Vulcan."""
-    return noted(unit, f"{area.id}-{item}")
+    return next((one.count for one in unit.stores if (one.area, one.item) == (area.id, item)), 0)
 
 
 def with_stored(unit: Unit, area: Area, item: str, count: int) -> Unit:
     """The Vulcan with so many of a thing in an area."""
-    return with_note(unit, f"{area.id}-{item}", count)
+    rest = [one for one in unit.stores if (one.area, one.item) != (area.id, item)]
+    now = [*rest, Stores(area.id, item, count)] if count else rest
+    return replace(unit, stores=tuple(sorted(now)))
 
 
 def spare(unit: Unit, item: str) -> int:

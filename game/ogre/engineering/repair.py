@@ -1,7 +1,7 @@
 """Work on Ogres (ce:14.03.4, ce:14.03.5, ce:14.03.6): reloading missiles, mending weapons and treads.
 
-Boxes of a record sheet are counted, not named; those weapons that were looked at keep a number of their
-own in the notes of the Ogre, as long as they are broken: ``sec-2`` is ``SOUND`` or ``BEYOND``.
+Boxes of a record sheet are counted, not named; those weapons that were looked at have a number of their
+own (``Unit.assessed``), as long as they are broken.
 """
 
 from __future__ import annotations
@@ -19,18 +19,15 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
-from game.ogre.combat.weapons import NEW
+from game.ogre.combat.weapons import fresh
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.notes import noted, with_note
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
 from game.ogre.event_text import a, name_of
-from game.ogre.state import Draft, GameState, Module, Unit
+from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
 
-#: ce:14.03.5-a: what the assessment found
-SOUND, BEYOND = 1, 2
 #: the least die of an assessment that finds a weapon repairable, and of the repair
 ASSESSED, MENDED = 5, 6
 #: ce:14.03.5-b, Q-87: missiles, racks and arms are beyond any field repair
@@ -123,15 +120,22 @@ def restore(draft: Draft, unit: Unit, part: str, count: int) -> None:
     unit = replace(unit, sheet=sheets.with_row(unit.sheet, index, now))
     if part != "tr":
         # RULING Q-368: the work takes the whole turn; what was loaded or mended fires from the next on
-        unit = with_note(unit, NEW + part, noted(unit, NEW + part) + count)
+        unit = _with_fresh(unit, part, count)
     draft.put(unit)
     draft.emit(Restored(unit.id, part, count, now))
 
 
 def turn_is_over(draft: Draft) -> None:
     """A player-turn ends: what was loaded or mended in it is ready."""
-    for unit in [u for u in draft.units.values() if any(word.startswith(NEW) for word, _ in u.notes)]:
-        draft.put(replace(unit, notes=tuple(row for row in unit.notes if not row[0].startswith(NEW))))
+    for unit in [u for u in draft.units.values() if u.fresh_boxes]:
+        draft.put(replace(unit, fresh_boxes=()))
+
+
+def _with_fresh(unit: Unit, part: str, count: int) -> Unit:
+    """The Ogre with so many more boxes of a row restored in this turn."""
+    rest = [one for one in unit.fresh_boxes if one.part != part]
+    now = [FreshBoxes(part, total)] if (total := fresh(unit, part) + count) else []
+    return replace(unit, fresh_boxes=tuple(sorted([*rest, *now])))
 
 
 # ---------------------------------------------------------------------------- missiles
@@ -194,14 +198,21 @@ def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 # ----------------------------------------------------------------------------- weapons
-def known_boxes(unit: Unit, part: str) -> dict[int, int]:
-    """The broken weapons of a row that were looked at, by number."""
-    found = {}
-    for word, state in unit.notes:
-        kind, _, number = word.rpartition("-")
-        if kind == part and number.isdigit():
-            found[int(number)] = state
-    return found
+def known_boxes(unit: Unit, part: str) -> dict[int, bool]:
+    """The broken weapons of a row that were looked at, by number: can they be mended?"""
+    return {one.number: one.sound for one in unit.assessed if one.part == part}
+
+
+def _sound(unit: Unit, part: str, number: int) -> bool | None:
+    """Can a broken weapon be mended; None while nobody has looked at it."""
+    return known_boxes(unit, part).get(number)
+
+
+def _looked_at(unit: Unit, part: str, number: int, sound: bool | None) -> Unit:
+    """The Ogre with what is known of one of its weapons; None when it is whole and nothing is known."""
+    now = [one for one in unit.assessed if (one.part, one.number) != (part, number)]
+    now += [] if sound is None else [Assessed(part, number, sound)]
+    return replace(unit, assessed=tuple(sorted(now)))
 
 
 def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -213,7 +224,7 @@ def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
             if not gone:
                 continue
             boxes = known_boxes(unit, part)
-            numbers = [number for number, state in sorted(boxes.items()) if state == SOUND]
+            numbers = [number for number, sound in sorted(boxes.items()) if sound]
             if gone > len(boxes):
                 numbers.append(next(n for n in range(1, gone + 1) if n not in boxes))
             found += [Site(at, target=f"{unit.id}:{part}-{number}") for number in numbers]
@@ -230,10 +241,10 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     """The first attempt begins with an assessment, once for each weapon (Q-19); then a 6 mends it."""
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
-    if not noted(unit, f"{part}-{number}") or not ASSESS_ONCE.of(draft):
+    if _sound(unit, part, number) is None or not ASSESS_ONCE.of(draft):
         dice = draft.roll(1, f"looking at {sheets.one(part)}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
-        unit = with_note(unit, f"{part}-{number}", SOUND if sound else BEYOND)
+        unit = _looked_at(unit, part, number, sound)
         draft.put(unit)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
@@ -245,7 +256,7 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
 def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """The weapon works again; should it break once more, it is looked at anew."""
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
-    restore(draft, with_note(unit, f"{part}-{number}", 0), part, 1)
+    restore(draft, _looked_at(unit, part, number, None), part, 1)
 
 
 def mendable(state: GameState, job: Job) -> Fraction:
@@ -254,13 +265,13 @@ def mendable(state: GameState, job: Job) -> Fraction:
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
     if not ASSESS_ONCE.of(state):
         return sound * done / (1 - sound * (1 - done))
-    return Fraction(1) if noted(unit, f"{part}-{number}") == SOUND else sound
+    return Fraction(1) if _sound(unit, part, number) else sound
 
 
 def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
     """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
     unit, (part, number) = patient(state, job.site), weapon_of(job.site)
-    known = ASSESS_ONCE.of(state) and noted(unit, f"{part}-{number}") == SOUND
+    known = ASSESS_ONCE.of(state) and _sound(unit, part, number)
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 

@@ -14,6 +14,7 @@ from game.core.anygame import Rules
 from game.core.assembly import with_required
 from game.hexes.grid import bits
 from game.ogre import sheets
+from game.ogre.engineering.cargo_inventory import HOLD, MISSILE, with_stored
 from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.kinds import KINDS
 from game.ogre.scene import SCENE, Extra, Scene
@@ -117,7 +118,7 @@ def _in_state(unit: Unit, state: str) -> Unit:
     if state == "disabled":
         return replace(unit, disabled="terrain", since=-1)
     if state == "laden":
-        return replace(unit, notes=(("hold-mis", 3),))
+        return with_stored(unit, HOLD, MISSILE, 3)
     if state == "stuck":
         return replace(unit, stuck=True)
     sheet = unit.sheet

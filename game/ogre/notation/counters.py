@@ -23,6 +23,7 @@ from game.core.words import Words, known
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order, infantry_kinds, is_infantry
+from game.ogre.notation.notes import NOTED, NOTES, notes_word, with_notes
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
@@ -43,7 +44,13 @@ _SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Turn
 _WORK_WORDS = {f.name: f for f in msgspec.structs.fields(SapperUsage) if f.name != "given_up"}
 #: the words of work that stand before this one, the others at the end
 _BEFORE, _FIRST = "fought", ("worked", "escorted")
-_MORE_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(Unit) if f.name not in _OWN_FIELDS}
+_MORE_WORDS = {
+    f.name.replace("_", "-"): f
+    for f in msgspec.structs.fields(Unit)
+    if f.name not in _OWN_FIELDS and f.name not in NOTED
+}
+#: the notes stand before this word
+_AFTER_NOTES = "channel"
 
 
 #: the records of a counter: what it has used up, what its sappers did; None where there is none
@@ -77,7 +84,10 @@ def _state_words(unit: Unit, used: Used) -> tuple[str, ...]:
         words.append(f"disabled {quoted(unit.disabled)} {unit.since}")
     if unit.stuck:
         words.append("stuck")
-    words += _field_words(unit, _MORE_WORDS)
+    for word, field in _MORE_WORDS.items():
+        if word == _AFTER_NOTES and (notes := notes_word(unit)):
+            words.append(f"{NOTES} {notes}")
+        words += _field_words(unit, {word: field})
     if used[0] is not None:
         words += _used_words(unit, used[0], used[1] or NO_WORK) or [NOTHING_SPENT]
     return tuple(words)
@@ -163,6 +173,8 @@ def read_unit(
             unit = replace(unit, disabled=known(cause, CAUSES, "cause"), since=_since(words, clock, side))
         elif word == "stuck":
             unit = replace(unit, stuck=True)
+        elif word == NOTES:
+            unit = with_notes(unit, words.take("a value for 'notes'"))
         elif word in _MORE_WORDS:
             field = _MORE_WORDS[word]
             unit = replace(unit, **{field.name: _field(field, words, unit)})
@@ -179,7 +191,7 @@ def read_unit(
                 raise CodecError(
                     f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3."
                 )
-            every = [*_SHEET_WORDS, "disabled", "stuck", *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS]
+            every = [*_SHEET_WORDS, "disabled", "stuck", NOTES, *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS]
             known(word, [*every, *infantry_kinds()], "state of a counter")
     if spent is None:
         return unit, (None, None)
@@ -281,8 +293,6 @@ def _field(field: Any, words: Words, unit: Unit) -> Any:
                 f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
             )
         return rows
-    if field.name == "notes":
-        return tuple(_note(one) for one in text.split("+"))
     if field.name == "boxes":
         found = tuple(whole(number, 0) for number in text.split("+"))
         if len(found) != len(WHOLE) or unit.sheet or unit.squads:
@@ -302,14 +312,6 @@ def _channel(text: str) -> Channel:
             f"'{text}' is no channel of a Vulcan.", "Write it as VULC-1.2, or VULC-1.2+ for one that follows."
         )
     return Channel(match[1], int(match[2]), bool(match[3]))
-
-
-def _note(text: str) -> tuple[str, int]:
-    """A name and its number, such as hold-mis/6."""
-    name, _, number = text.partition("/")
-    if not number:
-        raise CodecError(f"'{text}' is no note.", "Write a name and a number, such as hold-mis/6.")
-    return name, whole(number, 0)
 
 
 def _fired(unit: Unit, text: str) -> tuple[int, ...]:

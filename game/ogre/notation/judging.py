@@ -13,7 +13,7 @@ from game.core.anygame import Rules
 from game.core.codec import CodecError
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.combat.weapons import NEW, heavy
+from game.ogre.combat.weapons import heavy
 from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.engineering.cargo import bulk
 from game.ogre.engineering.cargo_inventory import AREAS, BULK, HOLD, Area, stored
@@ -26,12 +26,11 @@ from game.ogre.engineering.channels import (
     needs_control,
 )
 from game.ogre.engineering.control import out_of_control
-from game.ogre.engineering.notes import noted
-from game.ogre.engineering.repair import BEYOND, MENDABLE, SOUND
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import bears_its_own
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.notation.counters import MOST_SQUADS
+from game.ogre.notation.notes import BEYOND, IN_HOLD, SOUND, nothing_noted
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.state import ALL, USAGE, WORK, Channel, Position, Unit, shots_used
@@ -145,9 +144,8 @@ def _disabled(case: Case, unit: Unit) -> None:
 
 # ------------------------------------------------------------------------- what is noted
 def _notes(case: Case, unit: Unit) -> None:
-    for name, number in unit.notes:
-        if not _fits(unit, name, number):
-            raise CodecError(f"Nothing is noted of {unit.id} as {name}/{number}.", "Leave that note out.")
+    for name, number in _misfits(unit):
+        raise nothing_noted(unit, name, number)
     for area in AREAS if KINDS[unit.kind].tends else ():
         noted_there = sum(stored(unit, area, item) * size for item, size in BULK.items())
         if noted_there + case.stowed[unit.id, area.id] > area.room:
@@ -155,28 +153,28 @@ def _notes(case: Case, unit: Unit) -> None:
             raise CodecError(text, "Take something out of it.")
 
 
-def _fits(unit: Unit, name: str, number: int) -> bool:
-    """May a number stand under a name beside a sheet?"""
-    part, _, box = name.rpartition("-")
-    if name == HOLD.id:
-        return bool(unit.aboard)
-    if name == UNFINISHED:
-        return unit.disabled == UNFINISHED
-    if KINDS[unit.kind].tends and name in [f"{area.id}-{item}" for area in AREAS for item in BULK]:
-        return True
-    if not unit.sheet:
-        return False
-    row = name.removeprefix(NEW)
-    if row != name:
-        return row in sheets.ROWS and number <= unit.sheet[sheets.ROWS.index(row)]
-    most = sheets.full(unit)[sheets.ROWS.index(part)] if part in MENDABLE else 0
-    return box.isdecimal() and 1 <= int(box[:4]) <= most and number in (SOUND, BEYOND)
+def _misfits(unit: Unit) -> Iterator[tuple[str, int]]:
+    """What is noted beside a sheet and cannot be, as its name and number."""
+    whole = dict(zip(sheets.ROWS, sheets.full(unit), strict=True)) if unit.sheet else {}
+    left = dict(zip(sheets.ROWS, unit.sheet, strict=False))
+    if unit.in_hold and not unit.aboard:
+        yield HOLD.id, IN_HOLD
+    if unit.to_assemble and unit.disabled != UNFINISHED:
+        yield UNFINISHED, unit.to_assemble
+    for row in unit.stores if not KINDS[unit.kind].tends else ():
+        yield f"{row.area}-{row.item}", row.count
+    for box in unit.fresh_boxes:
+        if box.count > left.get(box.part, 0):
+            yield f"new-{box.part}", box.count
+    for one in unit.assessed:
+        if not 1 <= one.number <= whole.get(one.part, 0):
+            yield f"{one.part}-{one.number}", SOUND if one.sound else BEYOND
 
 
 # ------------------------------------------------------------------------------- aboard
 def _area(unit: Unit) -> Area:
     """Where it is aboard a Vulcan."""
-    return AREAS[0] if noted(unit, HOLD.id) else AREAS[1]
+    return AREAS[0] if unit.in_hold else AREAS[1]
 
 
 def _aboard(case: Case, unit: Unit) -> None:
