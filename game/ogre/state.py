@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core import draft, modules, order_lists, orders, phases, position, records
-from game.core.references import UnitId
+from game.core.references import Hex, UnitId
 from game.core.state import Seen, Span, on_unit
 
 
@@ -107,7 +107,7 @@ class TurnUsage(Struct, frozen=True, gc=False):
     #: it was in a fight inside a hex (ce:14.02-g)
     fought: bool = False
     #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
-    blasting: tuple[str, ...] = ()
+    blasting: tuple[Hex, ...] = ()
     #: counters that it has moved in step with since its turn began (ce:14.04-a)
     beside: tuple[UnitId, ...] = ()
     #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)

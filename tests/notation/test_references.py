@@ -11,11 +11,12 @@ from game.core.codec import forms_of, read_order, words_of
 from game.core.orders import Order
 from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, references, replaced
 from game.core.views import renamed
+from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.work import Work
-from game.ogre.state import Channel, Unit
+from game.ogre.state import USAGE, Channel, Unit
 
 
 class Inner(Struct, frozen=True):
@@ -86,6 +87,15 @@ def test_the_vulcan_of_a_channel_is_a_counter() -> None:
     duckling = Unit("LT-1", "LT", 0, channel=Channel("VULC-1", 3, follows=True))
     assert references(duckling, TO_UNIT) == ["", "VULC-1"]
     assert renamed(duckling, {"VULC-1": "VULC-2"}).channel == Channel("VULC-2", 3, follows=True)
+
+
+def test_buildings_that_sappers_attack_are_hexes_written_by_their_labels() -> None:
+    line = "blue CE-1 0305 fired squad*1 blasting 0404+0405"
+    rules, position = parse_position(f"board 6x6\noption structures\nturn 1 blue fire\n{line}\n")
+    at = tuple(position.board.grid.parse(label) for label in ("0404", "0405"))
+    assert USAGE.of(position, "CE-1").blasting == at
+    assert references(USAGE.of(position, "CE-1"), TO_HEX) == list(at)
+    assert line in position_text(rules, position).splitlines()
 
 
 def test_a_hex_is_read_by_its_type_whatever_its_field_is_called() -> None:

@@ -48,21 +48,20 @@ def blasts(state: GameState, shot: Firing) -> bool:
 
 def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
     """Is a sapper of this side in a hex at work on the building in another?"""
-    label = state.board.grid.label(at)
     for shot in shots:
         if place(state, state.units[shot.unit]) == here and blasts(state, shot):
             return True
     for name in state.at_hex.get(here, ()):
         unit = state.units[name]
-        busy = label in USAGE.of(state, name).blasting or not MUST_ATTACK.of(state)
+        busy = at in USAGE.of(state, name).blasting or not MUST_ATTACK.of(state)
         if busy and unit.side == side and role(unit) in (SQUAD, MACHINE):
             return True
-    return _riders_blast(state, here, side, label)
+    return _riders_blast(state, here, side, at)
 
 
-def _riders_blast(state: GameState, here: int, side: int, label: str) -> bool:
+def _riders_blast(state: GameState, here: int, side: int, at: int) -> bool:
     riders = (unit for unit in state.units.values() if unit.aboard and unit.side == side)
-    return any(label in USAGE.of(state, u.id).blasting and place(state, u) == here for u in riders)
+    return any(at in USAGE.of(state, u.id).blasting and place(state, u) == here for u in riders)
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
@@ -106,12 +105,11 @@ def _sappers_firing(state: GameState, shot: Firing) -> int:
 
 def note_sappers(draft: Draft, order: Shell, before: Position) -> None:
     """Who is with them in the same phase or round does double damage as well (Q-03)."""
-    label = draft.board.grid.label(order.at)
     for shot in order.shots:
         if shot.unit in draft.units and blasts(before, shot):
             known = USAGE.of(draft, shot.unit).blasting
-            if label not in known:
-                USAGE.change(draft, shot.unit, blasting=(*known, label))
+            if order.at not in known:
+                USAGE.change(draft, shot.unit, blasting=(*known, order.at))
 
 
 STRUCTURES = Module(

@@ -17,17 +17,17 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
 from game.core.records import Clock, Side
-from game.core.references import plain
 from game.core.terms import Terms
 from game.core.words import Words, known
+from game.hexes.grid import Grid
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.engineering.crews import VULCAN_FIRES
-from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order, infantry_kinds, is_infantry
+from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds, is_infantry
+from game.ogre.notation.counter_fields import field_words, read_field
 from game.ogre.notation.notes import NOTED, NOTES, notes_word, with_notes
-from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
-from game.ogre.state import ALL, NO_WORK, Channel, SapperUsage, TurnUsage, Unit, shots_used
+from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
 MOST_SQUADS = SQUADS_TOGETHER
@@ -35,7 +35,6 @@ MOST_SQUADS = SQUADS_TOGETHER
 NOTHING_SPENT = "nothing-spent"
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
 _SQUADS = re.compile(r"([A-Za-z][A-Za-z0-9_.']*)(?:\*([0-9]+))?")
-_CHANNEL = re.compile(r"(.+)\.([1-4])(\+?)")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
 #: fields of a record by the words they are written with: usage, sapper usage, what later rules add;
@@ -66,13 +65,15 @@ def kind_of_id(unit_id: str) -> str:
 # ------------------------------------------------------------------------------ writing
 def unit_text(board: Board, sides: Sequence[Side], unit: Unit, used: Used) -> str:
     """The line of a counter."""
-    return " ".join((sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(unit, used)))
+    return " ".join(
+        (sides[unit.side].id, unit.id, board.grid.label(unit.at), *_state_words(board.grid, unit, used))
+    )
 
 
 @lru_cache(
     4096
 )  # most counters are the same from one position to the next, and every one is saved with each order
-def _state_words(unit: Unit, used: Used) -> tuple[str, ...]:
+def _state_words(grid: Grid, unit: Unit, used: Used) -> tuple[str, ...]:
     """What there is to say of a counter besides whose it is, its name and its hex."""
     words, named = list[str](), kind_of_id(unit.id)
     if not unit.squads and named != unit.kind:
@@ -87,22 +88,22 @@ def _state_words(unit: Unit, used: Used) -> tuple[str, ...]:
     for word, field in _MORE_WORDS.items():
         if word == _AFTER_NOTES and (notes := notes_word(unit)):
             words.append(f"{NOTES} {notes}")
-        words += _field_words(unit, {word: field})
+        words += field_words(grid, unit, unit, {word: field})
     if used[0] is not None:
-        words += _used_words(unit, used[0], used[1] or NO_WORK) or [NOTHING_SPENT]
+        words += _used_words(grid, unit, used[0], used[1] or NO_WORK) or [NOTHING_SPENT]
     return tuple(words)
 
 
-def _used_words(unit: Unit, spent: TurnUsage, work: SapperUsage) -> list[str]:
+def _used_words(grid: Grid, unit: Unit, spent: TurnUsage, work: SapperUsage) -> list[str]:
     """What a counter has used up, and what its sappers did."""
     spent = replace(spent, fired=shots_used(spent, work))
     found = list[str]()
     for word, field in _SPENT_WORDS.items():
         if word == _BEFORE:
-            found += _field_words(work, {name: _WORK_WORDS[name] for name in _FIRST})
-        found += _field_words(spent, {word: field}, unit)
+            found += field_words(grid, unit, work, {name: _WORK_WORDS[name] for name in _FIRST})
+        found += field_words(grid, unit, spent, {word: field})
     rest = {name: field for name, field in _WORK_WORDS.items() if name not in _FIRST}
-    return found + _field_words(work, rest)
+    return found + field_words(grid, unit, work, rest)
 
 
 def _sheet_words(unit: Unit) -> list[str]:
@@ -114,33 +115,6 @@ def _sheet_words(unit: Unit) -> list[str]:
         elif left:
             found.append(f"{word} {left}")
     return found
-
-
-def _field_words(record: Any, table: dict[str, Any], unit: Unit | None = None) -> list[str]:
-    found = []
-    for word, field in table.items():
-        value = getattr(record, field.name)
-        if value == field.default:
-            continue
-        if isinstance(value, bool):
-            found.append(word)
-        elif field.name == "fired" and unit is not None:
-            rows = ARMS[unit.kind]
-            shots = [f"{w.id}*{n}" for w, n in zip(rows, value, strict=False) if n]
-            found.append(f"{word} {'+'.join(shots) or 'none'}")
-        elif isinstance(value, Channel):
-            found.append(f"{word} {quoted(_channel_word(value))}")
-        elif isinstance(value, tuple):
-            parts = ("/".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)
-            found.append(f"{word} {'+'.join(parts)}")
-        else:
-            found.append(f"{word} {quoted(str(value))}")
-    return found
-
-
-def _channel_word(place: Channel) -> str:
-    """A channel, such as VULC-1.2; with + the counter only follows."""
-    return f"{place.vulcan}.{place.number}{'+' if place.follows else ''}"
 
 
 # ------------------------------------------------------------------------------ reading
@@ -177,15 +151,15 @@ def read_unit(
             unit = with_notes(unit, words.take("a value for 'notes'"))
         elif word in _MORE_WORDS:
             field = _MORE_WORDS[word]
-            unit = replace(unit, **{field.name: _field(field, words, unit)})
+            unit = replace(unit, **{field.name: read_field(board.grid, unit, field, words)})
         elif word == NOTHING_SPENT:
             spent = spent or {}
         elif word in _SPENT_WORDS:
             field = _SPENT_WORDS[word]
-            spent = {**(spent or {}), field.name: _field(field, words, unit)}
+            spent = {**(spent or {}), field.name: read_field(board.grid, unit, field, words)}
         elif word in _WORK_WORDS:
             spent, field = spent or {}, _WORK_WORDS[word]
-            work[word] = _field(field, words, unit)
+            work[word] = read_field(board.grid, unit, field, words)
         else:
             if word.strip("x*").isdigit():
                 raise CodecError(
@@ -270,54 +244,3 @@ def _since(words: Words, clock: Clock, side: int) -> int:
     if words.left and re.fullmatch(r"-?\d+", words.left[0]):
         return whole(words.take("a player-turn"), -1)
     return clock.player_turn if clock.side != side else clock.player_turn - 1
-
-
-def _field(field: Any, words: Words, unit: Unit) -> Any:
-    """The value of a field of a record, by its type."""
-    kind = plain(field.type)
-    if kind is bool:
-        return True
-    text = words.take(f"a value for '{field.name.replace('_', '-')}'")
-    if kind is int:
-        return whole(text, -1)
-    if field.name == "fired":
-        return _fired(unit, text)
-    if field.name == "channel":
-        return _channel(text)
-    if kind is str:
-        return text
-    if field.name == "hazards":
-        rows = tuple(tuple(one.split("/")) for one in text.split("+"))
-        if any(len(row) != 2 for row in rows):
-            raise CodecError(
-                f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
-            )
-        return rows
-    if field.name == "boxes":
-        found = tuple(whole(number, 0) for number in text.split("+"))
-        if len(found) != len(WHOLE) or unit.sheet or unit.squads:
-            raise CodecError(
-                f"'boxes {text}' does not say guns, AP guns and treads of a Superheavy.",
-                "Write it as 1+2+18.",
-            )
-        return found
-    return tuple(text.split("+"))
-
-
-def _channel(text: str) -> Channel:
-    """What ``_channel_word`` wrote. Raises ``CodecError``."""
-    match = _CHANNEL.fullmatch(text)
-    if match is None:
-        raise CodecError(
-            f"'{text}' is no channel of a Vulcan.", "Write it as VULC-1.2, or VULC-1.2+ for one that follows."
-        )
-    return Channel(match[1], int(match[2]), bool(match[3]))
-
-
-def _fired(unit: Unit, text: str) -> tuple[int, ...]:
-    rows = [w.id for w in ARMS[unit.kind]]
-    found = [0] * len(rows)
-    for one in text.split("+") if text != "none" else ():
-        weapon, star, count = one.partition("*")
-        found[rows.index(known(weapon, rows, f"weapon of {unit.id}"))] += whole(count, 0) if star else 1
-    return tuple(found)
