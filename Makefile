@@ -62,6 +62,7 @@ proven: $(VENV)/dev
 # The long version of what CI does: the slow tests too, many more games, every two optional rules together, and a
 # seed of today.
 soak: $(VENV)/dev
+	@command -v tiled >/dev/null || { echo "make soak opens every board in Tiled; on Debian or Ubuntu: apt-get install tiled"; exit 1; }
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"
 	$(PY) -m game fuzz --games 10000 --seed $$(date +%j) --jobs $(JOBS)
 	$(PY) -m game fuzz --settings --games 4000 --seed $$(date +%j) --jobs $(JOBS)
