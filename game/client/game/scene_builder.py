@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.client.art.scene import Piece, Scene, Zone
+from game.client.art.scene import Piece, Scene
 from game.client.board.ground_state import ground_now
+from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import Mode
 from game.client.game.motion import Motions
@@ -14,7 +15,7 @@ from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.core.anygame import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import OFF
 
 
 def zones_in_use(view: Position, side: int) -> frozenset[str]:
@@ -43,8 +44,10 @@ class SceneBuilder:
         motions: Motions,
         carrier: Carrier,
         mode: Callable[[], Mode],
+        enemy: EnemyZones,
     ) -> None:
         self.game, self.display, self.motions, self.carrier, self.mode = game, display, motions, carrier, mode
+        self.enemy = enemy
         self._scene: Scene | None = None
 
     def forget(self) -> None:
@@ -80,7 +83,7 @@ class SceneBuilder:
         scene = mode.decorate(scene)
         if mode.selected and not scene.tethers:
             scene = scene.but(tethers=self.game.showing.drawing.ties(view, mode.selected))
-        extra = self._enemy_zones()
+        extra = self.enemy.zones()
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -125,22 +128,4 @@ class SceneBuilder:
                 out.append(
                     Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, view, gone.unit, wreck=True))
                 )
-        return tuple(out)
-
-    def _enemy_zones(self) -> tuple[Zone, ...]:
-        """Where the enemy can fire or go, when it is to be shown."""
-        session, view, display = self.game.session, self.game.view, self.display
-        side = session.viewer if session.viewer >= 0 else session.decider
-        ways = self.game.showing.drawing.foes
-        if side < 0 or ways is None or not (display.shows_threat or display.shows_reach):
-            return ()
-        out: list[Zone] = []
-        foes = [u for u in view.units.values() if u.side != side and u.at]
-        grid, rules = view.board.grid, self.game.rules
-        if display.shows_threat:
-            mask = ways.threat(rules, view, foes) & grid.all_mask
-            out.append(Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False))
-        if display.shows_reach:
-            mask = ways.reach(rules, view, foes) & grid.all_mask
-            out.append(Zone(frozenset(bits(mask)), 1, "The enemy can go here", True))
         return tuple(out)

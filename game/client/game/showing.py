@@ -69,10 +69,12 @@ class Deciding(Struct, frozen=True):
 
 
 class Foes(Struct, frozen=True):
-    """The hexes that counters could fire at, and go to, as masks."""
+    """The hexes that counters of one side could fire at when they have moved, and go to, as masks."""
 
     threat: Callable[[Rules, View, Sequence[Any]], int]
     reach: Callable[[Rules, View, Sequence[Any]], int]
+    #: who of them could fire at a hex, and with what, in a sentence; empty for nobody
+    threat_words: Callable[[Rules, View, Sequence[Any], int], str]
 
 
 class Drawing(Struct, frozen=True):

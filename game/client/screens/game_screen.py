@@ -15,6 +15,7 @@ from game.client.art.scene import Piece, Scene
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.game.board_widget import BoardWidget
+from game.client.game.enemy_zones import EnemyZones
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
@@ -77,9 +78,14 @@ class GameScreen(AppScreen):
             self.camera, self._piece, self._moved_on, session.showing.drawing.links, self._tumble
         )
         self.modes = ModeSwitch(self, self.game, self._mode_began)
-        self.input = BoardInput(self.game, self.display, self.carrier, self.motions, self, self._redraw)
+        self.enemy = EnemyZones(self.game, self.display)
+        self.input = BoardInput(
+            self.game, self.display, self.carrier, self.motions, self.enemy, self, self._redraw
+        )
         self.board = BoardWidget(BoardView(board, self.camera, text_style.theme), self.input)
-        self.scenes = SceneBuilder(self.game, self.display, self.motions, self.carrier, lambda: self.mode)
+        self.scenes = SceneBuilder(
+            self.game, self.display, self.motions, self.carrier, lambda: self.mode, self.enemy
+        )
         self.viewport = Viewport(self.game, self.board, self.redraw_board)
         # what is done with the game
         self.dispatch = OrderDispatch(self, self.game, self)

@@ -8,11 +8,12 @@ from typing import Protocol
 import pygame
 
 from game.client.art.scene import Scene
+from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import Mode
 from game.client.game.motion import Motions
 from game.client.game.shown_game import BoardDisplay, ShownGame
-from game.client.kit import Widget
+from game.client.kit import Column, Label, Widget
 from game.hexes.grid import OFF
 
 
@@ -45,11 +46,12 @@ class BoardInput:
         display: BoardDisplay,
         carrier: Carrier,
         motions: Motions,
+        enemy: EnemyZones,
         host: InputHost,
         redraw: Callable[[], None],
     ) -> None:
         self.game, self.display, self.carrier, self.motions = game, display, carrier, motions
-        self.host, self.redraw = host, redraw
+        self.enemy, self.host, self.redraw = enemy, host, redraw
 
     def scene(self) -> Scene:
         return self.host.scene()
@@ -99,8 +101,11 @@ class BoardInput:
         unit = view.units.get(counter)
         if unit is not None:
             foe = unit.side != self.game.session.decider
-            return words.unit_tip(rules, view, unit, mode.cost_words(at) if foe else mode.perils(at))
-        return words.hex_tip(rules, view, at, mode.cost_words(at))
+            card = words.unit_tip(rules, view, unit, mode.cost_words(at) if foe else mode.perils(at))
+        else:
+            card = words.hex_tip(rules, view, at, mode.cost_words(at))
+        shooters = self.enemy.words(at)
+        return Column(card, Label(shooters, 13, wrap=True), gap=6) if shooters else card
 
     def paint_board(self, surface: pygame.Surface) -> None:
         if not self.motions.running:

@@ -1,28 +1,173 @@
-"""Where enemy counters can fire, and where they can go."""
+"""Where enemy counters can fire and go in the turn that they play next: first they move, then they fire.
+
+All of it is asked of the position as their next Movement phase will find it, without the rams and fights that
+they may make on the way. It is kept with the view that it was made of: once made for a position, it costs
+nothing however often the board is drawn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from game.client.games.ogre.counter_appearance import short_name
 from game.core.anygame import Rules, View
-from game.ogre.kinds import KINDS
+from game.core.position import varied
+from game.core.records import Clock
+from game.core.sequence import SETUP
+from game.core.state import Span
+from game.hexes.grid import OFF, bits, mask_of
+from game.ogre.combat.readiness import many, ready_to_fire
+from game.ogre.combat.shooters import firing_barred
+from game.ogre.combat.weapons import NEW
+from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.movement import reach
+from game.ogre.movement.recovery import PASSING, back_in_turn
+from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import Unit
+
+MOVEMENT, FIRE = "movement", "fire"
+#: guns for infantry alone
+AP = "ap"
+#: so many shooters are named in a sentence, the others counted
+NAMED = 8
+
+
+class Gun(NamedTuple):
+    """Weapons of one row of a counter that can fire next, and the hexes that they can fire at."""
+
+    unit: Unit
+    weapon: Weapon
+    number: int
+    hits: int
 
 
 def threat(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
-    """The hexes in range of any of them, as a mask; who is disabled does not fire."""
-    grid, mask = view.board.grid, 0
-    for unit in foes:
-        longest = max((w.range for w in KINDS[unit.kind].weapons if w.id not in ("ap",)), default=0)
-        mask |= grid.disc(unit.at, longest) if longest and not unit.disabled else 0
+    """The hexes that a weapon of any of them can fire at when it has moved, as a mask; AP guns aside."""
+    mask = 0
+    for gun in _guns(rules, view, foes):
+        mask |= gun.hits if gun.weapon.id != AP else 0
     return mask
 
 
 def going(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
-    """The hexes that any of them could reach, as a mask."""
+    """The hexes that any of them can reach in the Movement phase that they play next, as a mask."""
     mask = 0
-    for unit in foes:
-        found = None if unit.disabled else reach(rules, view, unit)
-        mask |= found.seen if found is not None else 0
+    for unit, places in _places(rules, view, foes):
+        mask |= places & ~(1 << unit.at)
     return mask
+
+
+def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str:
+    """Who of them could fire at a hex when they have moved, and with what; empty for nobody."""
+    found: dict[str, list[str]] = {}
+    for gun in _guns(rules, view, foes):
+        if gun.hits >> at & 1:
+            found.setdefault(short_name(gun.unit), []).append(_weapons(gun))
+    if not found:
+        return ""
+    rows = [f"{who} ({', '.join(what)})" for who, what in found.items()]
+    if len(rows) > NAMED:
+        rows[NAMED - 1 :] = [f"{len(rows) - NAMED + 1} more"]
+    return f"The enemy can fire here when it has moved: {'; '.join(rows)}."
+
+
+def _weapons(gun: Gun) -> str:
+    """How many of what: ``gun``, ``4 secondary batteries``."""
+    words = many(gun.weapon.name, gun.number)
+    words = words if gun.number == 1 else f"{gun.number} {words}"
+    return f"{words} on infantry" if gun.weapon.id == AP else words
+
+
+class Coming(NamedTuple):
+    """The position as the next Movement phase of a side will find it, and the turn of that."""
+
+    position: View
+    turn: int
+    #: its movement of this turn is over, and its fire is not
+    stands: bool
+
+
+def _coming(rules: Rules, view: View, side: int) -> Coming:
+    clock, order = view.clock, view.terms.order
+    ids = [phase.id for phase in rules.phases]
+    if clock.side == side and clock.phase in ids and {MOVEMENT, FIRE} <= {*ids}:
+        now = ids.index(clock.phase)
+        if now <= ids.index(FIRE):
+            moves = now <= ids.index(MOVEMENT)
+            then = replace(clock, phase=MOVEMENT) if moves else clock
+            return Coming(varied(view, clock=then, frames=()), clock.turn, stands=not moves)
+    index = order.index(side) if clock.phase == SETUP else clock.player_turn + 1
+    while order[index % len(order)] != side:
+        index += 1
+    turn = index // len(order) + 1
+    then = Clock(turn, index, side, MOVEMENT, clock.stirred)
+    kept = {kind: rows for kind, rows in view.tables.items() if kind.span is Span.GAME}
+    return Coming(varied(view, clock=then, frames=(), tables=kept), turn, stands=False)
+
+
+def _acting(coming: Coming, view: View, foes: Sequence[Unit]) -> Iterator[Unit]:
+    """Those who will be able to act, as they will be then."""
+    another = coming.position.clock.player_turn != view.clock.player_turn
+    for unit in foes:
+        if another and unit.disabled:
+            back = unit.disabled in PASSING and back_in_turn(view, unit) <= coming.turn
+            if back or unit.disabled == "terrain":
+                unit = replace(unit, disabled="", since=-1)
+        if another and unit.notes:
+            unit = replace(unit, notes=tuple(note for note in unit.notes if not note[0].startswith(NEW)))
+        if not unit.disabled:
+            yield unit
+
+
+def _places(rules: Rules, view: View, foes: Sequence[Unit]) -> list[tuple[Unit, int]]:
+    """Each of them that can act, with the hexes where it may stand when it fires."""
+    side = foes[0].side if foes else -1
+    found: list[tuple[Unit, int]] | None = view.memo.get(("places to fire", side))
+    if found is None:
+        found = []
+        coming = _coming(rules, view, max(side, 0))
+        for unit in _acting(coming, view, foes):
+            way = None if coming.stands else reach(rules, coming.position, unit)
+            found.append((unit, 1 << unit.at | (way.seen if way is not None else 0)))
+        view.memo["places to fire", side] = found
+    return found
+
+
+def _guns(rules: Rules, view: View, foes: Sequence[Unit]) -> list[Gun]:
+    """All weapons that can fire next."""
+    side = foes[0].side if foes else -1
+    found: list[Gun] | None = view.memo.get(("guns", side))
+    if found is None:
+        found = []
+        state = _coming(rules, view, side).position if foes else view
+        wet = view.board.mask("water")
+        for carrier, places in _places(rules, view, foes):
+            aboard = [rider for rider in riders(view, carrier) if not rider.disabled]
+            for unit in (carrier, *(aboard if outside(carrier) else ())):
+                found += _guns_of(rules, state, unit, places, wet)
+        view.memo["guns", side] = found
+    return found
+
+
+def _guns_of(rules: Rules, state: View, unit: Unit, places: int, wet: int) -> Iterator[Gun]:
+    grid = state.board.grid
+    barred = mask_of(at for at in bits(places & wet) if firing_barred(state, unit, at) is not None)
+    dry = places & ~barred
+    if not dry:
+        return
+    # who stands in the water now may come out of it first
+    stands = unit if not unit.at or dry >> unit.at & 1 else replace(unit, at=next(bits(dry), OFF))
+    ranged: dict[int, int] = {}
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        number = ready_to_fire(rules, state, stands, row, weapon)
+        if not number:
+            continue
+        if weapon.range not in ranged:
+            hits = dry
+            for _ in range(weapon.range):
+                hits = grid.around(hits)
+            ranged[weapon.range] = hits
+        yield Gun(unit, weapon, number, ranged[weapon.range])

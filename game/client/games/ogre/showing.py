@@ -7,7 +7,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
 from game.client.games.ogre.choosing import CHOOSING
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, short_name
-from game.client.games.ogre.enemy_reach import going, threat
+from game.client.games.ogre.enemy_reach import going, threat, threat_words
 from game.client.games.ogre.entering_counters import waiting
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.help import help_now
@@ -129,7 +129,7 @@ SHOWING = Showing(
         on_top=lambda unit: bool(unit.sheet),
         marks=marks,
         ties=channel_ties,
-        foes=Foes(threat=threat, reach=going),
+        foes=Foes(threat=threat, reach=going, threat_words=threat_words),
         links=links,
     ),
     words=Words(

@@ -1,0 +1,135 @@
+"""Where the enemy can fire: it moves first. A hover tells who, and with what."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+from msgspec.structs import replace
+
+from game.client.game.session import Session
+from game.client.games.ogre.enemy_reach import threat, threat_words
+from game.client.kit import Label
+from game.core.sequence import EndPhase
+from game.hexes.grid import bits
+from game.ogre.movement.movement import Move
+from tests.client.test_play import BLUE, OGRE, Desk, attack, field
+
+PLAIN = "board 15x15\n"
+
+
+def shown(desk: Desk) -> set[str]:
+    """The labels of the hexes that the overlay marks."""
+    grid = desk.screen.view.board.grid
+    return {grid.label(at) for zone in desk.screen.scene().zones for at in zone.hexes}
+
+
+def overlay(*counters, board: str = PLAIN, phase: str = "movement", side: int = OGRE) -> Desk:
+    desk = Desk(field(counters, phase, side, board))
+    desk.key(pygame.K_t, pygame.KMOD_CTRL)
+    return desk
+
+
+def card(desk: Desk, label: str) -> str:
+    """The words of the hover card of a hex."""
+    widget = desk.screen.input.tip_of(desk.at(label), "")
+    return " ".join(part.words for part in widget.walk() if isinstance(part, Label))
+
+
+MARK = ("MK3-1", "MK3", OGRE, "0808", ())
+
+
+def around(desk: Desk, label: str, far: int) -> set[str]:
+    grid = desk.screen.view.board.grid
+    return {grid.label(at) for at in bits(grid.disc(grid.parse(label), far))}
+
+
+def test_a_tank_fires_where_it_can_get_to_and_as_far_again_as_its_gun_carries():
+    desk = overlay(MARK, ("HVY-1", "HVY", BLUE, "0408", ()))
+    assert shown(desk) == around(desk, "0408", 3 + 2)
+
+
+def test_a_howitzer_does_not_move_and_a_gev_counts_its_first_movement_alone():
+    desk = overlay(MARK, ("HWZ-1", "HWZ", BLUE, "0101", ()))
+    assert shown(desk) == around(desk, "0101", 8)
+    desk = overlay(MARK, ("GEV-1", "GEV", BLUE, "0101", ()))
+    assert shown(desk) == around(desk, "0101", 4 + 2)
+
+
+def with_unit(session: Session, unit) -> Desk:
+    """The session with a counter as it is given, and the overlay on."""
+    position = session.history.position
+    there = position.at_hex.get(position.units[unit.id].at, ())
+    at_hex = dict(position.at_hex)
+    if unit.aboard:
+        at_hex[position.units[unit.id].at] = tuple(name for name in there if name != unit.id)
+    start = replace(position, units={**position.units, unit.id: unit}, at_hex=at_hex, memo={})
+    desk = Desk(Session(session.rules, start))
+    desk.key(pygame.K_t, pygame.KMOD_CTRL)
+    return desk
+
+
+def test_who_is_back_before_its_next_fire_counts_and_who_is_not_does_not():
+    session = field([MARK, ("HVY-1", "HVY", BLUE, "0408", ())], board=PLAIN)
+    tank = session.position.units["HVY-1"]
+    assert shown(with_unit(session, replace(tank, disabled="fire", since=0)))
+    assert not shown(with_unit(session, replace(tank, disabled="fire", since=2)))
+
+
+def test_riders_fire_from_where_their_vehicle_takes_them():
+    tank, squad = ("HVY-1", "HVY", BLUE, "0408", ()), ("INF-1", "INF", BLUE, "0408", ("INF",))
+    session = field([MARK, tank, squad], board=PLAIN)
+    desk = with_unit(session, replace(session.position.units["INF-1"], aboard="HVY-1", at=0))
+    assert "Infantry 1 (squad)" in card(desk, "0404")
+    assert "Infantry" not in card(desk, "0403"), "three hexes and one"
+
+
+def test_a_hover_tells_who_could_hit_a_hex_and_with_what():
+    desk = overlay(("HVY-1", "HVY", BLUE, "0401", ()), MARK, ("MSL-1", "MSL", BLUE, "1501", ()), side=BLUE)
+    words = card(desk, "0804")
+    assert "Ogre Mark III" in words and "main battery" in words and "4 secondaries" in words
+    assert "Heavy Tank" not in words, "one's own do not fire at oneself"
+    assert "Ogre" not in card(desk, "1501").partition("Defence")[2]
+
+
+def test_without_the_overlay_the_card_says_nothing_of_it():
+    desk = overlay(MARK, ("HVY-1", "HVY", BLUE, "0408", ()))
+    assert "can fire here" in card(desk, "0606")
+    desk.key(pygame.K_t, pygame.KMOD_CTRL)
+    assert "can fire here" not in card(desk, "0606")
+
+
+def test_the_overlay_is_made_anew_when_an_order_changes_the_board_and_not_for_each_picture():
+    desk = overlay(MARK, ("HVY-1", "HVY", BLUE, "0408", ()))
+    before = desk.screen.enemy.zones()
+    desk.screen.redraw_board()
+    desk.idle()
+    assert desk.screen.enemy.zones() is before
+    assert desk.screen.do(Move(("MK3-1",), (desk.at("0807"),)))
+    desk.idle()
+    assert desk.screen.enemy.zones() is not before
+
+
+def test_while_the_first_side_comes_in_it_sees_where_it_will_be_fired_at():
+    desk = Desk(attack())
+    desk.push("suggest")
+    desk.session.do(EndPhase())
+    desk.screen.position_changed()
+    desk.key(pygame.K_t, pygame.KMOD_CTRL)
+    assert desk.session.position.clock.turn == 1 and desk.session.decider == OGRE
+    howitzer = next(u for u in desk.session.position.units.values() if u.kind == "HWZ")
+    grid = desk.screen.view.board.grid
+    assert shown(desk) >= {grid.label(at) for at in bits(grid.disc(howitzer.at, 8))}
+
+
+def test_two_hundred_enemies_are_looked_at_in_a_moment():
+    many = [(f"GEV-{k}", "GEV", BLUE, f"{1 + k % 30:02}{1 + k // 30:02}", ()) for k in range(200)]
+    session = field([("MK3-1", "MK3", OGRE, "1525", ()), *many], board="board 30x30\n")
+    view, foes = session.view, [u for u in session.view.units.values() if u.side == BLUE]
+    begin = time.process_time()
+    assert threat(session.rules, view, foes)
+    assert time.process_time() - begin < 0.5
+    begin = time.process_time()
+    for at in view.board.grid.hexes:
+        threat_words(session.rules, view, foes, at)
+    assert (time.process_time() - begin) / len(view.board.grid.hexes) < 0.004, "a hover"
