@@ -21,7 +21,6 @@ from game.core.state import Span
 from game.hexes.grid import OFF, bits, mask_of
 from game.ogre.combat.readiness import many, ready_to_fire
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.combat.weapons import NEW
 from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.movement import reach
 from game.ogre.movement.recovery import PASSING, back_in_turn
@@ -116,8 +115,8 @@ def _acting(coming: Coming, view: View, foes: Sequence[Unit]) -> Iterator[Unit]:
             back = unit.disabled in PASSING and back_in_turn(view, unit) <= coming.turn
             if back or unit.disabled == "terrain":
                 unit = replace(unit, disabled="", since=-1)
-        if another and unit.notes:
-            unit = replace(unit, notes=tuple(note for note in unit.notes if not note[0].startswith(NEW)))
+        if another and unit.fresh_boxes:
+            unit = replace(unit, fresh_boxes=())
         if not unit.disabled:
             yield unit
 
