@@ -454,8 +454,8 @@ def test_of_the_client_only_what_shows_a_game_knows_it() -> None:
 
 # --- one base for each class of the client -------------------------------------------------------
 
-#: modes that are still put together of several classes; the list only gets shorter
-STILL_MIXED = {"MoveMode", "FireMode"}
+#: a mode that is still put together of several classes
+STILL_MIXED = {"FireMode"}
 
 
 def bases_with_behaviour() -> dict[str, list[str]]:

@@ -113,7 +113,7 @@ def test_the_plan_says_what_the_ground_does_before_the_fight() -> None:
 def test_the_plan_counts_both_sides_as_they_would_fight() -> None:
     table = desk("red INF-1 0303 INF*3\nblue MK1-1 0304\nblue LT-1 0304 disabled fire 4")
     table.hex("0303")
-    own, theirs = table.mode.strengths([table.screen.view.units["INF-1"]], table.at("0304"))
+    own, theirs = table.mode.overruns.strengths([table.screen.view.units["INF-1"]], table.at("0304"))
     bout = {"MK1-1": 2 * 4, "LT-1": 1}
     assert own == "6", "three squads, doubled"
     assert theirs == f"{sum(bout.values())} + 8 AP"
@@ -125,7 +125,7 @@ def test_in_a_game_with_ramming_nobody_is_offered_an_overrun() -> None:
     )
     table = Desk(Session(rules, position, title="Rams"))
     table.hex("0303")
-    assert {p.kind for row in table.mode.contacts.values() for p in row} == {"ram"}
+    assert {p.kind for row in table.mode.options.targets.values() for p in row} == {"ram"}
 
 
 # -------------------------------------------------------------------------- the stage
@@ -582,5 +582,5 @@ def test_what_lies_face_down_is_not_counted_but_said() -> None:
     if type(table.app.top).__name__ != "GameScreen":
         table.app.pop()
     table.screen.mode.select("HVY-1")
-    plan = table.mode.contacts[table.at("0304")][0]
+    plan = table.mode.options.targets[table.at("0304")][0]
     assert "2 + ?" in plan.short and any("face down" in line for line in plan.lines)

@@ -7,6 +7,7 @@ import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
+from game.client.games.ogre.move_query import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.work.machine_card import Hold
 from game.client.kit import Scroll
@@ -89,11 +90,11 @@ def test_only_hexes_that_all_of_them_can_reach_are_lit() -> None:
     found = desk()
     found.mode.select("HVY-3")
     found.idle()
-    alone = set(found.mode._reach)
+    alone = set(found.mode.options.lit)
     found.key(pygame.K_1)
-    assert found.mode.along == ("CE-1",) and set(found.mode._reach) < alone
+    assert found.mode.group_move.along == ("CE-1",) and set(found.mode.options.lit) < alone
     found.key(pygame.K_1)
-    assert set(found.mode._reach) == alone
+    assert set(found.mode.options.lit) == alone
 
 
 def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
@@ -101,9 +102,9 @@ def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
     found.mode.select("HVY-3")
     found.idle()
     at = found.at("0305")
-    assert found.mode._reach[at].hazard == "2/6 stuck"
-    found.mode.pick_along("CE-1")
-    assert found.mode._reach[at].hazard == "1/6 stuck"
+    assert found.mode.options.lit[at].hazard == "2/6 stuck"
+    found.mode.take(TakeAlong("CE-1"))
+    assert found.mode.options.lit[at].hazard == "1/6 stuck"
     found.hex("0305")
     assert found.mode.plan is not None and any("1 in 6" in line for line in found.mode.plan.lines)
     found.key(pygame.K_RETURN)
@@ -115,17 +116,17 @@ def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch:
     found.mode.select("HVY-3")
     monkeypatch.setattr("game.client.games.ogre.move_mode.held_shift", lambda: True)
     found.mode.click(found.at("0404"), "GEV-3", (0, 0))
-    assert found.mode.along == ("GEV-3",)
+    assert found.mode.group_move.along == ("GEV-3",)
 
 
 def test_ducklings_move_with_their_vulcan_unless_left_out() -> None:
     found = desk()
     found.mode.select("VULC-1")
     found.idle()
-    assert found.mode.along == ("HVY-1", "HVY-2")
+    assert found.mode.group_move.along == ("HVY-1", "HVY-2")
     press(found, "along HVY-2")
-    path = found.mode.way_to(found.at("0805"))
-    assert found.mode.trails_of(path) and found.mode.ghosts_of(path)[0].look.ghost
+    path = found.mode.group_move.way_to(found.at("0805"))
+    assert found.mode.group_move.trails(path) and found.mode.group_move.ghosts(path)[0].look.ghost
     found.hex("0805")
     order = last(found)
     assert isinstance(order, Lead) and order.followers == ("HVY-1",)
@@ -137,7 +138,7 @@ def test_a_vulcan_without_its_ducklings_moves_by_itself() -> None:
     found = desk()
     found.mode.select("VULC-1")
     for name in ("HVY-1", "HVY-2"):
-        found.mode.pick_along(name)
+        found.mode.take(TakeAlong(name))
     found.hex("0706")
     assert isinstance(last(found), Move)
 
@@ -146,7 +147,7 @@ def test_a_vulcan_beside_a_swamp_prepares_its_way() -> None:
     found = desk()
     found.mode.select("VULC-1")
     for name in ("HVY-1", "HVY-2"):
-        found.mode.pick_along(name)
+        found.mode.take(TakeAlong(name))
     assert found.screen.named("prepare 0305") is None, "no swamp beside it"
     text = FIELD.replace("terrain swamp 0305 0205", "terrain swamp 0706").format(phase="movement")
     case = parse_case(text)
@@ -218,7 +219,7 @@ def test_the_preview_of_an_overrun_counts_ducklings_as_those_that_their_vulcan_t
     case = parse_case(text + "blue VULC-9 0203\nblue LT-16 0204 channel VULC-9.3+\n" + tanks)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("HVY-9")
-    (plan,) = [plan for plan in found.mode.contacts[found.at("0204")] if plan.kind == "overrun"]
+    (plan,) = [plan for plan in found.mode.options.targets[found.at("0204")] if plan.kind == "overrun"]
     assert plan.short == "4 against 11, they fire first"
     found.screen.do(Overrun(("HVY-9",), found.at("0204")))
     for name in ("LT-11", "LT-12", "LT-13", "LT-14", "LT-16"):

@@ -245,7 +245,7 @@ def test_a_hex_out_of_reach_is_refused_with_a_reason_and_nothing_moves():
 def test_leaving_the_map_asks_and_then_leaves():
     desk = Desk(field([("MK3-1", "MK3", OGRE, "0509", ()), ("HVY-1", "HVY", BLUE, "0101", ())]))
     desk.hex("0509")
-    assert desk.mode.exits()
+    assert desk.mode.exits.tabs()
     desk.push("leave map")
     assert desk.session.history.at == 0
     desk.push("confirm plan")

@@ -77,7 +77,7 @@ def test_a_chosen_rider_is_set_down_where_its_vehicle_goes_and_the_vehicle_goes_
     desk.hex("0404")
     units = desk.screen.view.units
     assert units["INF-1"].at == units["GEVPC-1"].at == desk.at("0404")
-    assert desk.mode.selected == "GEVPC-1" and desk.mode.moves is not None
+    assert desk.mode.selected == "GEVPC-1" and desk.mode.options.moves is not None
     desk.hex("0303")
     units = desk.screen.view.units
     assert units["GEVPC-1"].at == desk.at("0303") and units["INF-1"].at == desk.at("0404")
@@ -93,11 +93,11 @@ def test_riders_stand_in_the_open_stack_of_their_vehicle_and_nowhere_else():
 def test_waypoints_lay_the_path_that_is_gone():
     desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("GEV-1")
-    desk.mode._lay(desk.at("0404"))
+    desk.mode.waypoint(desk.at("0404"))
     desk.idle()
     desk.hex("0503")
-    assert desk.screen.scene().path.hexes[:2] == (desk.at("0505"), desk.mode.drawn[0])
-    laid = tuple(desk.mode.drawn)
+    assert desk.screen.scene().path.hexes[:2] == (desk.at("0505"), desk.mode.path.drawn[0])
+    laid = tuple(desk.mode.path.drawn)
     assert desk.at("0404") in laid and laid[-1] == desk.at("0503")
     desk.key(pygame.K_RETURN)
     assert desk.session.history.steps[-1].order.path == laid
@@ -106,9 +106,9 @@ def test_waypoints_lay_the_path_that_is_gone():
 def test_escape_gives_the_laid_path_up():
     desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("GEV-1")
-    desk.mode._lay(desk.at("0404"))
+    desk.mode.waypoint(desk.at("0404"))
     desk.key(pygame.K_ESCAPE)
-    assert not desk.mode.drawn and not desk.mode.laying and desk.mode.selected == "GEV-1"
+    assert not desk.mode.path.drawn and not desk.mode.path.laying and desk.mode.selected == "GEV-1"
 
 
 def test_hexes_reached_by_road_alone_are_marked():
@@ -203,7 +203,7 @@ def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by
         pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0)
     )
     desk.key(pygame.K_p)
-    assert desk.mode.laying and desk.mode.drawn[-1] == desk.at("0404")
+    assert desk.mode.path.laying and desk.mode.path.drawn[-1] == desk.at("0404")
     desk.key(pygame.K_ESCAPE)
     assert desk.mode.waypoint(desk.at("0605"))
     assert desk.mode.found(desk.at("0604"))

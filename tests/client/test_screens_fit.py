@@ -165,7 +165,7 @@ def fighting(frame: str, *presses: str) -> GameScreen:
         for cell in presses:
             if cell.startswith("chosen "):
                 choose(screen, cell[7:], "")
-                screen.mode.plan = screen.mode.contacts[screen.view.board.grid.parse("0404")][0]
+                screen.mode.plan = screen.mode.options.targets[screen.view.board.grid.parse("0404")][0]
             elif cell != "scattered":
                 screen.mode.press_cell(cell)
         screen.refresh()

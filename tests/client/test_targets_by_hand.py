@@ -239,7 +239,7 @@ def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
     assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
     desk = ogre_by_a_hall("HVY-1")
     desk.screen.go_to("HVY-1")
-    assert desk.mode.walls[desk.at("0404")].short.endswith("own counter: destroyed")
+    assert desk.mode.options.buildings[desk.at("0404")].short.endswith("own counter: destroyed")
     assert not desk.screen.scene().targets
 
 
@@ -288,7 +288,7 @@ def test_running_over_several_counters_of_infantry_tells_of_the_squad_that_its_o
     case = parse_case(text + "red MK3-1 0304\nblue INF-2 0303 INF*3\nblue INF-4 0303 INF*2")
     desk = Desk(Session(case.rules, case.start, title="A Field"))
     desk.hex("0304")
-    plan = desk.mode.contacts[desk.at("0303")][0]
+    plan = desk.mode.options.targets[desk.at("0303")][0]
     assert plan.short.startswith("a squad is lost") and "nothing happens" not in plan.short
 
 

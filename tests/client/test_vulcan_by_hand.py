@@ -11,6 +11,7 @@ from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import states
 from game.client.games.ogre.entering_counters import WaitingCounter
+from game.client.games.ogre.move_query import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
@@ -95,11 +96,11 @@ def test_drones_that_free_channels_look_after_stand_on_them() -> None:
 def test_a_duckling_goes_in_step_with_others_of_its_hex() -> None:
     found = desk("movement", vulcan="0505")
     found.mode.select("VULC-1")
-    assert found.mode.along == ("HDRN-1",)
+    assert found.mode.group_move.along == ("HDRN-1",)
     for number in (2, 3, 4):
         found.mode.group(number)
-    assert set(found.mode.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
-    order = found.mode.together(found.mode.unit("VULC-1"), (found.at("0605"),))
+    assert set(found.mode.group_move.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    order = found.mode.group_move.together(found.mode.unit("VULC-1"), (found.at("0605"),))
     assert isinstance(order, Move) and len(order.units) == 5
     assert found.mode.rules.refusal(found.mode.view, order) is None
 
@@ -109,9 +110,9 @@ def test_all_of_a_hex_go_along_with_one_button() -> None:
     found.mode.select("VULC-1")
     found.idle()
     found.click(found.screen.named("all along").rect.center)
-    assert set(found.mode.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    assert set(found.mode.group_move.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
     found.click(found.screen.named("all along").rect.center)
-    assert found.mode.along == ()
+    assert found.mode.group_move.along == ()
 
 
 def test_who_cannot_fire_is_told_of_sappers_that_can_work() -> None:
@@ -248,8 +249,8 @@ def test_who_is_picked_to_go_along_goes_into_a_fight_too() -> None:
     case = parse_case(FIGHT)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("GEV-8")
-    found.mode.pick_along("GEV-9")
-    plan = next(plan for plan in found.mode.contacts[found.at("0505")] if plan.kind == "overrun")
+    found.mode.take(TakeAlong("GEV-9"))
+    plan = next(plan for plan in found.mode.options.targets[found.at("0505")] if plan.kind == "overrun")
     assert plan.orders[-1].units == ("GEV-8", "GEV-9")
     assert plan.short.startswith("4 against")
 
@@ -258,7 +259,7 @@ def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
     case = parse_case(FIGHT)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("GEV-8")
-    plan = next(plan for plan in found.mode.contacts[found.at("0505")] if plan.kind == "overrun")
+    plan = next(plan for plan in found.mode.options.targets[found.at("0505")] if plan.kind == "overrun")
     found.screen.do(*plan.orders)
     found.idle()
     assert isinstance(found.mode, GettingOff)
@@ -277,7 +278,7 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
     assert "what it can do stands at the right" in game.mode.hint()[0]
-    game.screen.do(game.mode.more[0])
+    game.screen.do(game.mode.options.more[0])
     game.idle()
     drone = next(unit for unit in game.mode.view.units.values() if unit.kind == "LAD")
     assert states(game.mode.rules, game.mode.view, drone) == [
@@ -311,7 +312,7 @@ def test_a_pallet_that_was_unpacked_is_no_loss() -> None:
     )
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
-    game.screen.do(game.mode.more[0])
+    game.screen.do(game.mode.options.more[0])
     game.screen.do(Concede())
     rows = {row.what: row.values for row in verdict_of(game.session).losses}
     assert "LAD Pallet" not in rows and rows.get("Light Artillery Drone", ("", "0 of 1"))[1] == "0 of 1"

@@ -62,8 +62,8 @@ class Player(Hand):
                 continue
             contacts = [
                 at
-                for at in sorted(mode.contacts)
-                if any(plan.kind == "overrun" for plan in mode.contacts[at])
+                for at in sorted(mode.options.targets)
+                if any(plan.kind == "overrun" for plan in mode.options.targets[at])
             ]
             if contacts and self.overruns < 3:
                 self.hex(contacts[0])
@@ -73,8 +73,8 @@ class Player(Hand):
                 if self.screen.view.frames:
                     self.overruns += 1
                     return
-            elif mode._reach:
-                self.hex(min(sorted(mode._reach), key=lambda at: self._far(at, unit_id)))
+            elif mode.options.lit:
+                self.hex(min(sorted(mode.options.lit), key=lambda at: self._far(at, unit_id)))
                 if self.has("confirm plan"):
                     self.push("confirm plan")
             if self.screen.view.frames:
@@ -90,8 +90,8 @@ class Player(Hand):
             self.push(f"waits {unit_id}")
             mode = self.screen.mode
             assert mode.selected == unit_id
-            if mode._reach:
-                self.hex(min(mode._reach))
+            if mode.options.lit:
+                self.hex(min(mode.options.lit))
                 if self.has("confirm plan"):
                     self.push("confirm plan")
                 assert self.screen.view.units[unit_id].at, "it came in"

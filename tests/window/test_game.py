@@ -74,7 +74,7 @@ class Player(Hand):
                         self.push(f"unit {unit_id}")
                 if mode.selected != unit_id:
                     return
-            if not mode._reach or (unit.side and self.rng.random() < 0.3):
+            if not mode.options.lit or (unit.side and self.rng.random() < 0.3):
                 self.clear()
                 return
             if self._leave(mode, unit):
@@ -89,7 +89,7 @@ class Player(Hand):
     def _leave(self, mode, unit):
         """The Ogre that has done its work goes home."""
         post = any(u.kind == "CP" for u in mode.view.units.values())
-        if post or unit.side or mode.moves is None or not mode.moves.leaving or not unit.at:
+        if post or unit.side or mode.options.moves is None or not mode.options.moves.leaving or not unit.at:
             return False
         self.push("leave map")
         self.push("confirm plan")
@@ -98,8 +98,8 @@ class Player(Hand):
     def _choose(self, mode, unit):
         """Rams first; else towards the command post, home, or the Ogre."""
         grid = mode.view.board.grid
-        if mode.contacts and (unit.side == 0 or self.rng.random() < 0.1):
-            return self.rng.choice(sorted(mode.contacts))
+        if mode.options.targets and (unit.side == 0 or self.rng.random() < 0.1):
+            return self.rng.choice(sorted(mode.options.targets))
         post = next((u for u in mode.view.units.values() if u.kind == "CP"), None)
         ogre = next((u for u in mode.view.units.values() if u.sheet), None)
         goal = (
@@ -109,7 +109,7 @@ class Player(Hand):
             if ogre and ogre.at
             else grid.at(8, 15)
         )
-        hexes = sorted(mode._reach, key=lambda at: (grid.distance(at, goal), at))
+        hexes = sorted(mode.options.lit, key=lambda at: (grid.distance(at, goal), at))
         return self.rng.choice(hexes[:3])
 
     def fire_all(self):

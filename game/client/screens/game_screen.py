@@ -8,6 +8,7 @@ answers the mouse and the keyboard at a time: set-up, movement, fire, or a choic
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 import pygame
 
@@ -35,6 +36,7 @@ from game.client.game.input.board_input import BoardInput
 from game.client.game.input.carrier import Carrier
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
+from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_switch import ModeSwitch
 from game.client.game.modes.other_side_mode import AsideMode
@@ -372,6 +374,28 @@ class GameScreen(AppScreen):
         self.viewpoint.lead_other()
 
     # ------------------------------------------------------------------ orders
+    def carry_out(self, intent: Intent) -> None:
+        """Do what a part of the mode wants."""
+        match intent:
+            case Give(orders):
+                self.do(*orders)
+            case Refuse(refusal):
+                self.refuse(refusal)
+            case Say(words, sign):
+                self.toast(words, sign)
+            case Show():
+                self.refresh()
+            case GoTo(unit):
+                self.go_to(unit)
+            case Light(at):
+                self.light(at)
+            case Confirm():
+                self.confirm_now()
+            case Back():
+                self.one_back()
+            case _:
+                assert_never(intent)
+
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
         return self.dispatch.do(*orders)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.client.art.scene import Scene
@@ -158,7 +160,7 @@ class Mode:
     def go_on(self, unit_id: str) -> None:
         """The key for the next unit came to this one: forget what was begun with another."""
 
-    def tray(self) -> list[Unit]:
+    def tray(self) -> Sequence[Unit]:
         """Own units that wait at the edge and may come in now."""
         return []
 

@@ -13,6 +13,7 @@ import pygame
 from game.client.game.board_widget import BoardWidget
 from game.client.game.hud.card_position import Spot
 from game.client.game.input.carrier import Carrier
+from game.client.game.modes.intents import Intent
 from game.client.game.session import Session
 from game.client.kit import Layer
 from game.core.anygame import Order, View
@@ -63,6 +64,9 @@ class ModeQuery(Protocol):
 
 class ModeHost(ModeQuery, Protocol):
     """What a mode may have done."""
+
+    def carry_out(self, intent: Intent) -> None:
+        """Do what a part of the mode wants."""
 
     # orders
     def do(self, *orders: Order) -> bool:

@@ -353,6 +353,15 @@ class Boarding:
             (plan for other in self.beside(carrier) if (plan := self.mount_plan(other, carrier))), None
         )
 
+    def takes_riders(self, carrier: Unit) -> bool:
+        """Could infantry get onto a vehicle of the mover now?"""
+        spent = USAGE.of(self.mode.view, carrier.id)
+        if not self.rides() or carrier.squads or spent.moved or spent.halted:
+            return False
+        if self.mode.view.clock.phase == SECOND or not room_aboard(self.mode.view, carrier):
+            return False
+        return any(not USAGE.of(self.mode.view, other.id).moved for other in self.beside(carrier))
+
     def beside(self, carrier: Unit) -> list[Unit]:
         """The infantry that stands with a vehicle, or waits with it at the edge."""
         here = (

@@ -1,73 +1,95 @@
-"""Movement by hand: reach, paths, rams and infantry to be reduced, dangerous ground, leaving the map, split and combine."""
+"""The movement phase and the second GEV movement by hand.
+
+The mode owns its parts and what they share: the chosen counter, what can be done with it, the plan that waits for a
+yes. The parts ask through ``MoveQuery`` and say what they want as a ``MoveIntent``; ``take`` does it, or hands it on
+to the screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pygame
 
-from game.client.art.scene import Reach
+from game.client.art.scene import Scene
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.map_exits import Exits
-from game.client.games.ogre.movable_units import Movers
+from game.client.games.ogre.ground_danger import GroundDanger
+from game.client.games.ogre.map_exits import MapExits
+from game.client.games.ogre.movable_units import MovableUnits
+from game.client.games.ogre.move_hints import MoveHints
+from game.client.games.ogre.move_options import offered, offered_rider
 from game.client.games.ogre.move_panel import MovePanel
+from game.client.games.ogre.move_query import (
+    Choose,
+    LookAt,
+    MoveIntent,
+    MoveOptions,
+    Propose,
+    TakeAllAlong,
+    TakeAlong,
+    TakeIntoFight,
+    Walk,
+)
+from game.client.games.ogre.move_tool import MoveTool
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.order_preview import Plan, after
-from game.client.games.ogre.ram_targets import Contacts
-from game.client.games.ogre.reach_overlay import Reaching
-from game.client.games.ogre.waypoints import Waypoints
-from game.client.games.ogre.work.group_move import DRAWN, InStep
+from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.overrun.entering import OVERRUN, OverrunEntry
+from game.client.games.ogre.overrun.entering_card import EntryCard
+from game.client.games.ogre.ram_targets import RamTargets
+from game.client.games.ogre.reach_overlay import ReachOverlay
+from game.client.games.ogre.reach_words import ReachWords
+from game.client.games.ogre.waypoints import OwnPath
+from game.client.games.ogre.work.group_move import GroupMove
+from game.client.kit import Widget
 from game.client.shell.keys import held_shift
-from game.core.order_lists import Chain
-from game.core.orders import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.infantry import Combine, Split
-from game.ogre.movement.movement import Move, MoveOffers
-from game.ogre.movement.transport_orders import Dismount, Mount
-from game.ogre.ramming.drive_over_infantry import Reduce
-from game.ogre.ramming.ramming import Ram
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import Unit
-from game.ogre.structures.buildings import RamBuilding
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
-
-_HAZARD = {"s": "stuck", "d": "disabled"}
 
 
-def parts_of(offers: Sequence[Order]) -> list[Sequence[Order]]:
-    """The kinds of order among some offers, one sequence each."""
-    return [part for part in (offers.parts if isinstance(offers, Chain) else [offers]) if len(part)]
-
-
-class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, OgreMode):
-    """The movement phase and the second GEV movement."""
+class MoveMode(OgreMode):
+    """Choose a counter, send it somewhere, run into somebody, leave the map."""
 
     def __init__(self, host: ModeHost) -> None:
         super().__init__(host)
-        self.riding = Boarding(self)
-        self.moves: MoveOffers | None = None
-        self.contacts: dict[int, list[Plan]] = {}
-        #: buildings in reach to be rammed, by hex
-        self.walls: dict[int, Plan] = {}
-        self.others: list[Split | Combine] = []
-        #: orders of the chosen unit that this mode does not draw, as buttons
-        self.more: list[Order] = []
+        self.options = MoveOptions()
         self.plan: Plan | None = None
         self.over = OFF
-        self.drawn: list[int] = []
-        self.refused = ""
-        #: a path is being laid with waypoints, hex after hex
-        self.laying = False
-        self._onward: tuple[object, MoveOffers | None] | None = None
+        #: a counter of the other side whose card is shown
         self.looked = ""
-        self._todo: tuple[object, list[str]] | None = None
-        self._reach: dict[int, Reach] = {}
-        self._ways: tuple[tuple[int, ...], ...] | None = None
+        # what is asked
+        self.units, self.group_move = MovableUnits(self), GroupMove(self)
+        self.path, self.danger = OwnPath(self, self.group_move), GroundDanger(self, self.group_move)
+        self.rams, self.overruns = RamTargets(self), OverrunEntry(self, self.group_move)
+        self.riding, self.exits = Boarding(self), MapExits(self, lambda: host.board.camera)
+        self.words = ReachWords(self, self.group_move, self.danger, self.path)
+        # what is shown, and what a click means
+        self.overlay = ReachOverlay(self, host.session, self.group_move, self.danger, self.path, self.words)
+        self.hints = MoveHints(
+            self, host.key_hint, self.units, self.group_move, self.path, self.riding, self.words
+        )
+        entry = EntryCard(self, self.overruns, self.take)
+        self._panel = MovePanel(
+            self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self
+        )
+        self.tool = MoveTool(self, self.group_move, self.path, self.riding, self.exits, self.words)
+
+    # ------------------------------------------------------------------ what the parts ask
+    @property
+    def along(self) -> tuple[str, ...]:
+        """Who goes along with the chosen counter."""
+        return self.group_move.along
+
+    def mover(self) -> Unit | None:
+        """The counter that moves: the chosen one, or the vehicle it rides on."""
+        unit = self.unit(self.selected) if self.selected else None
+        return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        self.plan, self.drawn, self.refused, self.laying = None, [], "", False
-        if self.selected and (not self.mine(self.selected)):
+        self._drop_plan()
+        if self.selected and not self.mine(self.selected):
             self.selected = ""
         if self.looked and self.unit(self.looked) is None:
             self.looked = ""
@@ -75,166 +97,108 @@ class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, 
 
     def select(self, unit_id: str) -> None:
         self.selected, self.looked = unit_id, ""
-        self.plan, self.drawn, self.refused, self.laying = None, [], "", False
+        self._drop_plan()
         self._derive()
         self.host.refresh()
 
-    def mover(self) -> Unit | None:
-        """The counter that moves: the chosen one, or the vehicle it rides on."""
-        unit = self.unit(self.selected) if self.selected else None
-        return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
-
-    def going(self, path: tuple[int, ...]) -> tuple[Order, ...]:
-        """The orders for a path: a chosen rider gets off at its end."""
-        unit = self.mover()
-        assert unit is not None
-        if unit.id == self.selected:
-            return (self.together(unit, path),)
-        return (Move((unit.id,), path), Dismount(self.selected))
-
-    def why_not_go(self, path: tuple[int, ...]) -> Refusal | None:
-        """Why a path cannot be gone, or None; what comes after it is asked too."""
-        orders = self.going(path)
-        refusal = self.rules.refusal(self.view, orders[0])
-        if refusal is None and len(orders) > 1:
-            then = after(self.rules, self.view, orders)
-            refusal = then if isinstance(then, Refusal) else None
-        return refusal
-
-    def lit_counters(self) -> set[str]:
-        mover = self.mover()
-        return {self.selected, mover.id, *self.along} if mover is not None else set()
-
-    def on_top(self) -> str:
-        mover = self.mover()
-        return mover.id if mover is not None and mover.id != self.selected else ""
-
     def take_up(self, unit_id: str) -> None:
+        """A counter of the tray is in the hand."""
         self.selected = unit_id
         self._derive()
 
-    def carried_over(self, at: int) -> None:
-        if at != self.over:
-            self.hover(at, "")
+    def _drop_plan(self) -> None:
+        self.plan = None
+        self.path.clear()
 
     def _derive(self) -> None:
         """Everything that can be done with the chosen unit; once a selection, never a frame."""
-        self.moves, self.contacts, self.others, self.more, self._reach = None, {}, [], [], {}
-        self.walls = {}
         unit = self.unit(self.selected) if self.selected else None
+        self.options = MoveOptions()
+        self.group_move.ask_for(unit)
         if unit is None:
-            self.along, self._asked = (), None
-            return
-        self.ask_along(unit)
-        if unit.aboard:
-            self._derive_rider(unit)
             return
         offers = self.rules.offers(self.view, unit.id)
-        for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
-            if isinstance(part, MoveOffers):
-                self.moves = part
-            elif part and isinstance(part[0], Split | Combine):
-                self.others += [o for o in part if isinstance(o, Split | Combine)]
-            elif part and not isinstance(part[0], (Ram, Reduce, RamBuilding, Mount, Dismount, *DRAWN)):
-                self.more += part[:24]
-        self._find_contacts(unit)
-        self.walls = {plan.at: plan for plan in self.building_rams(unit)}
-        self._reach = self._lit()
-
-    def _derive_rider(self, unit: Unit) -> None:
-        """A rider is set down wherever its vehicle can take it; what else can be done with it has buttons."""
-        for part in parts_of(self.rules.offers(self.view, unit.id)):
-            if isinstance(part[0], Split | Combine):
-                self.others += [o for o in part if isinstance(o, Split | Combine)]
-            elif not isinstance(part[0], (Mount, Dismount, *DRAWN)):
-                self.more += part[:24]
-        offers = self.rules.offers(self.view, unit.aboard) if self.riding.off_here(unit) is not None else ()
-        for part in offers.parts if isinstance(offers, Chain) else [offers] if offers else []:
-            if isinstance(part, MoveOffers):
-                self.moves = part
-        self._reach = self._lit()
-
-    # ------------------------------------------------------------------ the mouse
-    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if self._exit_clicked(pos):
-            return
-        if held_shift() and self.selected and not self.laying and self.pick_along(counter):
-            return
-        if self.laying or (held_shift() and self.selected and at):
-            self._lay(at)
-            return
-        if self._boarded(at, counter):
-            return
-        if self.selected and at in self.contacts and (not self.mine(counter) or self._alone(at)):
-            self._choose_contact(at, counter)
-        elif self.brackets_walls() and at in self.walls and not self.mine(counter):
-            self._pick(self.walls[at])
-        elif self.selected and self.can_go(at):
-            self._go(at)
+        if unit.aboard:
+            rides_on = self.riding.off_here(unit) is not None
+            carried = self.rules.offers(self.view, unit.aboard) if rides_on else ()
+            self.options = offered_rider(offers, carried)
         else:
-            self._choose(at, counter)
+            self.options = offered(offers)
+            self._find_targets(unit)
+        self.options.lit = self.overlay.lit()
 
-    def _alone(self, at: int) -> bool:
-        """Is the chosen counter the only own one of its hex? Then another click there means who else is in it."""
-        return [u for u in self.view.at_hex.get(at, ()) if self.mine(u)] == [self.selected]
+    def _find_targets(self, unit: Unit) -> None:
+        options = self.options
+        options.targets = self.overruns.find(unit) if self.overruns.on() else self.rams.find(unit)
+        options.buildings = self.rams.buildings(unit)
+        options.marked_buildings = options.buildings if rams_like_an_ogre(unit) else {}
 
-    def _go(self, at: int) -> None:
-        assert self.moves is not None
-        self.walk(self.way_to(at))
+    # ------------------------------------------------------------------ intents
+    def take(self, intent: MoveIntent | None) -> None:
+        """Do what a click, a key or a row of the panel has come to."""
+        match intent:
+            case None:
+                pass
+            case Walk(path):
+                self.walk(path)
+            case Propose(plan, look):
+                self._propose_or_confirm(plan, look)
+            case Choose(unit):
+                self.select(unit)
+            case LookAt(unit, refusal):
+                self._look_at(unit, refusal)
+            case TakeAlong(unit):
+                self.group_move.pick(unit)
+                self._others_go()
+            case TakeAllAlong():
+                self.group_move.pick_all()
+                self._others_go()
+            case TakeIntoFight(unit):
+                self._into_fight(unit)
+            case _:
+                self.host.carry_out(intent)
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
-        unit = self.mover()
+        unit, refusal = self.mover(), self.group_move.refusal(path)
         assert unit is not None
-        refusal = self.why_not_go(path)
         if refusal is not None:
             self.host.refuse(refusal)
             return
-        orders = self.going(path)
-        mines = (self.mine_words(path),) if self.mine_chance(path) else ()
-        dangers = (*self._dangers(path), *mines)
-        title, tag = (
-            (f"Into danger in {self.label(path[-1])}?", "danger")
-            if dangers
-            else (f"To {self.label(path[-1])}, in sight of all?", "shown")
-        )
-        if unit.face_down:
-            # what all have seen cannot be hidden again
-            dangers = (
-                *dangers,
-                f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back.",
-            )
-        plan = Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
-        self.laying = False
-        if dangers and not plan.same(self.plan):
-            self.plan, self.drawn = plan, []
+        plan = self._walk_plan(unit, path)
+        self.path.laying = False
+        if plan.lines and not plan.same(self.plan):
+            self.plan, self.path.drawn = plan, []
             self.host.refresh()
             return
-        self.host.do(*orders)
+        self.host.do(*plan.orders)
         if unit.id != self.selected and unit.id in self.view.units:
             self.select(unit.id)
 
-    def _boarded(self, at: int, counter: str) -> bool:
-        """A click on a vehicle of the open stack while infantry of the same hex is chosen: it may get on."""
-        unit, carrier = self.unit(self.selected) if self.selected else None, self.unit(counter)
-        if (
-            unit is None
-            or carrier is None
-            or not unit.squads
-            or not self.host.board.on_fan
-            or carrier.at != unit.at
-            or not unit.at
-            or not self.riding.rides()
-        ):
-            return False
-        plan = self.riding.mount_plan(unit, carrier)
-        if plan is None:
-            return False
+    def _walk_plan(self, unit: Unit, path: tuple[int, ...]) -> Plan:
+        """The plan to go along a path; its lines are the dangers that ask for a yes."""
+        mines, end = self.group_move.mines, self.label(path[-1])
+        dangers = self.danger.lines(path)
+        if mines.mine_chance(path):
+            dangers = (*dangers, mines.mine_words(path))
+        title, tag = f"Into danger in {end}?", "danger"
+        if not dangers:
+            title, tag = f"To {end}, in sight of all?", "shown"
+        if unit.face_down:
+            # what all have seen cannot be hidden again
+            shown = f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back."
+            dangers = (*dangers, shown)
+        orders = self.group_move.orders(path)
+        return Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
+
+    def _propose_or_confirm(self, plan: Plan, look: bool) -> None:
         if plan.same(self.plan):
             self.confirm()
-        else:
-            self.propose(plan)
-        return True
+            return
+        self.plan = plan
+        if look:
+            self.host.board.bring_into_sight(plan.at)
+        self.host.refresh()
 
     def propose(self, plan: Plan) -> None:
         """A plan that waits for a yes."""
@@ -247,68 +211,137 @@ class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, 
         if way.carrier in self.view.units:
             self.select(way.carrier)
 
-    def _dangers(self, path: tuple[int, ...]) -> tuple[str, ...]:
-        if self.is_eased():
-            return self.dangers_along(path)
-        out = []
-        for at in path:
-            code = ""
-            if self.moves is not None and at and at in self.moves.reach.ground.costs:
-                code = self.moves.hazard(at)
-            if code:
-                out.append(
-                    f"{TERRAIN_WORDS[terrain_at(self.view, at)].capitalize()} in {self.label(at)}: {self.danger_at(at)[1]} in 6 to be {_HAZARD[code]}"
-                )
-        return tuple(out)
-
-    def _choose(self, at: int, counter: str) -> None:
-        own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
-        if counter and self.mine(counter) and self.view.units[counter].aboard:
-            self.select(counter)
-            return
-        if own:
-            found = self.next_counter(at, counter, own)
-            if found:
-                self.select(found)
-                return
-        if counter and not self.mine(counter):
-            if self.selected:
-                self._say_why(at)
-            self.looked = counter
-            self.host.refresh()
-        elif self.selected and at:
-            self._say_why(at)
-        elif self.looked:
-            self.looked = ""
-            self.host.refresh()
-
-    def _say_why(self, at: int) -> None:
-        refusal = self.why_not(at)
+    def _look_at(self, unit_id: str, refusal: Refusal | None) -> None:
         if refusal is not None:
             self.host.refuse(refusal)
+        self.looked = unit_id
+        self.host.refresh()
+
+    def _others_go(self) -> None:
+        self._drop_plan()
+        self._derive()
+        self.host.refresh()
+
+    def _into_fight(self, other: str) -> None:
+        """Another counter goes into the planned overrun too, or stays."""
+        if self.plan is None:
+            return
+        again, targets = self.overruns.taking_along(self.plan, other), self.options.targets
+        if again is None:
+            name = short_name(self.view.units[other])
+            self.host.toast(f"{name} finds no way in together with the others.", "bad")
+        else:
+            self.plan = again
+            targets[again.at] = [again if old.kind == OVERRUN else old for old in targets[again.at]]
+        self.host.refresh()
+
+    # ------------------------------------------------------------------ what is shown
+    def todo(self) -> list[str]:
+        return self.units.todo()
+
+    def unused_words(self) -> str:
+        return self.units.unused_words()
+
+    def tray(self) -> list[Unit]:
+        return self.units.tray()
+
+    def hint(self) -> tuple[str, str]:
+        return self.hints.hint()
+
+    def panel(self) -> Widget | None:
+        return self._panel.panel(self.looked)
+
+    def decorate(self, scene: Scene) -> Scene:
+        return self.overlay.decorate(scene)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self.exits.paint(surface)
+
+    def lit_counters(self) -> set[str]:
+        mover = self.mover()
+        return {self.selected, mover.id, *self.along} if mover is not None else set()
+
+    def on_top(self) -> str:
+        mover = self.mover()
+        return mover.id if mover is not None and mover.id != self.selected else ""
+
+    def way_shown(self) -> tuple[int, ...]:
+        path = self.overlay.path()
+        return path.hexes if path is not None else ()
+
+    def cost_words(self, at: int) -> str:
+        return self.words.cost_words(at)
+
+    def perils(self, at: int) -> str:
+        unit, group = self.mover(), self.group_move
+        if unit is None or at == unit.at or not group.can_go(at):
+            return ""
+        return group.mines.mine_words(group.way_to(at))
+
+    # ------------------------------------------------------------------ the mouse
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        on_fan = self.host.board.on_fan
+        self.take(self.tool.click(at, counter, pos, more=held_shift(), on_fan=on_fan))
+
+    def hover(self, at: int, counter: str) -> None:
+        if at != self.over:
+            self.over = at
+            if self.selected:
+                self.host.redraw_board()
+                self.host.tell_hint()
+
+    def carried_over(self, at: int) -> None:
+        """A counter of the tray is carried over a hex."""
+        self.hover(at, "")
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        return self.mine(counter)
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        counter = self.host.board.counter
+        if not self.path.drawn and counter and counter != self.selected and self.mine(counter):
+            self.select(counter)
+        if self.path.draw_to(at):
+            self.host.redraw_board()
+            self.host.tell_hint()
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        drawn = self.path.let_go()
+        leaving = self.exits.clicked(pos)
+        if leaving is not None:
+            self.take(Propose(leaving))
+            return
+        into = bool(drawn) and drawn[-1] == at and at in self.options.targets
+        if into:
+            plan = self.options.targets[at][0]
+            overrun = plan.kind == OVERRUN
+            self.plan = (
+                self.overruns.drawn(drawn, at) if overrun else self.rams.drawn(plan, drawn, at)
+            ) or self.plan
+        self.host.refresh()
+        if drawn and at and not into:
+            self.walk(drawn)
+
+    def drag_void(self) -> None:
+        self.path.let_go()
+        self.host.refresh()
 
     # ------------------------------------------------------------------ the keyboard
     def found(self, at: int) -> bool:
         if not self.selected:
             return False
-        foe = next((u for u in self.view.at_hex.get(at, ()) if not self.mine(u)), "")
-        if self.laying:
-            self._lay(at)
-        elif at in self.contacts:
-            self._choose_contact(at, foe)
-        elif at in self.walls and self.brackets_walls():
-            self._pick(self.walls[at])
-        elif self.can_go(at):
-            self._go(at)
-        else:
-            self._say_why(at)
+        self.take(self.tool.found(at))
         return True
 
     def found_foe(self, unit_id: str) -> bool:
-        at = self.view.units[unit_id].at
-        if not self.selected or at not in self.contacts:
+        intent = self.tool.found_foe(unit_id)
+        self.take(intent)
+        return intent is not None
+
+    def waypoint(self, at: int = OFF) -> bool:
+        if not self.selected:
             return False
-        self._choose_contact(at, unit_id)
+        self.take(self.path.lay(at or self.over))
         return True
 
     def riders(self) -> bool:
@@ -317,15 +350,18 @@ class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, 
     def group(self, number: int) -> bool:
         """A number key: that counter goes along, or stays."""
         unit = self.unit(self.selected) if self.selected else None
-        found = self.may_go_along(unit) if unit is not None else []
-        return 1 <= number <= len(found) and self.pick_along(found[number - 1][0].id)
+        found = self.group_move.may_go_along(unit) if unit is not None else []
+        if not 1 <= number <= len(found):
+            return False
+        self.take(TakeAlong(found[number - 1][0].id))
+        return True
 
     def ready(self) -> bool:
-        return self.plan is not None or self.laying
+        return self.plan is not None or self.path.laying
 
     def confirm(self) -> bool:
-        if self.laying and self.drawn:
-            self.walk(tuple(self.drawn))
+        if self.path.laying and self.path.drawn:
+            self.walk(tuple(self.path.drawn))
             return True
         if self.plan is None:
             return False
@@ -334,8 +370,8 @@ class MoveMode(Waypoints, Contacts, Exits, InStep, MovePanel, Reaching, Movers, 
         return True
 
     def back(self) -> bool:
-        if self.plan is not None or self.drawn:
-            self.plan, self.drawn, self.refused, self.laying = None, [], "", False
+        if self.plan is not None or self.path.drawn:
+            self._drop_plan()
             self.host.refresh()
             return True
         if self.looked:

@@ -2,158 +2,155 @@
 
 from __future__ import annotations
 
-from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, note
+from collections.abc import Callable
+from functools import partial
+
+from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, lighting, note
+from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Light
+from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.map_exits import MapExits
+from game.client.games.ogre.movable_units import MovableUnits
+from game.client.games.ogre.move_query import Choose, MoveIntent, MoveQuery, Propose, Walk
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.overrun.entering import OVERRUN
+from game.client.games.ogre.overrun.entering_card import EntryCard
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
+from game.client.games.ogre.work.group_move import GroupMove
+from game.client.games.ogre.work.group_rows import GroupRows
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
 from game.client.kit.text_style import BODY
-from game.hexes.grid import OFF, bits
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.state import Unit
 
 
 class MovePanel:
-    """The part of the movement mode that fills the panel."""
+    """Fills the panel; what its rows want is taken by ``take``. ``whole`` is the mode, for cards that others share."""
 
-    def panel(self) -> Widget | None:
-        unit = self.unit(self.looked or self.selected) if self.looked or self.selected else None
+    def __init__(
+        self,
+        query: MoveQuery,
+        take: Callable[[MoveIntent], None],
+        units: MovableUnits,
+        group: GroupMove,
+        riding: Boarding,
+        exits: MapExits,
+        entry: EntryCard,
+        whole: OgreMode,
+    ) -> None:
+        self.query, self.take, self.units, self.riding = query, take, units, riding
+        self.exits, self.entry, self.whole = exits, entry, whole
+        self.group, self.group_rows = group, GroupRows(query, group, take)
+
+    def panel(self, looked: str) -> Widget:
+        """The card of a counter that is looked at, else of the chosen one; else an overview."""
+        unit = self.query.unit(looked or self.query.selected)
         if unit is None:
             return self._overview()
-        rows: list[Widget | None] = [
-            head(self.rules, self.view, unit),
-            *state_lines(self.rules, self.view, unit),
-        ]
-        if self.plan is not None and unit.id == self.selected:
-            rows.append(self._plan_card(self.plan))
-        rows += numbers(self.rules, self.view, unit)
-        rows += [*self.step_rows(unit), *machine_orders(self, unit)]
+        rules, view, chosen = self.query.rules, self.query.view, unit.id == self.query.selected
+        rows: list[Widget | None] = [head(rules, view, unit), *state_lines(rules, view, unit)]
+        if self.query.plan is not None and chosen:
+            rows.append(self._plan_card(self.query.plan, unit))
+        rows += numbers(rules, view, unit)
+        rows += [*self.group_rows.rows(unit), *machine_orders(self.whole, unit)]
         if unit.sheet:
-            rows += [gap(2), RecordSheet(sheet_data(self.rules, self.view, unit))]
-        elif has_boxes(self.rules, unit):
+            rows += [gap(2), RecordSheet(sheet_data(rules, view, unit))]
+        elif has_boxes(rules, unit):
             rows += [gap(2), RecordSheet(boxes_data(unit))]
-        rows += machine_rows(self, unit)
+        rows += machine_rows(self.whole, unit)
         rows += self.riding.boarding_rows(unit)
-        if unit.id == self.selected:
-            rows += self._doings(unit)
+        if chosen:
+            rows += [*self.entry.rows(unit), *self._doings()]
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
-    def _plan_card(self, plan: Plan) -> Widget:
-        lines = [note(line, "text") for line in plan.lines]
-        kind = "main"
+    # ------------------------------------------------------------------ a plan
+    def _plan_card(self, plan: Plan, unit: Unit) -> Widget:
+        if plan.kind == OVERRUN:
+            return self.entry.plan_card(plan, unit)
+        rows: list[Widget] = [note(line, "text") for line in plan.lines]
+        if plan.kind == "mount" and plan.target != self.query.selected:
+            words = f"Choose {short_name(self.query.view.units[plan.target])} instead"
+            rows.append(
+                Button(words, partial(self.take, Choose(plan.target)), "quiet", name="choose instead")
+            )
+        if plan.kind == "ram-building" and self.group.can_go(plan.at):
+            words = f"Only go to {self.query.label(plan.at)}"
+            rows.append(Button(words, lambda: self.take(Walk(self.group.way_to(plan.at))), name="only go"))
         buttons = Row(
-            Button(plan.verb, lambda: self.host.confirm_now(), kind, "Enter", grow=1, name="confirm plan"),
-            Button("Cancel", lambda: self.host.one_back(), name="cancel plan"),
+            Button(plan.verb, partial(self.take, Confirm()), "main", "Enter", grow=1, name="confirm plan"),
+            Button("Cancel", partial(self.take, Back()), name="cancel plan"),
             gap=8,
         )
-        if plan.kind == "mount" and plan.target != self.selected:
-            carrier = plan.target
-            lines.append(
-                Button(
-                    f"Choose {short_name(self.view.units[carrier])} instead",
-                    lambda: self.select(carrier),
-                    "quiet",
-                    name="choose instead",
-                )
-            )
-        if plan.kind == "ram-building" and self.can_go(plan.at):
-            lines.append(
-                Button(f"Only go to {self.label(plan.at)}", lambda: self._go(plan.at), name="only go")
-            )
-        return card(Label(plan.title, BODY, "medium", wrap=True), *lines, buttons, gap=6)
+        return card(Label(plan.title, BODY, "medium", wrap=True), *rows, buttons, gap=6)
 
-    def _doings(self, unit: Unit) -> list[Widget]:
+    # ------------------------------------------------------------------ what the chosen counter can do
+    def _doings(self) -> list[Widget]:
+        options = self.query.options
+        plans = [p for row in options.targets.values() for p in row if p.kind != OVERRUN]
         out: list[Widget] = []
-        plans = [p for row in self.contacts.values() for p in row]
         if plans:
-            out += [gap(2), heading("In reach to run into", "")]
-            for plan in plans:
-                foe = self.view.units[plan.target]
-                chosen = plan.same(self.plan)
-                out.append(
-                    UnitRow(
-                        look_of(self.rules, self.view, foe),
-                        f"{plan.verb} {short_name(foe)}",
-                        f"{self.label(plan.at)}: {plan.short}",
-                        "",
-                        lambda p=plan: self._pick(p),
-                        chosen=chosen,
-                    )
-                )  # type: ignore[misc]
-        for plan in self.walls.values():
-            out.append(
-                UnitRow(
-                    None,
-                    plan.title,
-                    plan.short,
-                    "",
-                    lambda p=plan: self._pick(p),
-                    icon="hall",
-                    chosen=plan.same(self.plan),
-                    name=f"ram building {self.label(plan.at)}",
-                )
-            )  # type: ignore[misc]
-        if self.moves is not None and self.moves.leaving and unit.at:
-            doors = sorted(
-                bits(self.moves.leaving),
-                key=lambda at: self.moves.cost(at) if at != unit.at and self.moves else 0,
-            )
-            out.append(
-                Button(
-                    f"Leave the map from {self.label(doors[0])}",
-                    lambda: self.leave_from(doors[0]),
-                    icon="door",
-                    name="leave map",
-                )
-            )
-        if self.others:
-            out.append(split_buttons(self, self.others))
-        if self.more:
-            out.append(
-                Flow(
-                    *(Button(o.words(self.rules, self.view), lambda o=o: self.host.do(o)) for o in self.more),
-                    gap=8,
-                )
-            )  # type: ignore[misc]
+            out += [gap(2), heading("In reach to run into", ""), *map(self._target_row, plans)]
+        out += map(self._building_row, options.buildings.values())
+        door = self.exits.nearest()
+        if door is not None:
+            words = f"Leave the map from {self.query.label(door)}"
+            out.append(Button(words, partial(self._leave, door), icon="door", name="leave map"))
+        if options.splits:
+            out.append(split_buttons(self.whole, options.splits))
+        if options.more:
+            words_of = [(order, order.words(self.query.rules, self.query.view)) for order in options.more]
+            buttons = [Button(words, partial(self.take, Give((order,)))) for order, words in words_of]
+            out.append(Flow(*buttons, gap=8))
         return out
 
-    def _pick(self, plan: Plan) -> None:
-        if plan.same(self.plan):
-            self.confirm()
-            return
-        self.plan = plan
-        self.host.board.bring_into_sight(plan.at)
-        self.host.refresh()
+    def _leave(self, door: int) -> None:
+        self.take(Propose(self.exits.plan(door)))
 
-    def _overview(self) -> Widget:
-        todo = self.todo()
-        own = [u for u in self._in_order() if u.at]
-        rows: list[Widget] = []
-        second = self.view.clock.phase == SECOND
-        rows.append(
-            heading(
-                "Second movement" if second else "Movement",
-                f"{len(todo)} of {len({*todo, *(u.id for u in own)})} can move",
-            )
+    def _target_row(self, plan: Plan) -> Widget:
+        foe = self.query.view.units[plan.target]
+        return UnitRow(
+            look_of(self.query.rules, self.query.view, foe),
+            f"{plan.verb} {short_name(foe)}",
+            f"{self.query.label(plan.at)}: {plan.short}",
+            "",
+            partial(self.take, Propose(plan, look=True)),
+            chosen=plan.same(self.query.plan),
         )
-        for unit_id in todo:
-            unit = self.view.units[unit_id]
-            left = points_left(self.rules, self.view, unit)
-            second_line = self.label(unit.at) if unit.at else "waits at the edge"
-            rows.append(
-                UnitRow(
-                    look_of(self.rules, self.view, unit),
-                    name(unit) if unit.squads else short_name(unit),
-                    second_line,
-                    f"M{left}",
-                    lambda u=unit_id: self.host.go_to(u),
-                    on_point=lambda on, at=unit.at: self.host.light(at if on else OFF),
-                    name=f"unit {unit_id}",
-                )
-            )  # type: ignore[misc]
+
+    def _building_row(self, plan: Plan) -> Widget:
+        return UnitRow(
+            None,
+            plan.title,
+            plan.short,
+            "",
+            partial(self.take, Propose(plan, look=True)),
+            icon="hall",
+            chosen=plan.same(self.query.plan),
+            name=f"ram building {self.query.label(plan.at)}",
+        )
+
+    # ------------------------------------------------------------------ nobody is chosen
+    def _overview(self) -> Widget:
+        todo, view = self.units.todo(), self.query.view
+        everybody = {*todo, *(u.id for u in self.units.in_order() if u.at)}
+        title = "Second movement" if view.clock.phase == SECOND else "Movement"
+        rows: list[Widget] = [heading(title, f"{len(todo)} of {len(everybody)} can move")]
+        rows += [self._unit_row(view.units[unit_id]) for unit_id in todo]
         if not todo:
             rows.append(note("Everything that can move has moved."))
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
+
+    def _unit_row(self, unit: Unit) -> Widget:
+        return UnitRow(
+            look_of(self.query.rules, self.query.view, unit),
+            name(unit) if unit.squads else short_name(unit),
+            self.query.label(unit.at) if unit.at else "waits at the edge",
+            f"M{points_left(self.query.rules, self.query.view, unit)}",
+            partial(self.take, GoTo(unit.id)),
+            on_point=lighting(lambda at: self.take(Light(at)), unit.at),
+            name=f"unit {unit.id}",
+        )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from game.core.amounts import percent
-from game.core.anygame import Order, Position, Rules, Step
+from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
 from game.core.refusals import Refusal
@@ -46,18 +46,19 @@ class Plan(NamedTuple):
         return other is not None and (self.kind, self.at, self.target) == (other.kind, other.at, other.target)
 
 
-def after(rules: Rules, view: Position, orders: Iterable[Order]) -> Position | Refusal:
+def after(rules: Rules, view: View, orders: Iterable[Order]) -> View | Refusal:
     """The position after some orders, as far as the view tells; or the first refusal.
 
     A plan goes by the low dice: what may happen to it on the way, such as a known mine, does not.
     """
-    view = with_dice(view, Dice(script=LOW))
+    then: Position = with_dice(view, Dice(script=LOW))
     for order in orders:
-        refusal = rules.refusal(view, order)
+        refusal = rules.refusal(then, order)
         if refusal is not None:
             return refusal
-        view = rules.apply(view, order).position
-    return view
+        then = rules.apply(then, order).position
+    # made from a view, it holds nothing that the view does not
+    return cast("View", then)
 
 
 def spread(faces: list[int]) -> str:

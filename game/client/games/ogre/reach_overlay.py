@@ -1,161 +1,97 @@
-"""What a counter can reach, on the map and in words: lit hexes with their costs, the path under the pointer, why not farther."""
+"""What a counter can reach, on the map: lit hexes with their costs, targets to run into, the path under the pointer."""
 
 from __future__ import annotations
 
 from game.client.art.scene import Path, Reach, Scene, Target
-from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.order_preview import after
-from game.core.refusals import Refusal
-from game.ogre.movement.movement import Move
-from game.ogre.movement.movement_points import SECOND, points_left
-from game.ogre.state import Unit
+from game.client.game.session import Session
+from game.client.games.ogre.ground_danger import GroundDanger
+from game.client.games.ogre.move_query import MoveQuery
+from game.client.games.ogre.reach_words import ReachWords
+from game.client.games.ogre.waypoints import OwnPath
+from game.client.games.ogre.work.group_move import GroupMove
+from game.ogre.movement.movement_points import SECOND
 
 
-class Reaching:
-    """The part of the movement mode that shows where its counter can go."""
+class ReachOverlay:
+    """Draws where the chosen counter can go."""
 
-    def _lit(self) -> dict[int, Reach]:
+    def __init__(
+        self,
+        query: MoveQuery,
+        session: Session,
+        group: GroupMove,
+        danger: GroundDanger,
+        path: OwnPath,
+        words: ReachWords,
+    ) -> None:
+        self.query, self.session, self.group = query, session, group
+        self.danger, self.own_path, self.words = danger, path, words
+        self._walked: tuple[tuple[int, ...], ...] | None = None
+
+    def lit(self) -> dict[int, Reach]:
         """The hexes in reach, as the map shows them."""
         out: dict[int, Reach] = {}
-        if self.moves is not None:
-            for at in self.ways() if self.along else self.moves.hexes():
-                danger, bad = self.danger_at(at)
-                perils = [f"{bad}/6 {danger}" if danger else "", self.mine_tag(self.way_to(at))]
+        options, group = self.query.options, self.group
+        if options.moves is not None:
+            second = self.query.view.clock.phase == SECOND
+            for at in group.ways() if group.along else options.moves.hexes():
+                danger, bad = self.danger.at(at)
+                perils = [f"{bad}/6 {danger}" if danger else "", group.mines.mine_tag(group.way_to(at))]
                 out[at] = Reach(
-                    str(self.cost_to(at)),
+                    str(group.cost_to(at)),
                     ", ".join(w for w in perils if w),
-                    self.view.clock.phase == SECOND,
-                    road=self.moves.keeps_road(at),
+                    second,
+                    road=options.moves.keeps_road(at),
                 )
-        for at, plans in self.contacts.items():
+        for at, plans in options.targets.items():
             out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
         return out
 
     def decorate(self, scene: Scene) -> Scene:
-        if not self.selected:
-            # at a glance: what the other side did
-            if self._ways is None:
-                self._ways = self.session.walked_before()
-            return scene.but(trails=self._ways)
-        targets = tuple(
+        """The scene with all of it; with nobody chosen, what the other side did, at a glance."""
+        if not self.query.selected:
+            if self._walked is None:
+                self._walked = self.session.walked_before()
+            return scene.but(trails=self._walked)
+        laying, path = self.own_path.laying, self.path()
+        onward = path.hexes[1:] if path is not None else ()
+        return scene.but(
+            reach=self.own_path.lit() if laying else self.query.options.lit,
+            targets=() if laying else self._targets(),
+            path=path,
+            trails=self.group.trails(onward) if path is not None else (),
+            moving=(*scene.moving, *(self.group.ghosts(onward) if path is not None else ())),
+        )
+
+    def _targets(self) -> tuple[Target, ...]:
+        """Brackets around what can be run into."""
+        plan, view = self.query.plan, self.query.view
+        return tuple(
             Target(
                 at,
-                self.plan is not None and self.plan.at == at,
-                big=any(self.view.units[u].sheet for u in self.view.at_hex.get(at, ())),
+                plan is not None and plan.at == at,
+                big=any(view.units[u].sheet for u in view.at_hex.get(at, ())),
             )
-            for at in (*self.contacts, *(self.walls if self.brackets_walls() else ()))
-        )
-        reach, path = self._lit_onward() if self.laying else self._reach, self._path()
-        trails = self.trails_of(path.hexes[1:]) if path is not None else ()
-        moving = (*scene.moving, *(self.ghosts_of(path.hexes[1:]) if path is not None else ()))
-        return scene.but(
-            reach=reach, targets=() if self.laying else targets, path=path, trails=trails, moving=moving
+            for at in (*self.query.options.targets, *self.query.options.marked_buildings)
         )
 
-    def _path(self) -> Path | None:
-        unit = self.mover()
+    def path(self) -> Path | None:
+        """The path on the map: the one that is drawn, of the plan, or to the hex under the pointer."""
+        unit, over = self.query.mover(), self.query.over
         if unit is None:
             return None
-        if self.drawn:
-            further = self._further(self.over) if self.laying else ()
-            whole = (unit.at, *self.drawn, *further) if unit.at else (*self.drawn, *further)
-            return Path(whole, self._drawn_words(further), bool(self.refused))
-        if self.plan is not None:
-            return Path(tuple(h for h in self.plan.path if h), self.plan.tag)
-        over = self.over
-        if over in self.contacts:
-            plan = self.contacts[over][0]
+        start = (unit.at,) if unit.at else ()
+        if self.own_path.drawn:
+            further = self.own_path.further(over) if self.own_path.laying else ()
+            whole = (*start, *self.own_path.drawn, *further)
+            return Path(whole, self.words.of_own_path(further), bool(self.own_path.refused))
+        if self.query.plan is not None:
+            return Path(tuple(h for h in self.query.plan.path if h), self.query.plan.tag)
+        options = self.query.options
+        plan = options.targets[over][0] if over in options.targets else options.marked_buildings.get(over)
+        if plan is not None:
             return Path(tuple(h for h in plan.path if h), plan.verb)
-        if over in self.walls and self.brackets_walls():
-            return Path(tuple(h for h in self.walls[over].path if h), self.walls[over].verb)
-        if self.moves is not None and over and over in self._reach:
-            path = self.way_to(over)
-            whole = (unit.at, *path) if unit.at else path
-            return Path(whole, self._sum(self.cost_to(over), unit))
+        if options.moves is not None and over and over in options.lit:
+            cost = self.words.sum(self.group.cost_to(over), unit)
+            return Path((*start, *self.group.way_to(over)), cost)
         return None
-
-    def _sum(self, cost: int, unit: Unit) -> str:
-        left = points_left(self.rules, self.view, unit)
-        return f"{cost} of {left}" if cost <= left else f"{left} and 1 for the road"
-
-    def _drawn_words(self, further: tuple[int, ...] = ()) -> str:
-        unit = self.mover()
-        assert unit is not None
-        then = after(self.rules, self.view, (Move((unit.id,), (*self.drawn, *further)),))
-        if isinstance(then, Refusal):
-            return "no"
-        used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
-        return self._sum(used, unit)
-
-    def way_shown(self) -> tuple[int, ...]:
-        """The hexes of the path on the map: no card may cover them."""
-        path = self._path()
-        return path.hexes if path is not None else ()
-
-    def hover(self, at: int, counter: str) -> None:
-        if at != self.over:
-            self.over = at
-            if self.selected:
-                self.host.redraw_board()
-                self.host.tell_hint()
-
-    def cost_words(self, at: int) -> str:
-        unit = self.mover()
-        if unit is None or at == unit.at:
-            return ""
-        if self.laying:
-            further = self._further(at)
-            return (
-                f"By the path that is laid: {self._drawn_words(further)} movement."
-                if further
-                else "The path that is laid does not get here."
-            )
-        if self.moves is not None and self.moves.mask >> at & 1:
-            danger, bad = self.danger_at(at)
-            words = f"{short_name(unit)} gets here for {self._sum(self.cost_to(at), unit)} movement"
-            if self.moves.keeps_road(at) and self.cost_to(at) == self.moves.cost(at):
-                words += ", by road all the way"
-            if self.along and not self.can_go(at):
-                refusal = self.why_not(at)
-                return refusal.text if refusal is not None else ""
-            words += f"; then {bad} in 6 to be {danger}." if danger else "."
-            more = (self.mine_words(self.way_to(at)), self.awaits(at))
-            words += "".join(f" {one}" for one in more if one)
-            if at in self.walls:
-                words += f" {self.walls[at].title}: {self.walls[at].short}."
-            return words
-        if at in self.contacts:
-            plan = self.contacts[at][0]
-            return f"{plan.title}: {'. '.join(line.rstrip('.') for line in plan.lines)}."
-        refusal = self.why_not(at)
-        return refusal.text if refusal else ""
-
-    def why_not(self, at: int) -> Refusal | None:
-        """Why the chosen unit cannot go to a hex: judged along the way that comes nearest."""
-        unit = self.mover()
-        if unit is None or not at:
-            return None
-        grid = self.view.board.grid
-        steps: list[tuple[int, ...]] = []
-        if self.moves is not None:
-            near = [h for h in grid.neighbours[at] if h and self.moves.mask >> h & 1]
-            steps += [(*self.moves.to(h).path, at) for h in sorted(near, key=self.moves.cost)]
-            if self.moves.mask >> at & 1:
-                steps.append(self.moves.to(at).path)
-        if not unit.at or grid.distance(unit.at, at) == 1:
-            steps.insert(0, (at,))
-        for path in steps:
-            refusal = self.why_not_go(path)
-            if refusal is not None and refusal.code != "too-far":
-                return refusal
-            if refusal is not None:
-                break
-        refusal = self.rules.refusal(self.view, Move((unit.id,), (at,)))
-        if refusal is not None and refusal.code in ("gap", "too-far"):
-            left = points_left(self.rules, self.view, unit)
-            return Refusal(
-                "too-far",
-                "ode:5.01",
-                f"{self.label(at)} is out of reach: {short_name(unit)} has {left} movement left.",
-            )
-        return refusal

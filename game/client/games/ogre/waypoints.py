@@ -3,126 +3,121 @@
 from __future__ import annotations
 
 from game.client.art.scene import Reach
+from game.client.game.modes.intents import Say, Show
+from game.client.games.ogre.move_query import MoveIntent, MoveQuery, Walk, moves_in
 from game.client.games.ogre.order_preview import after
-from game.core.order_lists import Chain
+from game.client.games.ogre.work.group_move import GroupMove
 from game.core.refusals import Refusal
-from game.hexes.grid import OFF
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.state import Unit, View
 
 
-class Waypoints:
-    """The part of the movement mode in which the player says the way."""
+class OwnPath:
+    """The path that the player lays hex by hex, and where it could go on to."""
 
-    def waypoint(self, at: int = OFF) -> bool:
-        """The key for a waypoint: the path goes by way of a hex, the one under the pointer if none is named."""
-        if not self.selected:
-            return False
-        self._lay(at or self.over)
-        return True
+    def __init__(self, query: MoveQuery, group: GroupMove) -> None:
+        self.query, self.group = query, group
+        #: its hexes so far, without the one where the counter stands
+        self.drawn: list[int] = []
+        #: it is being laid with waypoints, hex after hex
+        self.laying = False
+        #: why it cannot be gone as it is drawn; empty where it can
+        self.refused = ""
+        self._onward: tuple[object, MoveOffers | None] | None = None
 
-    def _further(self, at: int) -> tuple[int, ...]:
-        """The cheapest way on from the end of the path that is being laid, or nothing."""
-        unit = self.mover()
+    def clear(self) -> None:
+        """No path is laid."""
+        self.drawn, self.refused, self.laying = [], "", False
+
+    # ------------------------------------------------------------------ where it leads
+    def _at_end(self, unit: Unit, *further: int) -> View | Refusal:
+        """The position at the end of the path; nothing is rolled on the way, what is rolled comes at its end."""
+        path = (*self.drawn, *further)
+        if not path:
+            return self.query.view
+        return after(self.query.rules, self.query.view, (Move((unit.id,), path),))
+
+    def cost(self, further: tuple[int, ...] = ()) -> int | None:
+        """Movement points of the path, with some hexes more; None where it cannot be gone."""
+        unit = self.query.mover()
+        assert unit is not None
+        then = self._at_end(unit, *further)
+        if isinstance(then, Refusal):
+            return None
+        rules = self.query.rules
+        return points_left(rules, self.query.view, unit) - points_left(rules, then, then.units[unit.id])
+
+    def onward(self) -> MoveOffers | None:
+        """The moves from the end of the path."""
+        unit = self.query.mover()
         if unit is None:
-            return ()
-        key = (id(self.view), unit.id, tuple(self.drawn))
+            return None
+        key = (id(self.query.view), unit.id, tuple(self.drawn))
         if self._onward is None or self._onward[0] != key:
-            # a move along the path already laid rolls nothing: what is rolled comes at its end
-            then = (
-                after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
-                if self.drawn
-                else self.view
-            )
-            offers = () if isinstance(then, Refusal) else self.rules.offers(then, unit.id)
-            parts = offers.parts if isinstance(offers, Chain) else [offers]
-            self._onward = (key, next((p for p in parts if isinstance(p, MoveOffers)), None))
-        onward = self._onward[1]
+            then = self._at_end(unit)
+            offers = () if isinstance(then, Refusal) else self.query.rules.offers(then, unit.id)
+            self._onward = (key, moves_in(offers))
+        return self._onward[1]
+
+    def further(self, at: int) -> tuple[int, ...]:
+        """The cheapest way on from the end of the path, or nothing."""
         if not at or (self.drawn and at == self.drawn[-1]):
             return ()
+        onward = self.onward()
         return onward.to(at).path if onward is not None and onward.mask >> at & 1 else ()
 
-    def _lit_onward(self) -> dict[int, Reach]:
-        """The hexes that the path being laid can still lead to, with what the whole of it costs."""
-        self._further(self.over)
-        onward = self._onward[1] if self._onward is not None else None
-        unit = self.mover()
-        if onward is None or unit is None:
+    def lit(self) -> dict[int, Reach]:
+        """The hexes that the path can still lead to, with what the whole of it costs."""
+        onward = self.onward()
+        used = self.cost() if onward is not None else None
+        if onward is None or used is None:
             return {}
-        then = after(self.rules, self.view, (Move((unit.id,), tuple(self.drawn)),))
-        if isinstance(then, Refusal):
-            return {}
-        used = points_left(self.rules, self.view, unit) - points_left(self.rules, then, then.units[unit.id])
+        second = self.query.view.clock.phase == SECOND
         return {
-            at: Reach(
-                str(used + onward.cost(at)), "", self.view.clock.phase == SECOND, road=onward.keeps_road(at)
-            )
+            at: Reach(str(used + onward.cost(at)), "", second, road=onward.keeps_road(at))
             for at in onward.hexes()
         }
 
-    def _lay(self, at: int) -> None:
+    # ------------------------------------------------------------------ laying and drawing
+    def lay(self, at: int) -> MoveIntent | None:
         """Lay the path on to a hex; a click on its end goes."""
-        if not at or not self.selected:
-            return
+        if not at or not self.query.selected:
+            return None
         if self.drawn and at == self.drawn[-1]:
-            self.walk(tuple(self.drawn))
-            return
-        further = self._further(at)
+            return Walk(tuple(self.drawn))
+        further = self.further(at)
         if not further:
-            self.host.toast(
-                f"The path does not get from {self.label(self.drawn[-1])} to {self.label(at)}."
-                if self.drawn
-                else f"{self.label(at)} is out of reach.",
-                "bad",
-            )
-            return
+            end = self.query.label(at)
+            if not self.drawn:
+                return Say(f"{end} is out of reach.", "bad")
+            return Say(f"The path does not get from {self.query.label(self.drawn[-1])} to {end}.", "bad")
         self.laying = True
         self.drawn += further
-        self.host.refresh()
+        return Show()
 
-    def may_drag(self, at: int, counter: str) -> bool:
-        return self.mine(counter)
-
-    def dragged(self, at: int, pos: tuple[int, int]) -> None:
-        counter = self.host.board.counter
-        if not self.drawn and counter and counter != self.selected and self.mine(counter):
-            self.select(counter)
-        unit = self.mover()
+    def draw_to(self, at: int) -> bool:
+        """The counter is dragged over a hex: the path goes on to it, or back to it. True when it differs."""
+        unit = self.query.mover()
         if unit is None or not at:
-            return
+            return False
         self.laying = False
         line = [unit.at, *self.drawn]
         if at == line[-1]:
-            return
+            return False
         if at in line:
             self.drawn = line[1 : line.index(at) + 1]
-        elif self.view.board.grid.distance(line[-1], at) == 1:
+        elif self.query.view.board.grid.distance(line[-1], at) == 1:
             self.drawn.append(at)
-        elif self.can_go(at):
-            self.drawn = list(self.way_to(at))
+        elif self.group.can_go(at):
+            self.drawn = list(self.group.way_to(at))
         else:
-            return
-        refusal = self.why_not_go(tuple(self.drawn)) if self.drawn else None
-        self.refused = refusal.text if refusal is not None and at not in self.contacts else ""
-        self.host.redraw_board()
-        self.host.tell_hint()
+            return False
+        refusal = self.group.refusal(tuple(self.drawn)) if self.drawn else None
+        self.refused = refusal.text if refusal and at not in self.query.options.targets else ""
+        return True
 
-    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+    def let_go(self) -> tuple[int, ...]:
+        """The dragged counter was let go: the path that was drawn, which is laid no more."""
         drawn, self.drawn, self.refused = tuple(self.drawn), [], ""
-        if self._exit_clicked(pos):
-            return
-        if not drawn or not at:
-            self.host.refresh()
-            return
-        if at in self.contacts and at == drawn[-1]:
-            plan = self._drawn_contact(drawn, at)
-            if plan is not None:
-                self.plan = plan
-            self.host.refresh()
-            return
-        self.host.refresh()
-        self.walk(drawn)
-
-    def drag_void(self) -> None:
-        self.drawn, self.refused = [], ""
-        self.host.refresh()
+        return drawn

@@ -1,6 +1,6 @@
 """Known mines on the way of a counter: paths that keep out of them, the chance of those that do not, who leads through.
 
-A part of the movement mode. It knows what the side that moves knows, and nothing else.
+It knows what the side that moves knows, and nothing else.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.move_query import MoveQuery
 from game.client.games.ogre.work.pictures import percent
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import Treading, treading
 from game.ogre.engineering.tasks import Hand, Job
 from game.ogre.hidden.mines import MINE
-from game.ogre.movement.movement import MoveOffers, reach
+from game.ogre.movement.movement import reach
 from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.state import Unit
 
@@ -22,16 +23,16 @@ from game.ogre.state import Unit
 class MinedWay:
     """What the chosen counter has to expect of mines."""
 
-    moves: MoveOffers | None
-    along: tuple[str, ...]
-    _round: tuple[object, Reach | RoadReach | None] | None = None
+    def __init__(self, query: MoveQuery) -> None:
+        self.query = query
+        self._round: tuple[object, Reach | RoadReach | None] | None = None
 
     def _treads(self, unit: Unit, here: int, at: int) -> Treading | None:
-        return treading(self.rules, self.view, unit, here, at, self.along)  # type: ignore[attr-defined]
+        return treading(self.query.rules, self.query.view, unit, here, at, self.query.along)
 
     def minefields(self) -> int:
         """Hexes that the chosen counter had better keep out of on its way: of mines, and where a sapper would have to lead it."""
-        unit, view = self.mover(), self.view  # type: ignore[attr-defined]
+        unit, view = self.query.mover(), self.query.view
         if unit is None:
             return 0
         mask = 0
@@ -46,13 +47,13 @@ class MinedWay:
 
     def around_mines(self, at: int) -> Reach | RoadReach | None:
         """Reach that keeps out of known mines, where a hex has a way outside them that is not the plain one."""
-        unit = self.mover()  # type: ignore[attr-defined]
-        assert self.moves is not None
-        if unit is None or not unit.at or not self._risks(unit, self.moves.to(at).path[:-1]):
+        unit = self.query.mover()
+        moves = self.query.options.moves
+        if moves is None or unit is None or not unit.at or not self._risks(unit, moves.to(at).path[:-1]):
             return None
-        key = (self.view, unit.id)  # type: ignore[attr-defined]
+        key = (self.query.view, unit.id)
         if self._round is None or self._round[0] != key:
-            self._round = (key, reach(self.rules, self.view, unit, self.minefields()))  # type: ignore[attr-defined]
+            self._round = (key, reach(self.query.rules, self.query.view, unit, self.minefields()))
         found = self._round[1]
         return found if found is not None and found.seen >> at & 1 else None
 
@@ -60,7 +61,7 @@ class MinedWay:
         """The mined hexes of a path with what is to be expected there."""
         out, here = [], unit.at
         for at in path:
-            if at and at in self.view.markers:  # type: ignore[attr-defined]
+            if at and at in self.query.view.markers:
                 found = self._treads(unit, here, at)
                 if found is not None:
                     out.append((at, found))
@@ -69,14 +70,14 @@ class MinedWay:
 
     def mine_chance(self, path: Sequence[int]) -> Fraction:
         """That a mine explodes under the chosen counter on a path."""
-        unit = self.mover()  # type: ignore[attr-defined]
+        unit = self.query.mover()
         spared = Fraction(1)
         for _, found in self._risks(unit, path) if unit is not None and self._any_mines() else ():
             spared *= 1 - found.chance
         return 1 - spared
 
     def _any_mines(self) -> bool:
-        return bool(self.view.markers)  # type: ignore[attr-defined]
+        return bool(self.query.view.markers)
 
     def mine_tag(self, path: Sequence[int]) -> str:
         """The same, short, for the map; empty where there is nothing to fear."""
@@ -89,44 +90,39 @@ class MinedWay:
             else f"mine: {percent(chance)}"
         )
 
-    def perils(self, at: int) -> str:
-        """The mines on the way to a hex where own counters lie; their card has no other word on the way."""
-        unit = self.mover()  # type: ignore[attr-defined]
-        if unit is None or at == unit.at or not self.can_go(at):  # type: ignore[attr-defined]
-            return ""
-        return self.mine_words(self.way_to(at))  # type: ignore[attr-defined]
-
     def awaits(self, at: int) -> str:
         """What a sapper could try in a hex in the very turn in which it comes there."""
-        unit = self.unit(self.selected)  # type: ignore[attr-defined]
+        unit = self.query.unit(self.query.selected)
         if unit is None or not crews.role(unit) or unit.aboard:
             return ""
-        for task in self.rules.tasks.values():  # type: ignore[attr-defined]
+        for task in self.query.rules.tasks.values():
             if not task.at_once or not crews.able(task, unit):
                 continue
-            for site in task.sites(self.view, unit.side, at):  # type: ignore[attr-defined]
+            for site in task.sites(self.query.view, unit.side, at):
                 hand = Hand(unit.id, crews.sapper_squads(unit) if unit.squads else 1)
                 job = Job(task, unit.side, site, (hand,))
-                if task.barred is None or task.barred(self.view, unit.side, site) is None:  # type: ignore[attr-defined]
-                    chance = task.odds(self.view, job, self.rules.value("pool", self.view, job))  # type: ignore[attr-defined]
+                if task.barred is None or task.barred(self.query.view, unit.side, site) is None:
+                    chance = task.odds(
+                        self.query.view, job, self.query.rules.value("pool", self.query.view, job)
+                    )
                     return f"There it can {task.title} in this turn's fire phase: {percent(chance)}."
         return ""
 
     def mine_words(self, path: Sequence[int]) -> str:
         """The mines of a path in sentences: the chance of each hex, or who leads through it."""
-        unit = self.mover()  # type: ignore[attr-defined]
+        unit = self.query.mover()
         if unit is None or not self._any_mines():
             return ""
         out = []
         for at, found in self._risks(unit, path):
-            label = self.label(at)  # type: ignore[attr-defined]
-            if not found.chance and not found.leader and self.along:
-                names = " and ".join(short_name(self.view.units[u]) for u in self.along)  # type: ignore[attr-defined]
+            label = self.query.label(at)
+            if not found.chance and not found.leader and self.query.along:
+                names = " and ".join(short_name(self.query.view.units[u]) for u in self.query.along)
                 out.append(
                     f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn."
                 )
             elif found.leader:
-                who = short_name(self.view.units[found.leader])  # type: ignore[attr-defined]
+                who = short_name(self.query.view.units[found.leader])
                 out.append(
                     f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn."
                 )

@@ -1,0 +1,94 @@
+"""What the player is told to do next in the movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.client.games.ogre.boarding import Boarding
+from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.movable_units import MovableUnits
+from game.client.games.ogre.move_query import MoveQuery
+from game.client.games.ogre.reach_words import ReachWords
+from game.client.games.ogre.waypoints import OwnPath
+from game.client.games.ogre.work.group_move import GroupMove
+from game.ogre.state import Unit
+
+
+class MoveHints:
+    """The hint in the foot; ``key`` gives the key of an action."""
+
+    def __init__(
+        self,
+        query: MoveQuery,
+        key: Callable[[str], str],
+        units: MovableUnits,
+        group: GroupMove,
+        path: OwnPath,
+        riding: Boarding,
+        words: ReachWords,
+    ) -> None:
+        self.query, self.key, self.units, self.group = query, key, units, group
+        self.path, self.riding, self.words = path, riding, words
+
+    def hint(self) -> tuple[str, str]:
+        """The hint and its sign."""
+        if self.path.refused:
+            return self.path.refused, "bad"
+        plan, unit = self.query.plan, self.query.unit(self.query.selected)
+        if plan is not None:
+            return f"{self.key('confirm_plan')}: {plan.verb.lower()}. Esc goes back.", "info"
+        if unit is None:
+            return self._nobody_chosen()
+        options = self.query.options
+        if options.moves is None and not options.targets and not unit.aboard:
+            return self._stays(unit), "info"
+        if self.path.laying:
+            keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
+            return (
+                f"{keys}; {self.key('confirm_plan')} or a click on the end goes, Esc gives the path up.",
+                "info",
+            )
+        return (self._aboard(unit) if unit.aboard else self._free(unit)), "info"
+
+    def _nobody_chosen(self) -> tuple[str, str]:
+        many = len(self.units.todo())
+        if many:
+            return f"Click a counter to move it, or {self.key('next_unit')} for the first of {many}.", "info"
+        there = any(u.side == self.query.side and u.at for u in self.query.view.units.values())
+        words = "Everything has moved" if there else "Nothing is on the map yet"
+        return f"{words}. {self.key('confirm')} ends the phase.{self.units.come_later()}", "good"
+
+    def _stays(self, unit: Unit) -> str:
+        """It can go nowhere: what it can do all the same, or why not."""
+        beside = self.group.goes_beside(unit)
+        if beside:
+            return f"{short_name(unit)} may go along with {beside}: choose that."
+        if self.query.options.more:
+            return f"{short_name(unit)} stays where it is; what it can do stands at the right."
+        near = self.query.view.board.grid.neighbours[unit.at][0] or unit.at if unit.at else 0
+        refusal = self.words.why_not(near) if near else None
+        return refusal.text if refusal else f"{short_name(unit)} has nothing to do."
+
+    def _aboard(self, unit: Unit) -> str:
+        carrier = short_name(self.query.view.units[unit.aboard])
+        if not unit.squads:
+            return f"{short_name(unit)} lies on {carrier}."
+        if self.riding.off_here(unit) is None:
+            return f"{short_name(unit)} stays aboard this turn."
+        more = (
+            f", or a lit hex: {carrier} goes there and sets it down"
+            if self.query.options.moves is not None
+            else ""
+        )
+        return f"{self.key('riders')}: get off here{more}."
+
+    def _free(self, unit: Unit) -> str:
+        options, along = self.query.options, self.group.along
+        riders = self.riding.takes_riders(unit)
+        aboard = f" {self.key('riders')} takes infantry aboard first." if riders else ""
+        if not unit.at:
+            return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.{aboard}"
+        more = ", or a bracketed target" if options.targets or options.marked_buildings else ""
+        who = f"{short_name(unit)} and {len(along)} with it" if along else short_name(unit)
+        drag = f"drag it along a path (Shift-click or {self.key('waypoint')} sets waypoints)"
+        return f"Choose a lit hex for {who}{more}, or {drag}.{aboard}"
