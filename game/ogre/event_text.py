@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
-from game.core.amounts import counted, does
+from game.core.amounts import counted, does, listed
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
+from game.ogre.combat.attack_words import weapons_fired
+from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import lowered, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
@@ -65,8 +67,17 @@ def _die(state: GameState, target: str, die: int) -> str:
 
 def names(state: GameState, ids: tuple[str, ...]) -> str:
     """Several counters in words."""
-    words = [name_of(state, unit_id) for unit_id in dict.fromkeys(ids)]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+    return listed([name_of(state, unit_id) for unit_id in dict.fromkeys(ids)])
+
+
+def armed_names(state: GameState, ids: tuple[str, ...], shots: tuple[Firing, ...]) -> str:
+    """Several counters in words, with the weapons that fired where they have several kinds."""
+    words = []
+    for unit_id in dict.fromkeys(ids):
+        unit = _counter(state, unit_id)
+        fired = weapons_fired(unit, shots) if unit is not None else ""
+        words.append(f"{name_of(state, unit_id)} ({fired})" if fired else name_of(state, unit_id))
+    return listed(words)
 
 
 def _label(state: GameState, at: int) -> str:
@@ -152,7 +163,7 @@ def shot(state: GameState, e: events.Shot) -> str:
         if e.part == "tr"
         else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}")
     )
-    who, ending = names(state, e.shooters), "s" if len(set(e.shooters)) == 1 else ""
+    who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
     # a D does nothing to a component
     level = _level(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."

@@ -8,6 +8,7 @@ from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
+from game.ogre.combat.firing import Firing
 
 
 class Placed(Event, frozen=True, tag=True):
@@ -73,7 +74,7 @@ class TreadsLost(Event, frozen=True, tag=True):
 
 
 class Shot(Event, frozen=True, tag=True):
-    """An attack was made; strengths in quarters; ``die`` 0 if none was rolled."""
+    """An attack was made; strengths in quarters; ``die`` 0 if none was rolled; ``shots`` says what fired."""
 
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
@@ -88,6 +89,7 @@ class Shot(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    shots: tuple[Firing, ...] = ()
 
 
 class Spilled(Event, frozen=True, tag=True):
@@ -162,6 +164,7 @@ class BuildingHit(Event, frozen=True, tag=True):
     lost: int
     left: int
     rammed: bool = False
+    shots: tuple[Firing, ...] = ()
 
 
 class BuildingFell(Event, frozen=True, tag=True):

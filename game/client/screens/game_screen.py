@@ -520,6 +520,8 @@ class GameScreen(AppScreen):
     def toggle_threat(self) -> None:
         """Show where the enemy can fire, or not."""
         self.display.shows_threat = not self.display.shows_threat
+        # a card that is open tells who fires there, or tells it no more
+        self.tip_away()
         self._mark_zones()
         self.redraw_board()
 

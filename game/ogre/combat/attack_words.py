@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from game.core.amounts import counted, listed
 from game.ogre.combat.firing import Firing
 from game.ogre.kinds import ARMS
-from game.ogre.state import GameState
+from game.ogre.state import GameState, Unit
+
+
+def weapons_fired(unit: Unit, shots: Sequence[Firing]) -> str:
+    """The weapons of a counter among some shots, ``main battery and 2 secondaries``; "" for one kind."""
+    rows = ARMS[unit.kind]
+    if len(rows) < 2:
+        return ""
+    used = {w.id: sum(s.count for s in shots if (s.unit, s.weapon) == (unit.id, w.id)) for w in rows}
+    return listed([w.name if used[w.id] == 1 else counted(used[w.id], w.name) for w in rows if used[w.id]])
 
 
 def fire_words(state: GameState, shots: Sequence[Firing], aim: str) -> str:

@@ -32,7 +32,7 @@ from game.ogre.combat.readiness import attack_spent
 from game.ogre.combat.shooters import firing_barred, guns, nobody_fires, shooters_refusal
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget
-from game.ogre.event_text import names
+from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
@@ -66,6 +66,7 @@ class HexStruck(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    shots: tuple[Firing, ...] = ()
 
 
 class TerrainChanged(Event, frozen=True, tag=True):
@@ -91,7 +92,7 @@ def hex_struck(state: GameState, e: HexStruck) -> str:
     said = {"NE": "no effect", "D": "damage", "X": "destruction"}[e.outcome]
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
-    who, where = names(state, e.shooters), state.board.grid.label(e.at)
+    who, where = armed_names(state, e.shooters, e.shots), state.board.grid.label(e.at)
     return f"{who} fire{ending} at the ground of {where}: {against}{die}: {said}."
 
 
@@ -182,8 +183,17 @@ class GroundTarget(SiteTarget, frozen=True):
         return (Part("is", str(HEX_DEFENCE), "whatever the ground", RULE),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
-        shooters, odds = rolled.attack.shooters, rolled.attack.odds
-        return HexStruck(shooters, self.at, odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome)
+        attack, odds = rolled.attack, rolled.attack.odds
+        return HexStruck(
+            attack.shooters,
+            self.at,
+            odds.attack,
+            odds.defence,
+            odds.odds,
+            rolled.die,
+            rolled.outcome,
+            attack.shots,
+        )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         damage_hex(draft, self.at, rolled.outcome)

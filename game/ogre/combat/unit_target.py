@@ -80,7 +80,7 @@ class UnitTarget(Target, frozen=True):
         attack, odds = rolled.attack, rolled.attack.odds
         return Shot(
             attack.shooters, self.unit, self.part, self.place(state),
-            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome,
+            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
         )  # fmt: skip
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

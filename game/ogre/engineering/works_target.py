@@ -21,7 +21,7 @@ from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import ENTRENCHMENT, WORKS
 from game.ogre.engineering.revetments import revetment
-from game.ogre.event_text import names
+from game.ogre.event_text import armed_names
 from game.ogre.state import Draft, GameState, Rules
 
 #: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
@@ -45,6 +45,7 @@ class WorksStruck(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    shots: tuple[Firing, ...] = ()
 
 
 def works_struck(state: GameState, e: WorksStruck) -> str:
@@ -53,7 +54,8 @@ def works_struck(state: GameState, e: WorksStruck) -> str:
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     what, where = works_name(e.number), state.board.grid.label(e.at)
-    return f"{names(state, e.shooters)} fire{ending} at the {what} in {where}: {against}{die}: {said}."
+    who = armed_names(state, e.shooters, e.shots)
+    return f"{who} fire{ending} at the {what} in {where}: {against}{die}: {said}."
 
 
 def works_name(number: int) -> str:
@@ -111,10 +113,10 @@ class WorksTarget(SiteTarget, frozen=True):
         return (Part("is", str(self._points(state)), how, self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
-        shooters, odds = rolled.attack.shooters, rolled.attack.odds
+        attack, odds = rolled.attack, rolled.attack.odds
         return WorksStruck(
-            shooters, self.at, self.number,
-            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome,
+            attack.shooters, self.at, self.number,
+            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
         )  # fmt: skip
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

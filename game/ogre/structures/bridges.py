@@ -34,7 +34,7 @@ from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.shooters import alone_refusal, guns, shot_refusal
 from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
-from game.ogre.event_text import names
+from game.ogre.event_text import armed_names, names
 from game.ogre.ground_markers import BRIDGE_DOWN
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.structures.standing_bridges import (
@@ -74,6 +74,7 @@ class BridgeStruck(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    shots: tuple[Firing, ...] = ()
 
 
 class BridgeDown(Event, frozen=True, tag=True):
@@ -96,7 +97,7 @@ def bridge_struck(state: GameState, e: BridgeStruck) -> str:
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     said = "it falls" if e.outcome == "X" else "it stands"
     ending = "s" if len(set(e.shooters)) == 1 else ""
-    who = names(state, e.shooters)
+    who = armed_names(state, e.shooters, e.shots)
     return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against}{die}: {said}."
 
 
@@ -177,9 +178,16 @@ class BridgeTarget(SiteTarget, frozen=True):
         return (Part("is", str(self.points), "whatever the ground", self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
-        shooters, odds = rolled.attack.shooters, rolled.attack.odds
+        attack, odds = rolled.attack, rolled.attack.odds
         return BridgeStruck(
-            shooters, *self.bridge, odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome
+            attack.shooters,
+            *self.bridge,
+            odds.attack,
+            odds.defence,
+            odds.odds,
+            rolled.die,
+            rolled.outcome,
+            attack.shots,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

@@ -34,7 +34,7 @@ from game.ogre.combat.readiness import named_twice, ready_to_fire
 from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget
-from game.ogre.event_text import _label, names
+from game.ogre.event_text import _label, armed_names
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
@@ -87,9 +87,16 @@ def first_points(marker: Marker) -> int:
     return STANDING.of(marker).points or marker.count
 
 
-def _lose(draft: Draft, marker: Marker, shooters: tuple[str, ...], points: int, rammed: bool = False) -> None:
+def _lose(
+    draft: Draft,
+    marker: Marker,
+    shooters: tuple[str, ...],
+    points: int,
+    shots: tuple[Firing, ...] = (),
+    rammed: bool = False,
+) -> None:
     left = max(0, marker.count - points)
-    draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed))
+    draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed, shots))
     draft.unmark(marker)
     if left:
         draft.mark(replace(marker, count=left))
@@ -120,7 +127,7 @@ class BuildingTarget(SiteTarget, frozen=True):
     def land(self, draft: Draft, rolled: Rolled) -> None:
         marker, odds = building_at(draft, self.at), rolled.attack.odds
         if marker is not None:
-            _lose(draft, marker, rolled.attack.shooters, odds.points)
+            _lose(draft, marker, rolled.attack.shooters, odds.points, rolled.attack.shots)
         spill_over(draft, odds.spills)
 
 
@@ -272,7 +279,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         purpose = f"ram of {common_refusals.named(unit)} on the building"
         rolled = sum(draft.roll(dice, purpose, "ode:11.04.3", read=SUM))
         points = rules.value("ram-wear", draft, (unit, rolled))
-        _lose(draft, marker, (unit.id,), points, True)
+        _lose(draft, marker, (unit.id,), points, rammed=True)
         if not rams_like_an_ogre(unit):
             # RULING Q-142: armour dies of it, as of ramming an Ogre; an Ogre or Superheavy takes no harm
             destroy(draft, unit, all_hands=True)
@@ -281,7 +288,7 @@ class RamBuilding(Order, frozen=True, tag=True):
 # ----------------------------------------------------------------------------- words
 def _hit(state: GameState, e: events.BuildingHit) -> str:
     label, verb = _label(state, e.at), "ram" if e.rammed else "fire at"
-    who, many = names(state, e.shooters), len(set(e.shooters)) > 1
+    who, many = armed_names(state, e.shooters, e.shots), len(set(e.shooters)) > 1
     does = verb if many else ("rams" if e.rammed else "fires at")
     points = counted(e.lost, "structure point")
     return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
