@@ -35,4 +35,4 @@ def test_squads_say_whether_they_fired_their_one_heavy_shot():
 
 
 def test_fire_at_the_ground_names_them_too():
-    assert "Ogre Mark III (missile) fires at the ground of 0403" in said("> fire-hex MK3-1:mis at 0403 [1]")
+    assert "Ogre Mark III (missile) fires at the ground of 0403" in said("> fire-hex MK3-1:mis at 0403 [1 1]")
