@@ -144,8 +144,7 @@ def test_a_fight_that_was_loaded_has_its_stage_too() -> None:
 
 def test_the_stage_goes_when_the_fight_is_over() -> None:
     table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
-    table.key(pygame.K_SPACE)  # Blue has not fired: asks
-    table.key(pygame.K_RETURN)
+    table.end()
     assert fight(table.screen.view) is not None and table.session.decider == RED
     table.push("cell HVY-1")
     table.key(pygame.K_RETURN)
@@ -153,11 +152,12 @@ def test_the_stage_goes_when_the_fight_is_over() -> None:
     assert "LT-1" in table.screen.view.gone
 
 
-def test_the_key_stands_on_the_end_button_only_while_it_ends_something() -> None:
+def test_the_key_that_ends_a_fire_stands_on_its_button_and_another_on_what_is_ready() -> None:
     table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
     assert table.screen.bars.end.key_hint == "Space"
     table.push("cell LT-1")
-    assert table.mode.ready() and table.screen.bars.end.key_hint == ""
+    assert table.mode.ready() and table.screen.bars.end.key_hint == "Space"
+    assert table.screen.named("fire").key_hint == "Enter"
 
 
 def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next() -> None:
@@ -262,8 +262,7 @@ def test_who_came_in_may_fire_at_the_building() -> None:
     assert table.mode.bout.aims() and not any(aim.at for aim in table.mode.bout.aims()), (
         "the defender does not"
     )
-    table.key(pygame.K_SPACE)
-    table.key(pygame.K_RETURN)
+    table.end()
     table.push("cell building")
     table.push("cell HVY-1")
     assert table.mode.volley.wear() == 16 and "16" in stage_of(table).view.clash.big
@@ -378,9 +377,7 @@ def play_on(table: Desk, rng: random.Random) -> str:
 def end(table: Desk) -> None:
     """End the fire of this round, whatever is asked back."""
     state = (table.screen.view.frames, table.session.decider)
-    table.push("end phase")
-    if (table.screen.view.frames, table.session.decider) == state:
-        table.key(pygame.K_RETURN)
+    table.end()
     assert (table.screen.view.frames, table.session.decider) != state
 
 

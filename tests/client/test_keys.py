@@ -35,7 +35,7 @@ def test_every_toggle_sits_behind_control() -> None:
 @pytest.mark.parametrize(
     ("key", "mod", "context", "name"),
     [
-        (pygame.K_SPACE, 0, "game", "confirm"),
+        (pygame.K_SPACE, 0, "game", "end_phase"),
         (pygame.K_RETURN, 0, "game", "confirm"),
         (pygame.K_KP_ENTER, 0, "game", "confirm"),
         (pygame.K_z, pygame.KMOD_LCTRL, "game", "undo"),

@@ -279,9 +279,8 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
     found = quiet("movement")
     found.hex("0605")
     found.hex("0604")
-    found.key(pygame.K_SPACE)
     while not isinstance(found.mode, FireMode):
-        found.key(pygame.K_RETURN)
+        found.end()
     found.key(pygame.K_e)
     found.mode.go(0)
     assert found.mode.bench.hexes() == [found.at("0404")]

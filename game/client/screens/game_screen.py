@@ -162,7 +162,7 @@ class GameScreen(AppScreen):
 
     def key_hint(self, action: str) -> str:
         """The key of an action, for a hint."""
-        return "Enter" if action == "confirm_plan" else self.app.keys.hint(action) if self.app else ""
+        return self.app.keys.hint(action) if self.app else ""
 
     def scene(self) -> Scene:
         """What is to be seen on the board."""

@@ -32,6 +32,8 @@ BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
 #: keys that do nothing more while they are held
 ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
+#: the same of whatever keys the player has given to these actions
+ENDING = frozenset({"confirm", "end_phase"})
 #: faults farther apart than this do not add up to the end of the program
 FORGIVEN_MS = 60_000
 
@@ -209,7 +211,7 @@ class App:
     def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
         again = event.key in self._held
         self._held.add(event.key)
-        if again and (event.key in ONCE or "confirm" in self.keys.actions(event, ("game",))):
+        if again and (event.key in ONCE or ENDING & {*self.keys.actions(event, ("game",))}):
             # held, or the last order took longer than the repeat of a key: one press confirms one thing
             return
         if self.animator.finish():

@@ -98,7 +98,7 @@ class SettingsScreen(FormScreen):
                 self.narrow,
             ),
             Toggle(
-                "Ask before a phase ends while units have not acted",
+                "Ask before a phase ends while units are unused or jobs neglected",
                 settings.confirm_end,
                 ask,
                 name="confirm",

@@ -86,7 +86,9 @@ class Bars:
         buttons = [self.score, self.undo, self.redo, help_, self.menu]
         self.top: Panel = top_bar(self.decider, self.phases, self.turn, title, buttons)
         self.hint, self.dice = Hint(), DiceTray()
-        self.end = Button("End phase", host.end_phase, key_hint=host.key_hint("confirm"), name="end phase")
+        self.end = Button("End phase", host.end_phase, key_hint=host.key_hint("end_phase"), name="end phase")
+        # no key but its own may end a phase
+        self.end.takes_focus = False
         self.foot: Panel = foot_bar(self.hint, self.dice, self.end)
 
     # ------------------------------------------------------------------ the position
@@ -161,8 +163,6 @@ class Bars:
         mode, game = self.host.mode, self.game
         words, sign = mode.hint()
         self.hint.set(words, sign)
-        # the key does what is ready first: then it must not stand on the button that ends all this
-        self.end.key_hint = "" if mode.ready() else self.host.key_hint("confirm")
         if game.view.result is not None:
             self.end.set("Verdict", True, "main")
         elif game.session.watching:

@@ -40,7 +40,7 @@ class KeyActions:
     def __init__(self, host: KeyHost, others: Mapping[str, Callable[[], object]]) -> None:
         self.host = host
         self._by_name: dict[str, Callable[[], object]] = {
-            "confirm": self._confirm,
+            "end_phase": self.host.end_phase,
             "next_unit": lambda: self.next_unit(1),
             "previous_unit": lambda: self.next_unit(-1),
             "back": self._back,
@@ -60,6 +60,8 @@ class KeyActions:
             return self.host.toggle_work()
         if action.startswith("group_"):
             return mode.group(int(action.removeprefix("group_")))
+        if action == "confirm":
+            return mode.ready() and mode.confirm()
         if action not in self._by_name:
             return False
         self._by_name[action]()
@@ -78,11 +80,6 @@ class KeyActions:
         k = (todo.index(now) + way) % len(todo) if now in todo else (0 if way > 0 else len(todo) - 1)
         mode.go_on(todo[k])
         self.host.go_to(todo[k])
-
-    def _confirm(self) -> None:
-        mode = self.host.mode
-        if not (mode.ready() and mode.confirm()):
-            self.host.end_phase()
 
     def _back(self) -> None:
         if not self.host.one_back():

@@ -97,10 +97,11 @@ class OrderDispatch:
         show_dialog(
             self.screen,
             f"{words}?",
-            f"{unused} (Settings can turn this question off.)",
+            f"{unused}\n(Settings can turn this question off.)",
             [
-                Answer(words, lambda: self._give(order), "main", "Enter"),
-                Answer("Go on playing", None, "plain", "Esc"),
+                Answer(words, lambda: self._give(order)),
+                # a key that is pressed once too often must not end anything
+                Answer("Go on playing", None, "main", "Enter"),
             ],
         )
 

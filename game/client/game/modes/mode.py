@@ -11,9 +11,13 @@ from game.client.game.hud.card_position import Stage
 from game.client.game.modes.mode_host import ModeHost
 from game.client.game.session import Session
 from game.client.kit import Widget
+from game.core.amounts import listed
 from game.core.anygame import Rules, View
 from game.core.records import Unit
 from game.hexes.grid import OFF
+
+#: so many counters are named in the question before a phase ends
+MOST_NAMED = 6
 
 
 class Mode:
@@ -100,7 +104,7 @@ class Mode:
         return "", "info"
 
     def ready(self) -> bool:
-        """Does Enter confirm something now, instead of ending the phase?"""
+        """Does Enter do something now?"""
         return False
 
     def confirm(self) -> bool:
@@ -211,9 +215,15 @@ class Mode:
     def unused_words(self) -> str:
         """A question to ask before the phase is ended; empty for none."""
         left = self.todo()
-        if not left:
-            return ""
-        return "One unit can still act." if len(left) == 1 else f"{len(left)} units can still act."
+        return f"{self.named(left)} can still act." if left else ""
+
+    def named(self, unit_ids: Sequence[str]) -> str:
+        """Counters in a sentence, each with its hex; of many the first few."""
+        name = self.session.showing.words.name
+        units = [self.view.units[unit_id] for unit_id in unit_ids[:MOST_NAMED]]
+        words = [name(self.rules, self.view, u) + (f" ({self.label(u.at)})" if u.at else "") for u in units]
+        more = len(unit_ids) - len(words)
+        return listed([*words, f"{more} more"] if more else words)
 
     def next_counter(self, at: int, counter: str, eligible: set[str] | None = None) -> str:
         """The counter a click on a hex means: the one under the pointer,

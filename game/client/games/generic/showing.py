@@ -28,7 +28,7 @@ HELP = (
     "a path is laid hex by hex, a group counter by counter.",
     "An order that rolls dice waits for {confirm}, its button, or a second click. "
     "{next_unit} goes to the next counter.",
-    "Digits choose the rows of the panel. {confirm} ends the phase when nothing is in the hand.",
+    "Digits choose the rows of the panel. {end_phase} ends the phase.",
 )
 
 

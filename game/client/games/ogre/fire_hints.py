@@ -25,14 +25,8 @@ class FireHints:
 
     def unused_words(self) -> str:
         left = self.todo()
-        words = (
-            ""
-            if not left
-            else "One unit can still fire."
-            if len(left) == 1
-            else f"{len(left)} units can still fire."
-        )
-        return " ".join(w for w in (words, WorkBench(self.mode).unused_words()) if w)
+        words = f"{self.mode.named(left)} can still fire." if left else ""
+        return "\n".join(w for w in (words, WorkBench(self.mode).unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
         key, order = self.query.host.key_hint, self.query.order()
@@ -53,7 +47,7 @@ class FireHints:
                 "info",
             )
         if self.query.target and not any(s.refusal is None for s in self.query.shooters()):
-            return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
+            return f"Nobody can fire any more. {key('end_phase')} ends the phase.", "good"
         if self.query.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
         if self.query.ground:
@@ -68,18 +62,18 @@ class FireHints:
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
             return (
-                f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('confirm')} ends the phase.",
+                f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('end_phase')} ends the phase.",
                 "info",
             )
         if not many and any(bearing.ground for bearing in self.query.bearings().values()):
             return (
-                f"No enemy can be fired at. {key('confirm')} ends the phase; {key('other_targets')} aims at ground and bridges.",
+                f"No enemy can be fired at. {key('end_phase')} ends the phase; {key('other_targets')} aims at ground and bridges.",
                 "good",
             )
         if not many:
-            return f"Nobody can fire any more. {key('confirm')} ends the phase.", "good"
+            return f"Nobody can fire any more. {key('end_phase')} ends the phase.", "good"
         return (
-            f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('confirm')} ends the phase.",
+            f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('end_phase')} ends the phase.",
             "info",
         )
 

@@ -14,7 +14,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "Take a counter from the tray and click a lit hex, or drag it there; drag counters to change places. The suggested set-up places everything at once.",
         "Where squads may ride, {riders} with the pointer over a vehicle puts the chosen ones aboard.",
         "A side with mines, dummies or camouflage finds their tools at the right: choose one, then click lit hexes.",
-        "{confirm} ends the set-up when every counter stands.",
+        "{end_phase} ends the set-up when every counter stands.",
     ),
     "MoveMode": (
         "Movement",
@@ -22,12 +22,12 @@ HELP: dict[str, tuple[str, ...]] = {
         "Shift and a click set waypoints. A counter may be moved on while it has points left. {next_unit} goes to the next.",
         "{riders} puts a squad onto a vehicle of its hex, or off it. A lit hex with an enemy is a ram, an overrun, or infantry driven over.",
         "With several counters in a hex, tick at the right who goes along. Sappers lead others through mines and swamp that way, and a Vulcan its ducklings.",
-        "{confirm} ends the movement.",
+        "{end_phase} ends the movement.",
     ),
     "FireMode": (
         "Fire",
         "Click a bracketed enemy, and for an Ogre the weapon or the treads that are aimed at; then click who fires, or tick them at the right.",
-        "The odds stand at the target and at the right, with what each column brings. {confirm_plan} fires.",
+        "The odds stand at the target and at the right, with what each column brings. {confirm} fires.",
         "An own counter first shows what it can reach. Number keys choose the weapons of an Ogre.",
         "{other_targets} aims at ground, roads and bridges. {work} shows what sappers can do in place of firing.",
     ),
@@ -35,20 +35,20 @@ HELP: dict[str, tuple[str, ...]] = {
         "Work of sappers",
         "Click a bracketed hex with sappers. The panel lists what can be done there, with its chance; below it what cannot, and why.",
         "Choose a task by a click or its number, then who works: more squads, a Vulcan or drones are more dice. A squad that works does not fire.",
-        "For a search, click the hexes around that are searched. {confirm_plan} gives the order; the bars show the chance in the turns to come.",
+        "For a search, click the hexes around that are searched. {confirm} gives the order; the bars show the chance in the turns to come.",
         "Esc or {work} goes back to fire.",
     ),
     "SappersMode": (
         "Sappers, before recovery",
         "Choose at the right: a mine of your own that is disarmed, a lame unit and the sappers who help it, channels of a Vulcan.",
         "A unit goes on a channel by its button, or is dragged onto one: under active control one, following up to four.",
-        "{confirm} rolls for recovery.",
+        "{end_phase} rolls for recovery.",
     ),
     "FightMode": (
         "A fight inside a hex",
         "Both sides fire in turn until one is gone; every weapon fires once in a round, in its own side's fire.",
         "Click a target on the card, then who fires; digits tick them too. {next_unit} goes from target to target.",
-        "{confirm_plan} fires, {confirm} with nothing chosen ends this fire. The counters and the dice so far stay on the card.",
+        "{confirm} fires, {end_phase} ends this fire. The counters and the dice so far stay on the card.",
     ),
     "WarningMode": (
         "A warning",
@@ -64,7 +64,7 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "ChoiceMode": (
         "A question",
-        "Click an answer at the right or press its number; {confirm_plan} gives it.",
+        "Click an answer at the right or press its number; {confirm} gives it.",
     ),
 }  # fmt: skip
 #: a way of moving or firing beside the usual one

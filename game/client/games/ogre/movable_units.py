@@ -38,17 +38,14 @@ class MovableUnits:
         parts = parts_of(self.query.rules.offers(self.query.view, unit.id))
         return any(len(p) and (isinstance(p, MoveOffers) or isinstance(p[0], Ram | Reduce)) for p in parts)
 
-    def unused_words(self) -> str:
-        """What to ask before the phase is ended; who has begun to move has been thought of."""
+    def untouched(self) -> list[str]:
+        """Those that the end of the phase is asked about; who has begun to move has been thought of."""
         second, spent = self.query.view.clock.phase == SECOND, USAGE.table(self.query.view)
-        fresh = [
+        return [
             u
             for u in self.todo()
             if u not in spent or (second and not spent[u].moved_second and not spent[u].halted)
         ]
-        if not fresh:
-            return ""
-        return "One unit has not moved." if len(fresh) == 1 else f"{len(fresh)} units have not moved."
 
     # ------------------------------------------------------------------ off the map
     def tray(self) -> list[Unit]:

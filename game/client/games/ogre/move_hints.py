@@ -36,7 +36,7 @@ class MoveHints:
             return self.path.refused, "bad"
         plan, unit = self.query.plan, self.query.unit(self.query.selected)
         if plan is not None:
-            return f"{self.key('confirm_plan')}: {plan.verb.lower()}. Esc goes back.", "info"
+            return f"{self.key('confirm')}: {plan.verb.lower()}. Esc goes back.", "info"
         if unit is None:
             return self._nobody_chosen()
         options = self.query.options
@@ -45,7 +45,7 @@ class MoveHints:
         if self.path.laying:
             keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
             return (
-                f"{keys}; {self.key('confirm_plan')} or a click on the end goes, Esc gives the path up.",
+                f"{keys}; {self.key('confirm')} or a click on the end goes, Esc gives the path up.",
                 "info",
             )
         return (self._aboard(unit) if unit.aboard else self._free(unit)), "info"
@@ -56,7 +56,7 @@ class MoveHints:
             return f"Click a counter to move it, or {self.key('next_unit')} for the first of {many}.", "info"
         there = any(u.side == self.query.side and u.at for u in self.query.view.units.values())
         words = "Everything has moved" if there else "Nothing is on the map yet"
-        return f"{words}. {self.key('confirm')} ends the phase.{self.units.come_later()}", "good"
+        return f"{words}. {self.key('end_phase')} ends the phase.{self.units.come_later()}", "good"
 
     def _stays(self, unit: Unit) -> str:
         """It can go nowhere: what it can do all the same, or why not."""

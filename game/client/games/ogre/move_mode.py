@@ -240,7 +240,8 @@ class MoveMode(OgreMode):
         return self.units.todo()
 
     def unused_words(self) -> str:
-        return self.units.unused_words()
+        left = self.units.untouched()
+        return f"{self.named(left)} {'has' if len(left) == 1 else 'have'} not moved." if left else ""
 
     def tray(self) -> list[Unit]:
         return self.units.tray()

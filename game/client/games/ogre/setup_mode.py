@@ -328,6 +328,6 @@ class SetupMode(TrayMode):
         if mines.unused_words():
             return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
         return (
-            f"Every counter stands. {self.host.key_hint('confirm')} when you are done; drag counters to change places.",
+            f"Every counter stands. {self.host.key_hint('end_phase')} when you are done; drag counters to change places.",
             "good",
         )

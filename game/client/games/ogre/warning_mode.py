@@ -77,6 +77,12 @@ class WarningMode(OgreMode):
     def unused_words(self) -> str:
         return ""
 
+    def ready(self) -> bool:
+        return True
+
+    def confirm(self) -> bool:
+        return self.group(1)
+
     # ------------------------------------------------------------------ showing
     def lit_counters(self) -> set[str]:
         return {self.who}

@@ -112,11 +112,11 @@ class GettingOff(FightMode):
             return f"Enter: {short_name(self.view.units[self.selected])} {what}. Esc goes back.", "info"
         if self.ducklings():
             return (
-                f"Click the ducklings that their Vulcan takes over, {TAKEN_OVER} at most; {self.host.key_hint('confirm')} goes on.",
+                f"Click the ducklings that their Vulcan takes over, {TAKEN_OVER} at most; {self.host.key_hint('end_phase')} goes on.",
                 "info",
             )
         return (
-            f"Click the riders that get off before the shooting; {self.host.key_hint('confirm')} goes on.",
+            f"Click the riders that get off before the shooting; {self.host.key_hint('end_phase')} goes on.",
             "info",
         )
 

@@ -155,13 +155,8 @@ class FireRound(FightMode):
 
     def unused_words(self) -> str:
         left = self.todo()
-        return (
-            ""
-            if not left
-            else "One unit has not fired in this round."
-            if len(left) == 1
-            else f"{len(left)} units have not fired in this round."
-        )
+        has = "has" if len(left) == 1 else "have"
+        return f"{self.named(left)} {has} not fired in this round." if left else ""
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
@@ -183,7 +178,7 @@ class FireRound(FightMode):
         if self.volley.basket:
             return "Click a target; Tab goes from one to the next.", "info"
         return (
-            f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('confirm')} ends this fire.",
+            f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('end_phase')} ends this fire.",
             "info",
         )
 

@@ -200,7 +200,7 @@ class RamRound(FightMode):
                 "info",
             )
         return (
-            f"Choose who rams whom, or let it be: {self.host.key_hint('confirm')}. {self.host.key_hint('next_unit')} goes through the rams.",
+            f"Choose who rams whom, or let it be: {self.host.key_hint('end_phase')}. {self.host.key_hint('next_unit')} goes through the rams.",
             "info",
         )
 

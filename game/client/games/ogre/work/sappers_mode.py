@@ -361,9 +361,9 @@ class SappersMode(OgreMode):
             words.append("deal out channels")
         text = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1] if words else ""
         return (
-            f"Sappers can {text}. {self.host.key_hint('confirm')} rolls for recovery."
+            f"Sappers can {text}. {self.host.key_hint('end_phase')} rolls for recovery."
             if text
-            else f"{self.host.key_hint('confirm')} rolls for recovery."
+            else f"{self.host.key_hint('end_phase')} rolls for recovery."
         ), "info"
 
     def end_words(self) -> str:
