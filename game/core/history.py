@@ -14,10 +14,10 @@ from game.core.ruleset import Rules, Step
 class History(Generic[U]):
     """Steps from a first position. ``at`` counts the steps that stand; later ones can be redone.
 
-    Undo is free within one's own decisions. It stops at a step that rolled dice, revealed
-    something, came by a place where somebody else could have been asked, or passed the decision
-    to another side; ``laboratory`` lifts that and marks the
-    record as branched.
+    Undo stops at a step that rolled dice or revealed something. Where two people play it stops, too, at
+    a place where the other could have been asked, and where the decision passed to the other; who sits
+    ``alone``, gives the orders of both sides and sees what both know takes these back. ``laboratory``
+    lifts all of it and marks the record as branched.
     """
 
     def __init__(self, rules: Rules[U], start: Position[U], laboratory: bool = False) -> None:
@@ -51,24 +51,26 @@ class History(Generic[U]):
         self.at += 1
         return step
 
-    def barrier(self, index: int) -> str:
+    def barrier(self, index: int, alone: bool = False) -> str:
         """Why the step of this index cannot be taken back, or ""."""
         step = self.steps[index]
         if step.rolls:
             return "dice were rolled"
         if step.revealed:
             return "something was revealed, or could have been"
+        if alone:
+            return ""
         if step.answerable:
             return "the other side could have decided something first"
         if decider(self.position_at(index)) != decider(step.position):
             return "the decision has passed to the other side"
         return ""
 
-    def why_not_undo(self) -> str:
+    def why_not_undo(self, alone: bool = False) -> str:
         """Why nothing can be taken back now, or ""."""
         if self.at == 0:
             return "nothing has been done yet"
-        return "" if self.laboratory else self.barrier(self.at - 1)
+        return "" if self.laboratory else self.barrier(self.at - 1, alone)
 
     @property
     def can_undo(self) -> bool:
@@ -80,11 +82,11 @@ class History(Generic[U]):
         """Is there a step that was taken back?"""
         return self.at < len(self.steps)
 
-    def undo(self) -> bool:
+    def undo(self, alone: bool = False) -> bool:
         """Take the last step back, if that is allowed."""
-        if not self.can_undo:
+        if self.why_not_undo(alone):
             return False
-        if self.barrier(self.at - 1):
+        if self.barrier(self.at - 1, alone):
             self.branched = True
         self.at -= 1
         return True

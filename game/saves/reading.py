@@ -221,12 +221,17 @@ class _Reading:
                 return
             seal = found[1]
 
+    @property
+    def alone(self) -> bool:
+        """Did one person give the orders of both sides?"""
+        return self.meta.options.get("mode") == "solo"
+
     def done(self, number: int, line: str) -> bool:
         """Carry out a line of the journal; False when it cannot be."""
         history = self.history
         if line == UNDO and history.at:
             history.at -= 1
-            history.branched = history.branched or bool(history.barrier(history.at))
+            history.branched = history.branched or bool(history.barrier(history.at, self.alone))
         elif line == REDO and history.can_redo:
             history.at += 1
         else:

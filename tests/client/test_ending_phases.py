@@ -33,7 +33,9 @@ def test_enter_with_nothing_lit_ends_no_phase_and_opens_no_question() -> None:
 
 
 def test_enter_pressed_once_too_often_after_the_last_shot_ends_nothing() -> None:
-    desk = Desk(field([("HVY-1", "HVY", BLUE, "0503", ()), ("INF-2", "INF", 0, "0504", ("INF",))], "fire", BLUE))
+    desk = Desk(
+        field([("HVY-1", "HVY", BLUE, "0503", ()), ("INF-2", "INF", 0, "0504", ("INF",))], "fire", BLUE)
+    )
     desk.hex("0503")
     desk.hex("0504")
     desk.key(pygame.K_RETURN)

@@ -15,9 +15,10 @@ from game import paths
 from game.boards.findings import errors
 from game.client.game.session import Session
 from game.core.history import History
-from game.core.position import Position
+from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused
 from game.core.ruleset import Step
+from game.core.sequence import EndPhase
 from game.core.views import own_view
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
@@ -156,6 +157,23 @@ def test_another_game_is_never_written_behind_the_one_before(tmp_path: Path) -> 
     assert [f.code for f in load_game(autosave(tmp_path)).findings] == ["E510"], (
         "not an order of this position"
     )
+
+
+@pytest.mark.parametrize(("mode", "branched"), [("solo", False), ("hotseat", True)])
+def test_one_person_who_takes_back_past_the_hand_over_makes_no_branch(
+    mode: str, branched: bool, tmp_path: Path
+) -> None:
+    desk = Desk(tmp_path, 0)
+    desk.saved.options = {"mode": mode}
+    desk.saver.begin(desk.saved)
+    history = desk.history
+    while decider(history.position) == 0:
+        before, done = history.position, history.do(EndPhase())
+        assert not isinstance(done, Refusal)
+        desk.saver.order(history.rules, before, done)
+    assert not history.undo() and history.undo(alone=True) and not history.branched
+    desk.saver.undo()
+    assert desk.crashed().history.branched is branched
 
 
 # ------------------------------------------------------------------------- damaged journals

@@ -226,7 +226,15 @@ class Session:
     @property
     def why_not_undo(self) -> str:
         """Why nothing can be taken back, or ""."""
-        return self.history.why_not_undo()
+        return self.history.why_not_undo(self._alone)
+
+    @property
+    def _alone(self) -> bool:
+        """May one person take back what both sides did? Not where it was not to know what the other side hides."""
+        if self.mode != "solo" or not self.history.at:
+            return False
+        before = self.history.position_at(self.history.at - 1)
+        return self.sight == "all" or not (self.hides or visibility.may_hide(before))
 
     def undo(self) -> bool:
         """Take back the last order, or the last ones that were given as one."""
@@ -238,7 +246,7 @@ class Session:
         return found
 
     def _back(self) -> bool:
-        done = self.history.undo()
+        done = self.history.undo(self._alone)
         if done and self.record is not None:
             self._written(self.record.undo())
         return done

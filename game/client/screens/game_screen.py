@@ -334,6 +334,10 @@ class GameScreen(AppScreen):
 
     def _phase_changed(self) -> None:
         self.keeper.phase_changed()
+        self._tell_decider()
+
+    def _tell_decider(self) -> None:
+        """Say whose decision it is now, if it is another's."""
         if self.guard.another_decides():
             self.later(0, lambda: self.banner.show(self.mode.asked()))
 
@@ -419,10 +423,12 @@ class GameScreen(AppScreen):
     def undo(self) -> None:
         """Take back, or say why not."""
         self.dispatch.undo()
+        self._tell_decider()
 
     def redo(self) -> None:
         """Do again what was taken back."""
         self.dispatch.redo()
+        self._tell_decider()
 
     def confirm_now(self) -> None:
         """Do what stands to be confirmed."""

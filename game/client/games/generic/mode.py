@@ -94,7 +94,10 @@ class RoleMode(Mode):
     def hint(self) -> tuple[str, str]:
         held, ask = self.held, self.ask
         if held.order is not None:
-            return f"{self.host.key_hint('confirm')} or a click: {held.order.shown.title}. Esc goes back.", "info"
+            return (
+                f"{self.host.key_hint('confirm')} or a click: {held.order.shown.title}. Esc goes back.",
+                "info",
+            )
         if held.among:
             return "Choose at the right what is meant, or press its number.", "info"
         if held.unit or held.verb:
