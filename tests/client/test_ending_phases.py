@@ -1,4 +1,4 @@
-"""Enter does what is lit and ends nothing; the key that ends a phase asks about what is left undone, and No is nearest."""
+"""Enter does what is lit and ends nothing; the key that ends a phase asks what is left, and No is nearest."""
 
 from __future__ import annotations
 

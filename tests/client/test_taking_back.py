@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_play import Desk, duel
+from test_play import BLUE, Desk, duel
 from test_secrecy import PLAY, Table, opened
 
 from game.client.game.session import Session
@@ -48,9 +48,9 @@ def test_two_people_stop_at_the_hand_over() -> None:
 
 
 def test_one_person_is_stopped_by_dice_all_the_same() -> None:
-    table = Desk(solo(duel("fire")))
-    table.hex("0406")
+    table = Desk(solo(duel("fire", BLUE)))
     table.hex("0506")
+    table.push("shooter MSL-1 gun")
     table.key(pygame.K_RETURN)
     assert table.session.history.steps[-1].rolls
     passed_on(table)

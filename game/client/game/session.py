@@ -230,7 +230,7 @@ class Session:
 
     @property
     def _alone(self) -> bool:
-        """May one person take back what both sides did? Not where it was not to know what the other side hides."""
+        """May one person take back what both sides did? Not where something is hidden from it."""
         if self.mode != "solo" or not self.history.at:
             return False
         before = self.history.position_at(self.history.at - 1)
