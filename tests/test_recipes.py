@@ -13,12 +13,13 @@ from msgspec import structs
 from game.core.games import marker_kinds
 from game.core.modules import Module
 from game.core.views import own_view, view
+from game.lab.bench import rows_of_modules
 from game.lab.fuzz import play, scenarios
 from game.lab.fuzz_report import HELD, under_test, unused
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text
-from game.ogre.catalogue import MODULES
+from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.task_odds import work_here
 from game.ogre.lab import variants
@@ -41,6 +42,7 @@ CAME = {
     "buried-charges": "event ChargeLaid",
     "fire-first": "sequence fire first",
     "felling": "work fell",
+    "marsh": "counter LEVY",
 }
 NAMES = re.findall(r"^([A-Z_]+) = Module\(", PAGE.read_text(encoding="utf-8"), re.M)
 
@@ -90,6 +92,16 @@ def test_fog_hides_the_ground_and_a_shot_at_the_ground_is_to_be_loaded_too(line:
     table.run(line, 1)
     kept = table.rules.states["last-shot"].table(table.position)
     assert kept["HWZ-1"].turn == 1
+
+
+def test_a_levy_defends_threefold_in_the_reeds_of_its_module_and_a_measure_of_its_own_is_printed() -> None:
+    rules = rules_for(["ramming", "marsh"])
+    position = parse_position(
+        "board 9x9\noption ramming\noption marsh\nturn 1 red fire\nred LEVY-1 0404 LEVY*2\n"
+        "marker terrain 0404 word reeds\nmarker side 0404 toward 0505 word +ditch\nblue HVY-1 0505\n"
+    )[1]
+    assert rules.value("defence", position, (position.units["LEVY-1"], "", False)) == 2 * 3
+    assert [row.name for row in rows_of_modules([MODULES["marsh"]])] == ["disc of two hexes"]
 
 
 def test_without_the_fog_nobody_hears_of_it() -> None:
@@ -175,7 +187,8 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["fog", "felling", "smoke", "slow-loading", "haze", "overwatch", "buried-charges", "fire-first"]
+    "name",
+    ["fog", "felling", "smoke", "slow-loading", "haze", "overwatch", "buried-charges", "fire-first", "marsh"],
 )
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -35,6 +35,12 @@ class Ground(NamedTuple):
 
 #: what the tilesets of the program draw
 DRAWN = Ground()
+
+
+def in_order(drawn: Sequence[str], there: Iterable[str]) -> tuple[str, ...]:
+    """Of words for ground those that are there: what is drawn in its order, then the others."""
+    found = set(there)
+    return (*(word for word in drawn if word in found), *sorted(found - set(drawn)))
 
 
 class Structure:

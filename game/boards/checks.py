@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.boards.board import DRAWN, Ground
 from game.boards.celldata import TURNED, CellError, unpack_cells
 from game.boards.did_you_mean import hint
 from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
@@ -24,9 +25,9 @@ from game.hexes.grid import grid
 KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GROUP}
 
 
-def check_map(path: Path) -> list[Finding]:
-    """Every mistake of a ``.tmx`` file, in the order of its lines. Never raises."""
-    notes = Notebook(str(path))
+def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
+    """Every mistake of a ``.tmx`` file on some ground, in the order of its lines. Never raises."""
+    notes = Notebook(str(path), ground)
     drawing = draw_map(path, notes)
     if drawing is not None:
         read_drawing(drawing, notes)
@@ -38,9 +39,9 @@ def in_order(notes: Notebook) -> list[Finding]:
     return sorted(notes.findings, key=lambda f: (f.file != notes.file, f.file, f.line or 10**9))
 
 
-def check_tileset_file(path: Path) -> list[Finding]:
+def check_tileset_file(path: Path, ground: Ground = DRAWN) -> list[Finding]:
     """Every mistake of a ``.tsx`` file. Never raises."""
-    notes = Notebook(str(path))
+    notes = Notebook(str(path), ground)
     check_tileset(path, notes)
     return notes.findings
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
+from game.boards.board import DRAWN, Ground
 from game.boards.findings import Finding
 from game.boards.tilegrid import Point
 
@@ -72,10 +73,22 @@ class Drawing:
 
 
 class Notebook:
-    """Collects the findings about one file."""
+    """Collects the findings about one file, and knows what ground there is."""
 
-    def __init__(self, file: str) -> None:
+    def classes(self, layer: str) -> dict[str, str]:
+        """The classes of objects of a layer, with the word that the board has for each: what is not drawn by
+        the program has its word as class, as ``Hedge``.
+        """
+        found = dict(CLASSES[layer])
+        if layer == "hexsides":
+            others = [word for word in self.ground.side_features if word not in DRAWN.side_features]
+            found |= {word.replace("_", " ").title().replace(" ", ""): word for word in others}
+        return found
+
+    def __init__(self, file: str, ground: Ground = DRAWN) -> None:
         self.file = file
+        #: the terrain and the hexside features that there are
+        self.ground = ground
         self.findings: list[Finding] = []
 
     def add(

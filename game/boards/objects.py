@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.boards.did_you_mean import hint, nearest
-from game.boards.drawing import CLASSES, Notebook, Shape
+from game.boards.drawing import Notebook, Shape
 from game.boards.markup import Node
 from game.boards.properties import check_properties, number
 from game.boards.tilegrid import Point
@@ -78,7 +78,7 @@ class ObjectCheck:
         return Shape(self.layer, ident, name, kind, points, values, node.line)
 
     def kind(self, node: Node, say: Say) -> str:
-        known = CLASSES[self.layer]
+        known = self.notes.classes(self.layer)
         kind = node.get("type")
         if not kind and node.get("class"):
             text = "its class is written in the way of Tiled 1.9 only."

@@ -80,7 +80,7 @@ class _Reading:
     # -------------------------------------------------------------- hexsides
     def hexside(self, shape: Shape) -> None:
         vertices = [self.vertex(shape, n, point) for n, point in enumerate(shape.points, 1)]
-        kind = CLASSES["hexsides"][shape.kind]
+        kind = self.notes.classes("hexsides")[shape.kind]
         edges = self.tiles.edges()
         for n, (a, b) in enumerate(itertools.pairwise(vertices), 1):
             if a is None or b is None:

@@ -17,9 +17,9 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure
+from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure, in_order
 from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
 from game.hexes.grid import Grid, LabelError, grid
@@ -252,10 +252,10 @@ def board_lines(board: Board) -> list[str]:
         head += f" {_quoted(board.id)}"
         head += f" {_quoted(board.title)}" if board.title not in ("", board.id) else ""
     lines = [head]
-    for kind in _in_order(DRAWN.terrains, board.terrain.values())[1:]:
+    for kind in in_order(DRAWN.terrains, {*board.terrain.values()} - {DRAWN.terrains[0]}):
         hexes = [label(at) for at in board.grid.hexes if board.terrain[at] == kind]
         lines += _wrapped(f"terrain {kind}", hexes)
-    for kind in _in_order(DRAWN.side_features, (word for row in board.sides.values() for word in row)):
+    for kind in in_order(DRAWN.side_features, (word for row in board.sides.values() for word in row)):
         pairs = [_pair(board, side) for side in sorted(board.sides) if kind in board.sides[side]]
         lines += _wrapped(f"side {kind}", pairs)
     lines += _route_lines(board)
@@ -267,11 +267,6 @@ def board_lines(board: Board) -> list[str]:
         words = [f"{key}={_quoted(_text(value))}" for key, value in values.items()]
         lines.append(" ".join(["structure", thing.kind, label(thing.at), *words]))
     return lines
-
-
-def _in_order(drawn: tuple[str, ...], there: Iterable[str]) -> list[str]:
-    """The words of a kind of ground: those that are drawn in their order, then those of other games."""
-    return [*drawn, *sorted(set(there) - set(drawn))]
 
 
 def _route_lines(board: Board) -> list[str]:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.boards.board import Board
+from game.boards.board import DRAWN, Board, Ground
 from game.boards.checks import draw_map, in_order
 from game.boards.drawing import Drawing, Notebook, Shape
 from game.boards.findings import BoardError, errors
@@ -15,16 +15,16 @@ from game.boards.reading import read_drawing
 AGAIN = "Save the map from Tiled again; if that does not help, report it with the map."
 
 
-def load_board(path: str | os.PathLike[str]) -> Board:
-    """The board of a ``.tmx`` file. Raises ``BoardError`` with every mistake at once."""
+def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
+    """The board of a ``.tmx`` file, of this ground. Raises ``BoardError`` with every mistake at once."""
     place = Path(path)
-    notes = Notebook(str(place))
+    notes = Notebook(str(place), ground)
     drawing = draw_map(place, notes)
     checked = read_drawing(drawing, notes) if drawing is not None else None
     if drawing is None or checked is None or errors(notes.findings):
         raise BoardError(errors(in_order(notes)))
     try:
-        board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place)))
+        board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place), ground))
     except Exception as wrong:  # PyTMX raises bare exceptions of every kind
         notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
         raise BoardError(errors(in_order(notes))) from wrong

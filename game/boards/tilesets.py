@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from game.boards.board import TERRAINS
 from game.boards.did_you_mean import hint
 from game.boards.drawing import Notebook
 from game.boards.folder import OutsideError, follow, other_case, root_of
@@ -38,7 +37,7 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
             "E120", f"this is no tileset: its first element is <{root.tag}>.", line=root.line, file=str(path)
         )
         return TileSet(path.name, 1, 0, {}, readable=False)
-    own = Notebook(str(path))
+    own = Notebook(str(path), notes.ground)
     check_numbers(root, own)
     notes.findings += own.findings
     return read_tileset(root, path, root_of(path), notes)
@@ -46,7 +45,7 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
 
 def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int = 1) -> TileSet:
     """A ``<tileset>`` element with its tiles inside; ``path`` is the file it stands in."""
-    own = Notebook(str(path))
+    own = Notebook(str(path), notes.ground)
     name = node.get("name", path.stem)
     check_properties(node, own)
     count = whole(node.get("tilecount", "0")) or 0
@@ -79,16 +78,16 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
 def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
     where = f"tile {number} of '{name}'"
     values = check_properties(tile, notes, object=where)
-    kind = values.get("terrain", "")
+    kind, known = values.get("terrain", ""), notes.ground.terrains
     if not kind:
         if tile.get("type", tile.get("class")) == "Terrain":
-            mend = f"Select it in the tileset and set the property 'terrain' to one of {', '.join(TERRAINS)}."
+            mend = f"Select it in the tileset and set the property 'terrain' to one of {', '.join(known)}."
             notes.add(
                 "E123", "a tile of the class Terrain does not say which.", mend, line=tile.line, object=where
             )
         return ""
-    if kind not in TERRAINS:
-        mend = hint(str(kind), TERRAINS, f"It is one of {', '.join(TERRAINS)}.")
+    if kind not in known:
+        mend = hint(str(kind), known, f"It is one of {', '.join(known)}.")
         text = f"the property 'terrain' is '{kind}', which is no terrain."
         notes.add("E124", text, mend, line=tile.line, object=where)
         return ""

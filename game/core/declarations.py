@@ -1,23 +1,24 @@
-"""What modules declare for lines and files: kinds of counter, stocks, goals, and terms of their own."""
+"""What modules declare for lines and files: kinds of counter and ground, stocks, goals, terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.boards.board import DRAWN, Ground, in_order
 from game.core.assembly import Assembly
 from game.core.goals import GoalRule
-from game.core.modules import Module
+from game.core.modules import Module, NamedKind
 from game.core.setting import Setting
 from game.core.stocks import StockKind
 from game.core.terms import Stock, Term
 
 #: what things are called that modules declare
 STOCK, GOAL, TERM, STRUCTURE = "stock", "kind of goal", "line", "class of structures"
-COUNTER = "kind of counter"
+COUNTER, TERRAIN, SIDE_FEATURE = "kind of counter", "terrain", "hexside feature"
 
 
 class Declarations(Struct, frozen=True):
@@ -25,6 +26,9 @@ class Declarations(Struct, frozen=True):
 
     #: names of the kinds of counter
     kinds: Mapping[str, str]
+    #: of the kinds of terrain, and of the features of hexsides
+    terrains: Mapping[str, str]
+    side_features: Mapping[str, str]
     stocks: Mapping[str, StockKind]
     #: by the key that a side of a scenario file has for them
     stock_keys: Mapping[str, StockKind]
@@ -37,6 +41,13 @@ class Declarations(Struct, frozen=True):
     structures: Mapping[str, str]
     #: the module that declares something, by what it is and its word
     modules: Mapping[tuple[str, str], str]
+
+    @property
+    def ground(self) -> Ground:
+        """The terrain that boards may show, and what may run along their hexsides; what is drawn first."""
+        return Ground(
+            in_order(DRAWN.terrains, self.terrains), in_order(DRAWN.side_features, self.side_features)
+        )
 
     def setting(self, setting: Setting) -> Setting:
         """The setting with the words that are declared here."""
@@ -57,12 +68,9 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
     keys = made.claimed("key of a side", lambda m: ((stock.key, stock) for stock in m.stocks))
     classes = made.claimed(STRUCTURE, lambda m: ((name, m) for name in m.structures))
     return Declarations(
-        kinds={
-            word: kind.name
-            for word, kind in made.claimed(
-                COUNTER, lambda m: ((kind.id, kind) for kind in m.kinds.values())
-            ).items()
-        },
+        kinds=_names(made, COUNTER, lambda m: m.kinds),
+        terrains=_names(made, TERRAIN, lambda m: m.terrains),
+        side_features=_names(made, SIDE_FEATURE, lambda m: m.side_features),
         stocks=in_place,
         stock_keys={stock.key: keys[stock.key] for stock in in_place.values()},
         goals=made.claimed(GOAL, lambda m: ((goal.kind, goal) for goal in m.goals)),
@@ -71,3 +79,10 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
         structures={name: module.id for name, module in classes.items()},
         modules={(what, str(name)): module.id for (what, name), module in made.owners.items()},
     )
+
+
+def _names(
+    made: Assembly[Any], what: str, rows: Callable[[Module[Any]], Mapping[str, NamedKind]]
+) -> dict[str, str]:
+    """The names of kinds by their words."""
+    return {word: kind.name for word, kind in made.claimed(what, lambda m: rows(m).items()).items()}

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
-from game.boards.board import DRAWN, Ground
+from game.boards.board import Ground
 from game.boards.did_you_mean import hint
 from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError, with_required
@@ -41,12 +41,15 @@ class Game(Struct, frozen=True):
     sides: tuple[Side, ...]
     #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
     parts: Mapping[str, object]
-    #: its terrain and hexside features
-    ground: Ground = DRAWN
 
     def __post_init__(self) -> None:
         if len(self.sides) != 2:
             raise ValueError(f"a game has two sides, and {self.id} has {len(self.sides)}")
+
+    @property
+    def ground(self) -> Ground:
+        """Its terrain and hexside features, whichever modules are in use."""
+        return self.declared.ground
 
     @property
     def verdicts(self) -> frozenset[str]:

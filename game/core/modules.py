@@ -41,8 +41,8 @@ class Asking(Struct, frozen=True):
     role: Role = Role.CHOOSE
 
 
-class CounterKind(Protocol):
-    """A kind of counter, as far as everybody has to know it."""
+class NamedKind(Protocol):
+    """A kind of counter, terrain or hexside feature, as far as everybody has to know it."""
 
     @property
     def id(self) -> str:
@@ -132,7 +132,10 @@ class Module(Struct, Generic[U], frozen=True):
     #: kinds of state that it keeps
     states: tuple[StateKind[Any, Any], ...] = ()
     #: kinds of counter that it brings along, by their word
-    kinds: Mapping[str, CounterKind] = {}
+    kinds: Mapping[str, NamedKind] = {}
+    #: kinds of terrain, and features of hexsides, that boards may have with it, by their word
+    terrains: Mapping[str, NamedKind] = {}
+    side_features: Mapping[str, NamedKind] = {}
     #: classes of structures on a board that mean something with it alone
     structures: tuple[str, ...] = ()
     #: what a side may lay out besides its counters

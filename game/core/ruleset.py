@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core import sequence, windows
 from game.core.assembly import Assembly
-from game.core.declarations import COUNTER, declarations
+from game.core.declarations import COUNTER, SIDE_FEATURE, TERRAIN, declarations
 from game.core.deeds import Deed
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
@@ -92,6 +92,8 @@ class Rules(RulesInterface[U]):
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
         self.finals = made.claimed("last verdict", lambda m: m.finals.items())
         self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))
+        self.terrains = made.claimed(TERRAIN, lambda m: m.terrains.items())
+        self.side_features = made.claimed(SIDE_FEATURE, lambda m: m.side_features.items())
         self.kinds = made.claimed(COUNTER, lambda m: m.kinds.items())
         self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))

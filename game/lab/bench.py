@@ -10,17 +10,18 @@ from __future__ import annotations
 import gc
 import random
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import process_time
 from typing import Any
 
 from msgspec import Struct
 
-from game.core.anygame import Position, Rules
+from game.core.anygame import Module, Position, Rules
+from game.core.assembly import Assembly
 from game.core.games import game_named
 from game.core.position import decider
 from game.core.views import own_view
-from game.lab.contract import LAB, Row
+from game.lab.contract import LAB, MEASURES, Row
 from game.lab.fuzz import TURNS, game_of
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
@@ -162,5 +163,15 @@ def _chess_speed(chess: Any, games: int) -> float:
 
 
 def rules_rows(game: str = "") -> Iterator[Row]:
-    """All measures of the rules of a game."""
+    """All measures of the rules of a game, and those that its modules bring along."""
     yield from LAB.of(game_named(game)).bench()
+    yield from rows_of_modules(game_named(game).modules.values())
+
+
+def rows_of_modules(modules: Iterable[Module]) -> Iterator[Row]:
+    """The rows that modules bring along, by the ids of the modules."""
+    for module in Assembly(modules).parts:
+        for hook, said in module.hooks:
+            if hook is MEASURES:
+                for measure in said:
+                    yield from measure()

@@ -1,6 +1,6 @@
-"""What games gave rise to: kinds of order, events, work, phases; and what never occurred.
+"""What games gave rise to: orders, events, work, phases, counters that acted; and what never occurred.
 
-Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``phase fire``.
+Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``counter HVY``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.anygame import Module, Position, Rules, Step
 from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
+from game.core.roles import actors_of
 
 #: events of the machine itself
 MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
@@ -23,6 +24,10 @@ def note(seen: Counter[str], rules: Rules, before: Position, step: Step) -> None
     """Count what a step is, the phase it was taken in, and what happened in it."""
     seen[f"order {type(step.order).__name__}"] += 1
     seen[f"phase {before.clock.phase}"] += 1
+    for name in actors_of(step.order):
+        unit = before.units.get(name)
+        if unit is not None:
+            seen.update(f"counter {kind}" for kind in {unit.kind, *getattr(unit, "squads", ())})
     task = getattr(step.order, "task", "")
     if task:
         seen[f"work {task}"] += 1
@@ -81,7 +86,8 @@ def own(rules: Rules, name: str) -> set[str]:
     """What can occur in a game because of this module alone, and of no other of its modules."""
     parts = parts_of(rules.modules)
     others = (names_of(part) for other, part in parts.items() if other != name)
-    return names_of(parts[name]).difference(*others)
+    counters = {f"counter {kind}" for kind in parts[name].kinds}
+    return counters | names_of(parts[name]).difference(*others)
 
 
 # ---------------------------------------------------------------------- what is told of it

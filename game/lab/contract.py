@@ -12,6 +12,7 @@ from msgspec import Struct
 from game.core.anygame import Position, Rules, Step
 from game.core.deeds import Deed
 from game.core.games import Part
+from game.core.hooks import Hook
 from game.core.records import Unit
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario, SideDescription
@@ -108,3 +109,5 @@ class Lab(Struct, frozen=True):
 
 
 LAB: Part[Lab] = Part("lab", Lab())
+#: rows of ``sapper bench`` that a module brings along
+MEASURES: Hook[Callable[[], Iterable[Row]]] = Hook("measures")

@@ -128,13 +128,19 @@ class BodyReader:
         draft.gone = self.gone
         return draft.freeze()
 
-    def judge(self, position: Position, structures: Mapping[int, int] | None = None) -> None:
+    def judge(
+        self,
+        position: Position,
+        structures: Mapping[int, int] | None = None,
+        ground: Mapping[str, int] | None = None,
+    ) -> None:
         """Note what cannot be in the position that was read, if its lines are understood.
 
-        ``structures`` are the lines of what the board shows, by hex; without them that is not judged.
+        ``structures`` are the lines of what the board shows, by hex, and ``ground`` those of its ground by
+        words; without them that is not judged.
         """
         if not self.notes.findings:
-            self.lines.structures = structures or {}
+            self.lines.structures, self.lines.ground = structures or {}, ground or {}
             judge(self.rules, position, self.markers, self.lines, self.notes, structures is not None)
 
     # ------------------------------------------------------------------- words

@@ -15,7 +15,7 @@ from msgspec import Struct
 from game.boards.findings import ReadError
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError
-from game.core.games import marker_kinds
+from game.core.games import game_named, marker_kinds
 from game.core.markers import AnyMarkerKind, Owned
 from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, references
@@ -34,6 +34,8 @@ class Lines(Struct):
     frames: list[int]
     #: of the structures of the board, by hex
     structures: Mapping[int, int]
+    #: of the terrain and the hexside features of the board, by their word
+    ground: Mapping[str, int] = {}
 
 
 def judge(
@@ -55,6 +57,7 @@ def judge(
         with notes.line(number):
             _judge_frame(position, frame)
     if printed:
+        _judge_ground(rules, position, lines.ground, notes)
         _judge_print(rules, position, lines.structures, notes)
 
 
@@ -121,6 +124,18 @@ def _judge_frame(position: Position, frame: Frame) -> None:
 
 
 # -------------------------------------------------------------------------- the print
+def _judge_ground(rules: Rules, position: Position, lines: Mapping[str, int], notes: Notes) -> None:
+    """The rules must know the ground of the board."""
+    board, declared = position.board, game_named(position.terms.game).declared
+    for there, known, names in (
+        (set(board.terrain.values()), rules.terrains, declared.terrains),
+        ({word for row in board.sides.values() for word in row}, rules.side_features, declared.side_features),
+    ):
+        for word in sorted(there - known.keys()):
+            text = f"The board has {names.get(word, word)}, which these rules do not have."
+            notes.put(lines.get(word, 0), ReadError(text, "Add the option that brings it.").finding)
+
+
 def _judge_print(rules: Rules, position: Position, lines: Mapping[int, int], notes: Notes) -> None:
     """In play the markers alone say what stands: one for each thing printed, or what is left of it."""
     kinds, ids = marker_kinds(position.terms.game), [side.id for side in position.sides]

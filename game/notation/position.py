@@ -93,7 +93,7 @@ def read_position(
     body = BodyReader(rules, board, terms, sides, notes)
     position = body.read(rows)
     if judged:
-        body.judge(position, _structures(numbered, board))
+        body.judge(position, _structures(numbered, board), _ground(numbered))
     notes.stop()
     return rules, position
 
@@ -142,6 +142,12 @@ def _structures(lines: Iterable[tuple[int, str]], board: Board) -> dict[int, int
     return {
         board.grid.parse(words[2]): number for number, words in rows if words[0] == STRUCTURE and words[2:]
     }
+
+
+def _ground(lines: Iterable[tuple[int, str]]) -> dict[str, int]:
+    """The first line of each terrain and hexside feature of a board that is written out, by its word."""
+    rows = [(number, line.split(maxsplit=2)) for number, line in lines]
+    return {words[1]: n for n, words in reversed(rows) if len(words) > 1 and words[0] in ("terrain", "side")}
 
 
 def _rows(lines: list[tuple[int, str]], notes: Notes) -> dict[str, list[Row]]:

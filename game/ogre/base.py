@@ -32,6 +32,7 @@ from game.ogre.scoring.victory import FINALS, VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.state import USAGE, WORK, GameState, Module, Phase
 from game.ogre.terrain import cover, printed_changes
+from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, BASE_TERRAINS
 
 
 def no_second_move(state: GameState) -> bool:
@@ -166,6 +167,8 @@ BASE = Module(
     ),
     markers=(*ground_markers.KINDS, HELD_FOR, TALLIES),
     kinds=BASE_KINDS,
+    terrains=BASE_TERRAINS,
+    side_features={word: feature for word, feature in BASE_SIDE_FEATURES.items() if feature.printed},
     goals=GOALS,
     terms=(Stacking, Kills, Worth),
 )

@@ -23,6 +23,7 @@ from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING
 from game.ogre.structures.bridges import BRIDGES
 from game.ogre.structures.buildings import BUILDINGS
+from game.ogre.terrain_kinds import SideFeature, TerrainKind, add_ground
 
 MODULES: dict[str, Module] = {
     module.id: module
@@ -41,21 +42,26 @@ def rules_from(modules: Mapping[str, Module]) -> RulesFor:
     Raises ``AssemblyError``.
     """
     for module in modules.values():
-        _take_in(module.kinds)
+        _take_in(module)
     assembled = assembler(modules, ("base",))
 
     def rules_for(names: Iterable[str]) -> Rules:
         rules = assembled(names)
-        _take_in(rules.kinds)
+        _take_in(rules)
         add_movements(rules.phases)
         return rules
 
     return rules_for
 
 
-def _take_in(kinds: Mapping[str, object]) -> None:
+def _take_in(rows: Module | Rules) -> None:
+    """Put kinds into the tables by which everybody goes."""
     try:
-        add_kinds({name: kind for name, kind in kinds.items() if isinstance(kind, Kind)})
+        add_kinds({word: kind for word, kind in rows.kinds.items() if isinstance(kind, Kind)})
+        add_ground(
+            {word: kind for word, kind in rows.terrains.items() if isinstance(kind, TerrainKind)},
+            {word: kind for word, kind in rows.side_features.items() if isinstance(kind, SideFeature)},
+        )
     except ValueError as wrong:
         raise AssemblyError(str(wrong)) from None
 

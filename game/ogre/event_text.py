@@ -16,7 +16,7 @@ from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
-from game.ogre.terrain import TERRAIN_WORDS
+from game.ogre.terrain_kinds import TERRAINS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
 #: what a D does to infantry (ode:7.11)
@@ -233,7 +233,7 @@ def stuck(state: GameState, e: events.Stuck) -> str:
 
 
 def hazard_passed(state: GameState, e: events.HazardPassed) -> str:
-    return f"{name_of(state, e.unit)} comes through {TERRAIN_WORDS[e.terrain]} unharmed."
+    return f"{name_of(state, e.unit)} comes through {TERRAINS[e.terrain].name} unharmed."
 
 
 def squads_lost(state: GameState, e: events.SquadsLost) -> str:

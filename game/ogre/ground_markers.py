@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
+from game.boards.board import ROUTES
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
+from game.core.anygame import Position, Rules
+from game.core.codec import CodecError
 from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned, SeenBy
-
-#: what a hexside may have, or have no more
-CHANGING = (*SIDE_FEATURES, "ramp")
+from game.core.records import Marker
+from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, SIDE_FEATURES, TERRAINS
 
 
 class Ground(Contents, frozen=True, gc=False):
@@ -70,8 +71,8 @@ class SideChange(Contents, frozen=True, gc=False):
             raise ReadError(
                 f"'{word}' does not say what changes.", "Write + or - and a feature, such as -stream."
             )
-        if word[1:] not in CHANGING:
-            raise ReadError(f"There is no feature '{word[1:]}' of a hexside.", hint(word[1:], CHANGING))
+        if word[1:] not in SIDE_FEATURES:
+            raise ReadError(f"There is no feature '{word[1:]}' of a hexside.", hint(word[1:], SIDE_FEATURES))
         return cls(word[1:], word[0] == "+")
 
 
@@ -81,8 +82,31 @@ def _route(word: str) -> str:
     return word
 
 
+def _known_terrain(rules: Rules, position: Position, marker: Marker) -> None:
+    """Raises ``CodecError`` for terrain that the rules do not have."""
+    word = TERRAIN.of(marker).terrain
+    if word and word not in rules.terrains:
+        text = f"These rules do not have the terrain {TERRAINS[word].name}."
+        raise CodecError(text, "Add the option that brings it.")
+
+
+def _known_feature(rules: Rules, position: Position, marker: Marker) -> None:
+    word = SIDE.of(marker).feature
+    if word not in BASE_SIDE_FEATURES and word not in rules.side_features:
+        text = f"These rules do not have the hexside feature {SIDE_FEATURES[word].name}."
+        raise CodecError(text, "Add the option that brings it.")
+
+
 TERRAIN = MarkerKind(
-    "terrain", "ode:13.01", Ground, seen=SeenBy.ALL, owned=Owned.NEVER, least=1, most=1, apart=()
+    "terrain",
+    "ode:13.01",
+    Ground,
+    seen=SeenBy.ALL,
+    owned=Owned.NEVER,
+    least=1,
+    most=1,
+    apart=(),
+    fits=_known_terrain,
 )
 CUT = MarkerKind(
     "cut",
@@ -109,6 +133,7 @@ SIDE = MarkerKind(
     least=1,
     most=1,
     apart=("feature",),
+    fits=_known_feature,
 )
 BRIDGE_DOWN = MarkerKind(
     "bridge_down", "ode:13.02", Nothing, seen=SeenBy.ALL, lies=Lies.HEXSIDE, owned=Owned.NEVER,

@@ -23,6 +23,7 @@ from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import place, riders
 from game.ogre.state import Draft, GameState, Lazy, Order, Placement, Rules, Unit
 from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 
 def areas_for(state: GameState, unit: Unit) -> list[Area]:
@@ -65,7 +66,7 @@ def standable(state: GameState, unit: Unit) -> int:
     found: int | None = state.ground.get("standable")
     if found is None:
         found = state.ground["standable"] = mask_of(
-            at for at in state.board.grid.hexes if terrain_at(state, at) not in ("crater", "water")
+            at for at in state.board.grid.hexes if TERRAINS[terrain_at(state, at)].solid
         )
     return found
 

@@ -12,24 +12,10 @@ from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
 from game.ogre import ground_markers
 from game.ogre.ground_markers import BRIDGE_DOWN, CUT, SIDE, TERRAIN, WAY, Cut, Ground
-from game.ogre.kinds import KINDS, MARINE
+from game.ogre.kinds import INFANTRY, KINDS, MARINE
 from game.ogre.overrun.overrun_state import exposed
 from game.ogre.state import GameState, Unit
-
-#: what the chart calls the ground; a beach is clear, a crater is closed to all (ode:2.01)
-# RULING Q-117: a hex of beach is clear ground and no more; only a beach hexside opens the shore
-GROUND = {
-    "clear": "clear", "beach": "clear", "crater": "crater", "town": "town", "damaged_town": "damaged_town",
-    "forest": "forest", "damaged_forest": "forest", "swamp": "swamp", "water": "water", "rubble": "rubble",
-}  # fmt: skip
-#: ode:4.02.5 a GEV that entered one of these off the road has no second move
-SLOWS = frozenset({"town", "damaged_town", "forest", "damaged_forest", "swamp", "rubble"})
-TOWNS = frozenset({"town", "damaged_town"})
-#: ode:7.14.1 and ode:7.14.2
-COVER_INFANTRY = {
-    "forest": 2, "damaged_forest": 2, "swamp": 2, "rubble": 2, "town": 3, "damaged_town": 3,
-}  # fmt: skip
-COVER_OTHERS = {"town": 2, "damaged_town": 2}
+from game.ogre.terrain_kinds import TERRAINS, TerrainKind
 
 
 def terrain_at(state: GameState, at: int) -> str:
@@ -41,8 +27,6 @@ def terrain_at(state: GameState, at: int) -> str:
     return state.board.terrain[at]
 
 
-#: printed terrain whose roads are cut; a crater is closed to all, on a road too (ode:2.01)
-CUT_GROUND = frozenset({"damaged_town", "damaged_forest", "crater"})
 #: markers that change where units can go, and at what cost
 SHAPES = frozenset(kind.id for kind in ground_markers.KINDS)
 #: rows of markers whose effects are kept with a board
@@ -72,7 +56,8 @@ def ways(state: GameState) -> int:
 
 def is_cut(state: GameState, at: int, route: str) -> bool:
     """Is the road or rail of a hex cut? A cut ends it on every side (ode:13.01)."""
-    by_ground, cleared = state.board.terrain[at] in CUT_GROUND, False
+    # a crater is closed to all, on a road too (ode:2.01)
+    by_ground, cleared = TERRAINS[state.board.terrain[at]].cuts, False
     for marker in state.markers.get(at, ()) if state.markers else ():
         if marker.kind == CUT.id and CUT.of(marker).route == route:
             return True
@@ -187,25 +172,31 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
     unit = about[0]
     if not unit.at or (state.frames and exposed(state, unit)):
         return value
-    terrain, kind = terrain_at(state, unit.at), KINDS[unit.kind]
-    if kind.family == "infantry":
-        if terrain == "water":
-            if bridged(state, unit.at):
-                return value
-            return _marines_in_water(unit, value, note)
-        times, rule = COVER_INFANTRY.get(terrain, 1), "ode:7.14.2" if terrain in TOWNS else "ode:7.14.1"
-    else:
-        times, rule = COVER_OTHERS.get(terrain, 1), "ode:7.14.2"
+    terrain, kind = TERRAINS[terrain_at(state, unit.at)], KINDS[unit.kind]
+    if terrain.id == "water" and kind.family == INFANTRY:
+        return value if bridged(state, unit.at) else _marines_in_water(unit, value, note)
+    times = cover_times(unit, terrain)
     if times == 1:
         return value
+    rule = terrain.rule or ("ode:7.14.2" if terrain.town else "ode:7.14.1")
     if not (kind.defence or value or about[1]):
         # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
         if note:
-            note("set", 1, "in a town", rule)
+            note("set", 1, f"in {terrain.name}", rule)
         return 1
     if note:
-        note("times", times, f"in {TERRAIN_WORDS[terrain]}", rule)
+        note("times", times, f"in {terrain.name}", rule)
     return value * times
+
+
+def cover_times(unit: Unit, terrain: TerrainKind) -> int:
+    """What a kind of terrain multiplies the defence of a counter by (ode:7.14.1, ode:7.14.2)."""
+    return terrain.infantry if unit.squads else terrain.others
+
+
+def ground_words(state: GameState, at: int) -> str:
+    """The terrain of a hex as it is now, in a sentence: "a town"."""
+    return TERRAINS[terrain_at(state, at)].name
 
 
 def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
@@ -232,11 +223,3 @@ def submerged(state: GameState, unit: Unit) -> bool:
         if unit.at
         else False
     )
-
-
-TERRAIN_WORDS = {
-    "clear": "clear ground", "crater": "a crater", "town": "a town", "forest": "a forest", "swamp": "a swamp",
-    "water": "water", "rubble": "rubble", "damaged_town": "a damaged town",
-    "damaged_forest": "a damaged forest",
-    "beach": "a beach",
-}  # fmt: skip

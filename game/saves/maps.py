@@ -12,6 +12,7 @@ from game.boards.findings import BoardError
 from game.boards.tiled import load_board
 from game.core.anygame import History, Placement, Position, Rules
 from game.core.codec import CodecError, whole
+from game.core.games import game_named
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
 from game.core.words import Words, known
@@ -36,7 +37,7 @@ def known_boards(folders: Sequence[Path] | None = None) -> Boards:
             path = folder / f"{name}.tmx"
             if path.is_file():
                 try:
-                    return load_board(path)
+                    return load_board(path, game_named().ground)
                 except BoardError:
                     continue
         return None

@@ -10,6 +10,7 @@ import msgspec
 
 from game.boards.checks import check_map, check_tileset_file
 from game.boards.findings import Finding
+from game.core.games import game_named
 
 Check = Callable[[Path], list[Finding]]
 MOST_FILES = 10_000
@@ -87,8 +88,17 @@ def _once(findings: list[Finding]) -> list[Finding]:
     return list(dict.fromkeys(findings))
 
 
-register(Checker(".tmx", "map", check_map))
+def _map(path: Path) -> list[Finding]:
+    """A map by itself is one of the usual game."""
+    return check_map(path, game_named().ground)
+
+
+def _tileset(path: Path) -> list[Finding]:
+    return check_tileset_file(path, game_named().ground)
+
+
+register(Checker(".tmx", "map", _map))
 # JSON is not read, but a map saved so deserves to be told
-register(Checker(".tmj", "map", check_map))
-register(Checker(".tsj", "tileset", check_tileset_file))
-register(Checker(".tsx", "tileset", check_tileset_file))
+register(Checker(".tmj", "map", _map))
+register(Checker(".tsj", "tileset", _tileset))
+register(Checker(".tsx", "tileset", _tileset))

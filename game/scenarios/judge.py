@@ -10,7 +10,7 @@ from typing import Any
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
 from game.core.assembly import AssemblyError
-from game.core.declarations import COUNTER, GOAL, STOCK, TERM
+from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TERRAIN
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
@@ -70,6 +70,7 @@ class _Judge:
         self.known("E322", "victory.type", scenario.victory.type, self.game.verdicts, "kind of victory")
         judge_victory(scenario, self.table, self.known, say)
         self.printed()
+        self.ground()
         for index, side in enumerate(scenario.sides):
             self.side(f"sides[{index}]", side)
 
@@ -149,6 +150,20 @@ class _Judge:
                 )
                 mend = f"Add '{read_by[kind]}' to the modules, if they are to count."
                 self.say("W314", "rules.modules", text, mend)
+
+    def ground(self) -> None:
+        """What the board is made of must be known to the rules."""
+        board = self.board
+        for what, words, names in (
+            (TERRAIN, set(board.terrain.values()) if board else set(), self.declarations.terrains),
+            (
+                SIDE_FEATURE,
+                {w for row in board.sides.values() for w in row} if board else set(),
+                self.declarations.side_features,
+            ),
+        ):
+            for word in sorted(words & names.keys()):
+                self.in_use(what, word, "board", "E314", f"the {what} '{word}' on the board")
 
     # ------------------------------------------------------ what is declared
     def declared(self, begun: Sequence[str]) -> None:

@@ -218,7 +218,7 @@ class _Reading:
             self.say("E311", "board", f"there is no board '{name}' ({file}).", hint(name, known))
             return None
         try:
-            return _read(target, game) if target.suffix == ".txt" else load_board(target)
+            return _read(target, game) if target.suffix == ".txt" else load_board(target, game.ground)
         except BoardError as wrong:
             self.findings += wrong.findings
             return None

@@ -12,7 +12,7 @@ import pytest
 from game.ogre import charts, sheets
 from game.ogre.combat.tables import STANDARD
 from game.ogre.kinds import BASE_KINDS, FOOT, KINDS
-from game.ogre.movement.mobility_chart import CROSSING, ENTRY
+from game.ogre.movement.mobility_chart import CROSSING
 from game.ogre.ogres import OGRES
 from tests.rules.laid import lay
 
@@ -271,9 +271,9 @@ ENTRY_CELLS = [(row[0], terrain, row[k + 1]) for row in _LINES[1:] for k, terrai
 @pytest.mark.parametrize(("mobility", "terrain", "word"), ENTRY_CELLS)
 def test_the_entry_chart(mobility: str, terrain: str, word: str) -> None:
     from game.ogre.movement.mobility_chart import CLOSED
-    from game.ogre.terrain import GROUND
+    from game.ogre.terrain_kinds import entry_cost
 
-    row = ENTRY[mobility][GROUND[terrain]]
+    row = entry_cost(mobility, terrain)
     if word == "x":
         assert row.cost == CLOSED
         return

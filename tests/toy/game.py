@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.boards.board import Ground
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
@@ -123,6 +122,8 @@ BASE: AnyModule[Piece] = Module(
     title="Toy",
     rule="toy:0",
     sequence="toy:0",
+    terrains=TERRAINS,
+    side_features=HEXSIDES,
     phases=(
         Phase(
             "march",
@@ -232,7 +233,6 @@ GAME = Game(
     base=("toy",),
     rules_for=assembler(MODULES, ("toy",)),
     sides=(Side("red", "Red", "orange"), Side("blue", "Blue", "blue")),
-    ground=Ground(TERRAINS, HEXSIDES),
     declared=declarations(MODULES.values()),
     parts={
         "forces": "tests.toy.game:FORCES",

@@ -21,8 +21,16 @@ class Kind(Struct, frozen=True):
     shoots: int
 
 
+class Land(Struct, frozen=True):
+    """A kind of terrain, or a feature of hexsides."""
+
+    id: str
+    name: str
+
+
 KINDS = {kind.id: kind for kind in (Kind("GUN", "Gun", 1, 3), Kind("RUN", "Runner", 2, 1))}
-TERRAINS, HEXSIDES = ("clear", "bog"), ("hedge",)
+TERRAINS = {land.id: land for land in (Land("clear", "Clear ground"), Land("bog", "A bog"))}
+HEXSIDES = {"hedge": Land("hedge", "A hedge")}
 #: kinds of marker: neither holds anything
 SNARE: MarkerKind[Nothing] = MarkerKind("snare", "toy:3", Nothing, seen=SeenBy.NAMED)
 SMOKE: MarkerKind[Nothing] = MarkerKind("smoke", "toy:5", Nothing, seen=SeenBy.ALL)

@@ -26,7 +26,8 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import exposed, fight
 from game.ogre.state import GameState, Rules, Unit
-from game.ogre.terrain import TOWNS, terrain_at
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 #: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
 TREAD_ODDS = "1-1"
@@ -125,7 +126,7 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
     results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
     faces = [lowered(unit, die) for die in range(1, 7)]
     hits = [face for face in faces if results[face - 1] == X]
-    if terrain_at(state, unit.at) in TOWNS and not exposed(state, unit):
+    if TERRAINS[terrain_at(state, unit.at)].town and not exposed(state, unit):
         hits = [face for face in hits if face in TREAD_HITS_IN_TOWN]
     spilled = spills(rules, state, shots, unit.at, unit)
     return Odds(

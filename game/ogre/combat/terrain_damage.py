@@ -36,7 +36,8 @@ from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
-from game.ogre.terrain import TERRAIN_WORDS, is_cut, marked_anew, terrain_at, ways
+from game.ogre.terrain import is_cut, marked_anew, terrain_at, ways
+from game.ogre.terrain_kinds import TERRAINS
 
 RULE = "ode:13.01"
 #: defence of a hex; the terrain does not multiply it
@@ -45,8 +46,6 @@ HEX_DEFENCE = 4
 DAMAGED = {"town": "damaged_town", "forest": "damaged_forest"}
 SOFT = frozenset({"town", "forest", "damaged_town", "damaged_forest"})
 RUBBLE = "rubble"
-#: ground whose routes are not cut by themselves: a bridge over water has rules of its own
-NO_CUTS = frozenset({"water", "crater"})
 #: cause of a cut that left the ground as it was
 SINGLE = "cut"
 
@@ -97,7 +96,7 @@ def hex_struck(state: GameState, e: HexStruck) -> str:
 
 
 def terrain_changed(state: GameState, e: TerrainChanged) -> str:
-    return f"{state.board.grid.label(e.at)} is now {TERRAIN_WORDS[e.terrain]}."
+    return f"{state.board.grid.label(e.at)} is now {TERRAINS[e.terrain].name}."
 
 
 def route_cut(state: GameState, e: RouteCut) -> str:
@@ -128,12 +127,12 @@ def damageable(state: GameState) -> int:
 
 def _has_something(state: GameState, at: int) -> bool:
     terrain = terrain_at(state, at)
-    return terrain in SOFT or (terrain not in NO_CUTS and bool(routes_of(state, at)))
+    return terrain in SOFT or (TERRAINS[terrain].solid and bool(routes_of(state, at)))
 
 
 def cuttable(state: GameState, at: int) -> list[str]:
     """The routes that could be cut in a hex and leave the ground as it is."""
-    return [] if terrain_at(state, at) in NO_CUTS else routes_of(state, at)
+    return routes_of(state, at) if TERRAINS[terrain_at(state, at)].solid else []
 
 
 def cut_routes(draft: Draft, at: int) -> None:

@@ -29,7 +29,8 @@ from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
 from game.ogre.hooks import Blow
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Unit
-from game.ogre.terrain import COVER_INFANTRY, terrain_at
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 RULE = "ce:14.02.5"
 ENTRENCHMENT, REVETMENT = "entrenchment", "revetment"
@@ -45,8 +46,6 @@ class Places(Contents, frozen=True, gc=False):
 WORKS = frozenset({ENTRENCHMENT, REVETMENT})
 #: ce:14.02.5-c places in a hex, and dug in a turn
 MOST, MOST_A_TURN = 15, 3
-#: ce:14.02.5-a, ce:14.02.5-e: what they do for a squad, by ground; nothing anywhere else
-TIMES = {"clear": 2, "beach": 2, "forest": 3, "damaged_forest": 3, "rubble": 3}
 PLACES = MarkerKind(
     ENTRENCHMENT, RULE, Places, seen=SeenBy.ALL, least=1, most=MOST, apart=(), removed_by=("field-works",)
 )
@@ -134,7 +133,7 @@ def queue(state: GameState, at: int, first: Sequence[str], rest: bool = True) ->
 def sheltered(state: GameState, at: int) -> dict[str, int]:
     """How many squads of each counter are in the entrenchments of a hex."""
     marker = entrenchment_at(state, at)
-    if marker is None or terrain_at(state, at) not in TIMES:
+    if marker is None or not TERRAINS[terrain_at(state, at)].dug:
         return {}
     # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
     left, found = marker.count, dict[str, int]()
@@ -164,9 +163,9 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     inside, squads = sheltered(state, unit.at).get(unit.id, 0), len(unit.squads)
     if not inside:
         return value
-    terrain = terrain_at(state, unit.at)
-    ground = COVER_INFANTRY.get(terrain, 1)
-    times = TIMES[terrain] * (ground if IN_COVER.of(state) else 1)
+    terrain = TERRAINS[terrain_at(state, unit.at)]
+    ground = terrain.infantry
+    times = terrain.dug * (ground if IN_COVER.of(state) else 1)
     gain = value * inside * (times - ground) // (squads * ground)
     if note:
         if inside < squads:
@@ -222,7 +221,7 @@ def ducks(draft: Draft, unit: Unit) -> bool:
 # --------------------------------------------------------------------- digging, destroying
 def may_dig(state: GameState, at: int) -> bool:
     """Is this ground for entrenchments (ce:14.02.5-a)?"""
-    return terrain_at(state, at) in TIMES
+    return TERRAINS[terrain_at(state, at)].dug > 0
 
 
 def dug(dice: Sequence[int]) -> int:

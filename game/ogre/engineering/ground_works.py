@@ -34,7 +34,8 @@ from game.ogre.engineering.tasks import (
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
-from game.ogre.terrain import TERRAIN_WORDS, features, is_cut, routes_between, terrain_at
+from game.ogre.terrain import features, is_cut, routes_between, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
 BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
@@ -120,6 +121,11 @@ def _mend(draft: Draft, at: int, route: str) -> None:
     draft.emit(RouteMended(at, route))
 
 
+def _cause_words(cause: str) -> str:
+    """What cut a route, in a sentence: the ground, or what the board says of it."""
+    return TERRAINS[cause].name if cause in TERRAINS else cause
+
+
 def _only_single(route: str, rule: str) -> Barred:
     """A cut by the ground is no work for this row (ce:14.02.6-e, ce:14.03.2-a)."""
 
@@ -127,7 +133,7 @@ def _only_single(route: str, rule: str) -> Barred:
         cause = cause_of_cut(state, site.at, route)
         if cause == SINGLE:
             return None
-        words, label = TERRAIN_WORDS.get(cause, cause), state.board.grid.label(site.at)
+        words, label = _cause_words(cause), state.board.grid.label(site.at)
         return Refusal(
             "ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.", (site.at,)
         )
@@ -142,7 +148,7 @@ def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
     if cause == SINGLE:
         text = f"The road in {label} is cut in one spot: repair it."
         return Refusal("single", "ce:14.03.3-a", text, (site.at,))
-    words = TERRAIN_WORDS.get(cause, cause)
+    words = _cause_words(cause)
     return Refusal(
         "beyond-repair", "ce:14.03.3-b", f"A road through {words} ({label}) is beyond repair.", (site.at,)
     )

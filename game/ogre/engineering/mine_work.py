@@ -67,12 +67,12 @@ from game.ogre.hidden.warning import WARNING
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import bridged, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 #: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
 SEARCH_DICE = 2
 #: the least die to place a mine and to disarm one (ce:14.02.1-a, ce:14.02.4-a)
 PLACES, DISARMS = 5, 5
-WET = frozenset({"water", "crater"})
 
 #: RULING Q-10: the number is the same for every kind of unit, and pools still apply
 ONE_DIE = Parameter(
@@ -154,9 +154,9 @@ def supply(state: GameState, side: int) -> int:
 # --------------------------------------------------------------------------------- place
 def _places(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Off the road, and on it where there is one (ce:14.02.1-b, ce:14.02.1-d)."""
-    if terrain_at(state, at) in WET and not bridged(state, at):
+    if not TERRAINS[terrain_at(state, at)].solid and not bridged(state, at):
         return ()
-    off = () if terrain_at(state, at) in WET else (Site(at),)
+    off = (Site(at),) if TERRAINS[terrain_at(state, at)].solid else ()
     return (*off, Site(at, target=ROAD)) if routed(state) >> at & 1 else off
 
 

@@ -23,7 +23,8 @@ from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Unit
-from game.ogre.terrain import COVER_OTHERS, terrain_at
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 RULE = "ce:14.03.7"
 #: ce:14.03.7-e: the size of all that are in one together; a squad has size 1
@@ -55,8 +56,6 @@ FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,
     ((0, "less than its size together"), (1, "its size together")),
 )  # fmt: skip
-#: ce:14.03.7-h: no ground for them
-BARE = frozenset({"water", "swamp", "crater"})
 #: ce:14.03.7-b and ce:14.03.7-d
 BONUS, DEFENCE = 1, 2
 
@@ -173,13 +172,14 @@ def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: 
 
 def defence(state: GameState, at: int) -> int:
     """The defence of a revetment as a target: what the ground does for armour it does here (ce:14.03.7-d)."""
-    return DEFENCE * COVER_OTHERS.get(terrain_at(state, at), 1)
+    return DEFENCE * TERRAINS[terrain_at(state, at)].others
 
 
 # --------------------------------------------------------------------- building, destroying
 def may_build(state: GameState, at: int) -> bool:
     """Is this ground for a revetment (ce:14.03.7-h)?"""
-    return terrain_at(state, at) not in BARE
+    terrain = TERRAINS[terrain_at(state, at)]
+    return terrain.solid and terrain.id != "swamp"
 
 
 def build(draft: Draft, at: int, size: str) -> None:

@@ -32,7 +32,7 @@ from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task, han
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 WORK_TOLD = Parameter(
     "work-told", "What the other side hears of failed and secret work", "ce:14.02", 1,
@@ -132,7 +132,7 @@ def _barred(state: GameState, side: int, task: Task, site: Site) -> Refusal | No
 
 def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
     """The refusal where a task has no site at all."""
-    ground = TERRAIN_WORDS[terrain_at(state, at)]
+    ground = ground_words(state, at)
     text = task.nothing.format(hex=state.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
     return Refusal("no-site", task.rule, text, (at,))
 

@@ -40,6 +40,7 @@ from game.ogre.scoring.leaving import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
 from game.ogre.terrain import bridged, marked_anew, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 #: the word for mines among the kinds of an area
 AREA = "MINE"
@@ -84,9 +85,7 @@ def mineable(state: GameState, side: int) -> tuple[int, int]:
     """Masks of the hexes where a side may lay mines: off the road, and on a road or rail."""
     # RULING Q-156: in the areas of its set-up (anywhere if it has none), on ground that can be entered
     mask = _areas(state, side)
-    wet = marked_anew(
-        state, "no ground for mines", lambda now, at: terrain_at(now, at) in ("water", "crater")
-    )
+    wet = marked_anew(state, "no ground for mines", lambda now, at: not TERRAINS[terrain_at(now, at)].solid)
     spans = marked_anew(state, "bridged", bridged)
     return mask & ~wet, mask & routed(state) & (~wet | spans)
 

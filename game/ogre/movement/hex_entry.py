@@ -14,7 +14,8 @@ from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import cannot_move, moves_later
 from game.ogre.movement.paths import way_refusal
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, TurnUsage, Unit, change_work
-from game.ogre.terrain import SLOWS, terrain_at
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
@@ -43,7 +44,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
         halted = halted or row.ends
         if mobile.rough >> at & 1:
             terrain = terrain_at(draft, at)
-            slowed = slowed or terrain in SLOWS
+            slowed = slowed or TERRAINS[terrain].slows
             if row.hazard:
                 hazards = (*hazards, (terrain, row.hazard))
     if halted != spent.halted or slowed != spent.slowed or hazards is not spent.hazards:

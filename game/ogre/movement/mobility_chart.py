@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 CLOSED = 0
+#: a hexside that hinders nobody, and the hexside between land and water
+UNHINDERED, SHORE = "free", "shore"
 
 
 class EntryCost(Struct, frozen=True):
@@ -16,17 +18,20 @@ class EntryCost(Struct, frozen=True):
     hazard: str = ""
 
 
+def cost_of(cell: str) -> EntryCost:
+    """A cell of the chart: digit = cost, x closed, E ends movement, d disable roll, s stuck roll."""
+    cost = CLOSED if cell[0] == "x" else int(cell[0])
+    return EntryCost(cost, "E" in cell, cell[-1] if cell[-1] in "ds" else "")
+
+
 def _row(text: str) -> dict[str, EntryCost]:
     """A row of the chart: clear forest town damaged-town swamp rubble water."""
     names = ("clear", "forest", "town", "damaged_town", "swamp", "rubble", "water")
-    found = {"crater": EntryCost(CLOSED)}
-    for name, word in zip(names, text.split(), strict=True):
-        cost = CLOSED if word[0] == "x" else int(word[0])
-        found[name] = EntryCost(cost, "E" in word, word[-1] if word[-1] in "ds" else "")
-    return found
+    cells = zip(names, text.split(), strict=True)
+    return {"crater": EntryCost(CLOSED), **{name: cost_of(cell) for name, cell in cells}}
 
 
-#: ode:5.08 [P]: digit = cost, x closed, E ends movement, d disable roll, s stuck roll
+#: ode:5.08 [P], read by ``cost_of``
 ENTRY: dict[str, dict[str, EntryCost]] = {
     #                    clear forest town damaged swamp rubble water
     "infantry": _row("1 1 1 1 1 1 2"),  # ode:5.08.1
@@ -77,10 +82,10 @@ def crossing(rows: dict[str, str], found: frozenset[str], shore: bool) -> str:
 
 def along_side(rows: dict[str, str], found: frozenset[str], shore: bool) -> set[str]:
     """What runs along a hexside that has a row in the chart, but for what a ramp spares who hovers."""
-    met = {"ridge", "stream"} & found
+    met = {name for name in found if name in rows}
     # a shore is a hexside between land and water; a beach side opens it (ode:5.08.2)
     if shore and "beach" not in found:
-        met.add("shore")
-    if "ramp" in found and rows["shore"] == "P":  # for who hovers there is neither bank nor shore
-        met -= {"stream", "shore"}
+        met.add(SHORE)
+    if "ramp" in found and rows[SHORE] == "P":  # for who hovers there is neither bank nor shore
+        met -= {"stream", SHORE}
     return met

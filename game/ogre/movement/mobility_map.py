@@ -8,18 +8,25 @@ from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
 from game.ogre.ground_markers import SIDE, TERRAIN
 from game.ogre.movement.board_layers import BoardLayers
-from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, EntryCost, along, along_side, crossing
+from game.ogre.movement.mobility_chart import (
+    CLOSED,
+    ENTRY,
+    UNHINDERED,
+    EntryCost,
+    along,
+    along_side,
+    crossing,
+)
 from game.ogre.state import GameState
 from game.ogre.terrain import (
-    GROUND,
     SHAPES,
-    SLOWS,
     as_printed,
     features,
     routes_between,
     terrain_at,
     ways,
 )
+from game.ogre.terrain_kinds import TERRAINS, crossing_rows, entry_cost
 
 #: how a unit got into a hex: by routes with the bonus alone, otherwise, or so that its move ends there
 ROAD, FREE, HALT, WAYS = range(4)
@@ -78,9 +85,9 @@ class Ground:
 
     def _from_layers(self, board: BoardLayers) -> None:
         """The ground of a whole board, terrain by terrain and not hex by hex."""
-        chart, mobility = ENTRY[self.mobility], self.mobility
+        mobility = self.mobility
         for terrain, mask in board.terrain.items():
-            row = chart[GROUND[terrain]]
+            row = entry_cost(mobility, terrain)
             if row.cost == CLOSED:
                 self.closed |= mask
                 continue
@@ -88,18 +95,19 @@ class Ground:
             self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | mask
             if row.ends:
                 self.ends |= mask
-            if row.hazard or terrain in SLOWS:
+            if row.hazard or TERRAINS[terrain].slows:
                 self.rough |= mask
         free, first = ([self.grid.all_mask] * 6 for _ in range(2))
+        rows = crossing_rows(mobility)
         for (words, shore), sides in board.sides.items():
-            word = crossing(CROSSING[mobility], words, shore)
-            if word != "free":
+            word = crossing(rows, words, shore)
+            if word != UNHINDERED:
                 free = [was & ~mask for was, mask in zip(free, sides, strict=True)]
             if word == "x":
                 first = [was & ~mask for was, mask in zip(first, sides, strict=True)]
         self.free, self.first = tuple(free), tuple(first)
         self.plain = not any(self.grid.all_mask & ~mask for mask in free)
-        if chart["clear"].cost != CLOSED:
+        if ENTRY[mobility]["clear"].cost != CLOSED:
             self.roads = board.roads
             link = {routes: along(mobility, routes) for routes in set(board.routes.values())}
             for (low, high), routes in board.routes.items():
@@ -169,7 +177,7 @@ class Ground:
     def _hex(self, state: GameState, at: int) -> None:
         """What it costs to enter a hex."""
         terrain, bit = terrain_at(state, at), 1 << at
-        row = ENTRY[self.mobility][GROUND[terrain]]
+        row = entry_cost(self.mobility, terrain)
         if row.cost == CLOSED:
             self.closed |= bit
             return
@@ -177,7 +185,7 @@ class Ground:
         self.by_cost[row.cost] = self.by_cost.get(row.cost, 0) | bit
         if row.ends:
             self.ends |= bit
-        if row.hazard or terrain in SLOWS:
+        if row.hazard or TERRAINS[terrain].slows:
             self.rough |= bit
 
     def _link(self, state: GameState, side: int) -> None:
@@ -194,14 +202,14 @@ class Ground:
         grid = state.board.grid
         whole = (grid.all_mask,) * 6
         free, first = list(self.free or whole), list(self.first or whole)
-        rows = CROSSING[self.mobility]
+        rows = crossing_rows(self.mobility)
         for at in hexes:
             bit = 1 << at
             for k, other in enumerate(grid.neighbours[at]):
                 if not other:
                     continue
                 word = crossing(rows, features(state, at, other), _shore(state, at, other))
-                free[k] = free[k] | bit if word == "free" else free[k] & ~bit
+                free[k] = free[k] | bit if word == UNHINDERED else free[k] & ~bit
                 first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
         self.plain = self.free == whole
@@ -257,9 +265,9 @@ def _shore(state: GameState, at: int, other: int) -> bool:
 
 def hindrances(state: GameState, mobility: str, at: int, other: int) -> dict[str, str]:
     """The obstacle of a mobility on a hexside: the feature, with "x" (closed) or "P" (first step only)."""
-    rows = CROSSING[mobility]
+    rows = crossing_rows(mobility)
     found = along_side(rows, features(state, at, other), _shore(state, at, other))
-    return {name: rows[name] for name in found if rows[name] != "free"}
+    return {name: rows[name] for name in found if rows[name] != UNHINDERED}
 
 
 def layers(state: GameState) -> BoardLayers:

@@ -11,7 +11,8 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
 from game.ogre.movement.mobility_map import ground
 from game.ogre.state import GameState, Unit
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 
 def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained:
@@ -30,10 +31,10 @@ def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained
         if link is not None:
             points, words, rule = link[0], f"{label} by the route", "ode:5.07"
         elif row is None or row.cost == CLOSED:
-            raise CodecError(f"{label} is closed to {unit.id} ({TERRAIN_WORDS[terrain_at(position, at)]}).")
+            raise CodecError(f"{label} is closed to {unit.id} ({ground_words(position, at)}).")
         else:
-            points, rule = row.cost, ENTRY_RULE[mobile.mobility]
-            words = f"{label}, {TERRAIN_WORDS[terrain_at(position, at)]}"
+            points, rule = row.cost, TERRAINS[terrain_at(position, at)].rule or ENTRY_RULE[mobile.mobility]
+            words = f"{label}, {ground_words(position, at)}"
             words += ", ends movement" if row.ends else ""
             words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
         note("plus", points, words, rule)

@@ -12,7 +12,8 @@ from game.ogre.movement.mobility_chart import ENTRY_RULE
 from game.ogre.movement.mobility_map import Ground, ground, hindrances
 from game.ogre.movement.movement_points import points_left, road_points, used, without_bonus
 from game.ogre.state import GameState, Rules, Unit
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words, terrain_at
+from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, SideFeature
 
 
 def entry_mask(state: GameState, unit: Unit) -> int:
@@ -103,10 +104,10 @@ def way_refusal(
             return _too_far(state, unit, at, cost, max(points, 0), mined)
         points -= cost
         if not link and mobile.costs[at].ends and index < len(path) - 1:
-            words = TERRAIN_WORDS[terrain_at(state, at)]
+            words = ground_words(state, at)
             return Refusal(
                 "ends",
-                ENTRY_RULE[mobile.mobility],
+                TERRAINS[terrain_at(state, at)].rule or ENTRY_RULE[mobile.mobility],
                 f"{common_refusals.named(unit)} must stop in {words}.",
                 (unit.id,),
             )
@@ -142,9 +143,10 @@ def step_refusal(
         if not mobile.crosses(here, direction, first):
             return _side_refusal(state, mobile, name, here, at)
     if mobile.closed >> at & 1:
-        words = TERRAIN_WORDS[terrain_at(state, at)]
-        rule = "ode:2.01" if terrain_at(state, at) == "crater" else ENTRY_RULE[mobile.mobility]
-        return Refusal("closed", rule, f"{name} cannot enter {words} ({grid.label(at)}).", (unit.id, at))
+        terrain = TERRAINS[terrain_at(state, at)]
+        rule = "ode:2.01" if terrain.id == "crater" else terrain.rule or ENTRY_RULE[mobile.mobility]
+        text = f"{name} cannot enter {terrain.name} ({grid.label(at)})."
+        return Refusal("closed", rule, text, (unit.id, at))
     return None
 
 
@@ -152,12 +154,14 @@ def _side_refusal(state: GameState, mobile: Ground, name: str, here: int, at: in
     """The features that close a hexside, or close it except as a first step (ode:5.08)."""
     label, found = state.board.grid.label(at), hindrances(state, mobile.mobility, here, at)
     closing = sorted(what for what, word in found.items() if word == "x")
+    features = [SIDE_FEATURES.get(what, SideFeature(what, what)) for what in closing or sorted(found)]
+    words = " and ".join(feature.name for feature in features)
     if closing:
-        text = f"{name} cannot cross the {' and '.join(closing)} into {label}."
+        text = f"{name} cannot cross the {words} into {label}."
     else:
-        features = " and ".join(sorted(found))
-        text = f"{name} crosses the {features} into {label} only as the first step of a phase."
-    return Refusal("side", ENTRY_RULE[mobile.mobility], text, (at,))
+        text = f"{name} crosses the {words} into {label} only as the first step of a phase."
+    rule = next((feature.rule for feature in features if feature.rule), ENTRY_RULE[mobile.mobility])
+    return Refusal("side", rule, text, (at,))
 
 
 def _held(state: GameState, unit: Unit, at: int) -> Refusal:

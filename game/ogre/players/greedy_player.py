@@ -32,7 +32,8 @@ from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit
-from game.ogre.terrain import COVER_INFANTRY, COVER_OTHERS, terrain_at
+from game.ogre.terrain import cover_times, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 from game.players.random_player import RandomPlayer
 
 FAR = 99.0
@@ -144,9 +145,10 @@ class GreedyPlayer(RandomPlayer):
     ) -> float:  # fmt: skip
         if not at:
             return -1000.0
-        cover = COVER_INFANTRY if unit.squads else COVER_OTHERS
         guns = sum(strength for mask, strength in threats if mask >> at & 1)
-        danger = min(guns, 24) / cover.get(terrain_at(position, at), 1) / (3 if unit.sheet else 1)
+        danger = (
+            min(guns, 24) / cover_times(unit, TERRAINS[terrain_at(position, at)]) / (3 if unit.sheet else 1)
+        )
         near = reach and foes & position.board.grid.disc(at, reach)
         return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
 
@@ -285,7 +287,7 @@ class GreedyPlayer(RandomPlayer):
 
 def _strength(state: GameState, unit: Unit) -> int:
     """Fighting worth of a counter that is attacked inside its hex."""
-    cover = (COVER_INFANTRY if unit.squads else COVER_OTHERS).get(terrain_at(state, unit.at), 1)
+    cover = cover_times(unit, TERRAINS[terrain_at(state, unit.at)])
     return (2 if unit.squads else 1) * attack_points(unit) * cover + 1
 
 

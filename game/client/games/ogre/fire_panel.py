@@ -49,7 +49,7 @@ from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.transport_state import RIDERS, riders
 from game.ogre.state import Unit
 from game.ogre.structures import buildings
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 
 class PanelMode(FireQuery, Protocol):
@@ -365,7 +365,7 @@ class FirePanel:
         if unit is not None:
             return head(self.mode.rules, self.mode.view, unit)
         words = aim.words(self.mode.view)
-        ground = TERRAIN_WORDS[terrain_at(self.mode.view, aim.at)].capitalize()
+        ground = ground_words(self.mode.view, aim.at).capitalize()
         second = {
             AtGround: f"{ground}. What stands there is hit by spillover",
             AtBridge: "Only an X brings it down",

@@ -14,7 +14,7 @@ from game.ogre.engineering.channels import VULCAN
 from game.ogre.engineering.swamp import entrance
 from game.ogre.movement.recovery import Hazard
 from game.ogre.state import USAGE, Unit
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 #: what a failed roll does, by the letter of the terrain table
 EFFECT = {"s": "stuck", "d": "disabled"}
@@ -73,6 +73,6 @@ class GroundDanger:
         for at in path:
             code = moves.hazard(at) if moves is not None and at and at in moves.reach.ground.costs else ""
             if code:
-                where = TERRAIN_WORDS[terrain_at(self.query.view, at)].capitalize()
+                where = ground_words(self.query.view, at).capitalize()
                 out.append(f"{where} in {self.query.label(at)}: {self.at(at)[1]} in 6 to be {EFFECT[code]}")
         return tuple(out)

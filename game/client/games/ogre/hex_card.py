@@ -18,29 +18,28 @@ from game.ogre.start import new_unit
 from game.ogre.structures.building_markers import BUILDING, RUIN
 from game.ogre.structures.buildings import first_points
 from game.ogre.terrain import (
-    GROUND,
-    TERRAIN_WORDS,
     bridged,
     features,
     is_cut,
     routes_between,
     terrain_at,
 )
+from game.ogre.terrain_kinds import TERRAINS, entry_cost
 
 
 def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
     """The hover card of a hex: label, ground, what going there costs, cover, sides, what lies there."""
     board = view.board
     terrain = terrain_at(view, at)
-    words = TERRAIN_WORDS[terrain]
+    words = TERRAINS[terrain].name
     if terrain != board.terrain[at]:
-        words += f", once {TERRAIN_WORDS[board.terrain[at]]}"
+        words += f", once {TERRAINS[board.terrain[at]].name}"
     rows: list[Widget | None] = [
         Row(Label(board.grid.label(at), BODY, "bold"), Label(words, BODY, grow=1), gap=8)
     ]
     if cost:
         rows.append(Label(cost, 13, wrap=True))
-    closed = all(row[GROUND[terrain]].cost == CLOSED for row in ENTRY.values() if GROUND[terrain] in row)
+    closed = all(entry_cost(mobility, terrain).cost == CLOSED for mobility in ENTRY)
     rows.append(
         Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True)
     )

@@ -22,7 +22,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 ROW_NAMES = {
     "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
@@ -44,7 +44,7 @@ def where(view: Position, unit: Unit) -> str:
         )
     if not unit.at:
         return f"{side}, not on the map"
-    return f"{side}, {view.board.grid.label(unit.at)}, {TERRAIN_WORDS[terrain_at(view, unit.at)]}"
+    return f"{side}, {view.board.grid.label(unit.at)}, {ground_words(view, unit.at)}"
 
 
 def head(rules: Rules, view: Position, unit: Unit) -> Head:

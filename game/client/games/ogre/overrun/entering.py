@@ -26,7 +26,7 @@ from game.ogre.overrun.overrun_state import SHOOT, Fight
 from game.ogre.ramming.ram_entry import enemies, entry_points
 from game.ogre.state import Draft, Unit
 from game.ogre.structures.buildings import foreign
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 OVERRUN = "overrun"
 #: refusals of an overrun that going nearer does not mend
@@ -163,7 +163,7 @@ class OverrunEntry:
     def _ground_lines(self, goers: list[Unit], at: int, moves: list[Move]) -> list[str]:
         """Dangers before the fight: the ground of the hex, and what lies on the way."""
         out, view = [], self.query.view
-        where = TERRAIN_WORDS[terrain_at(view, at)]
+        where = ground_words(view, at)
         for goer in goers:
             row = ground(view, KINDS[goer.kind].mobility).costs.get(at)
             word = EFFECT.get(row.hazard, "") if row is not None else ""

@@ -23,7 +23,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 
 def doing(bout: Bout) -> str:
@@ -82,7 +82,7 @@ class FightMode(OgreMode):
         names, present = round_names(self.bout)
         left = self._side_view(self.bout.attacker)
         right = self._side_view(1 - self.bout.attacker)
-        words = f"Overrun in {self.label(self.bout.at)}, {TERRAIN_WORDS[terrain_at(self.view, self.bout.at)]}"
+        words = f"Overrun in {self.label(self.bout.at)}, {ground_words(self.view, self.bout.at)}"
         return StageView(self.bout.at, words, names, present, left, right, self.clash())
 
     def _side_view(self, side: int) -> SideView:

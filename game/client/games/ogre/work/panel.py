@@ -24,7 +24,7 @@ from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mea
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.state import Unit, View
-from game.ogre.terrain import TERRAIN_WORDS, terrain_at
+from game.ogre.terrain import ground_words
 
 #: turns over which the chance is shown
 TURNS = 4
@@ -256,7 +256,7 @@ class WorkPanel:
     # ------------------------------------------------------------------ one hex
     def _hex_panel(self) -> Widget:
         at, view = self.bench.at, self.mode.view
-        ground = TERRAIN_WORDS[terrain_at(view, at)]
+        ground = ground_words(view, at)
         rows: list[Widget] = [self._head(f"Work in {self.mode.label(at)}", ground[:1].upper() + ground[1:])]
         rows += [self._sapper_row(unit) for unit in self.bench.sappers()]
         lines = self.bench.lines()

@@ -1,0 +1,137 @@
+"""Kinds of terrain and of hexside features: each a row that says all there is to it (ode:2.01, ode:2.02).
+
+A module brings kinds of its own along (``Module.terrains``, ``Module.side_features``): boards, markers,
+costs, cover and words have them from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypedDict, Unpack
+
+from msgspec import Struct
+
+from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, SHORE, UNHINDERED, EntryCost, cost_of
+
+
+class TerrainKind(Struct, frozen=True):
+    """A kind of terrain. What is left out is as on clear ground."""
+
+    #: its word on boards, lines and in files
+    id: str
+    #: in a sentence, as after "in"
+    name: str
+    #: by mobility what it costs to enter; a mobility that is not named cannot
+    costs: Mapping[str, EntryCost]
+    #: the rule that is cited for it, where it stands in no chart of the books
+    rule: str = ""
+    #: times the defence of infantry and of others in it (ode:7.14.1, ode:7.14.2)
+    infantry: int = 1
+    others: int = 1
+    #: a GEV that entered it off the road has no second move (ode:4.02.5)
+    slows: bool = False
+    #: a town: treads are hit on a 6 alone there (ode:7.13.2)
+    town: bool = False
+    #: printed so, it cuts the roads and rails of its hex (ode:13.01)
+    cuts: bool = False
+    #: ground under foot: immobile counters stand there, mines are laid, roads can be cut
+    solid: bool = True
+    #: times the defence of squads that are dug in there; 0 where nobody can (ce:14.02.5-a, ce:14.02.5-e)
+    dug: int = 0
+
+
+class SideFeature(Struct, frozen=True):
+    """A feature of hexsides."""
+
+    id: str
+    #: in a sentence, as after "cross the"
+    name: str
+    #: by mobility: "free", "P" as the first step of a phase alone, "x" never; a mobility not named is free
+    crossing: Mapping[str, str] = {}
+    #: the rule that is cited for it, where it stands in no chart of the books
+    rule: str = ""
+    #: a board may show it; otherwise it is made in play
+    printed: bool = True
+
+
+class _More(TypedDict, total=False):
+    infantry: int
+    others: int
+    slows: bool
+    town: bool
+    cuts: bool
+    solid: bool
+    dug: int
+
+
+def _row(id: str, name: str, like: str = "", **more: Unpack[_More]) -> TerrainKind:
+    """A kind of terrain with the costs of a column of the movement chart."""
+    return TerrainKind(id, name, {mobility: row[like or id] for mobility, row in ENTRY.items()}, **more)
+
+
+def _side(word: str) -> SideFeature:
+    """A feature that has a column in the chart."""
+    return SideFeature(word, word, {mobility: row[word] for mobility, row in CROSSING.items()})
+
+
+#: ode:7.14.1 and ode:7.14.2 for defence; the movement chart knows a beach as clear ground
+# RULING Q-117: a hex of beach is clear ground and no more; only a beach hexside opens the shore
+_ROWS = (
+    _row("clear", "clear ground", dug=2),
+    _row("crater", "a crater", cuts=True, solid=False),
+    _row("town", "a town", infantry=3, others=2, slows=True, town=True),
+    _row("forest", "a forest", infantry=2, slows=True, dug=3),
+    _row("swamp", "a swamp", infantry=2, slows=True),
+    _row("water", "water", solid=False),
+    _row("rubble", "rubble", infantry=2, slows=True, dug=3),
+    _row("damaged_town", "a damaged town", infantry=3, others=2, slows=True, town=True, cuts=True),
+    _row("damaged_forest", "a damaged forest", "forest", infantry=2, slows=True, cuts=True, dug=3),
+    _row("beach", "a beach", "clear", dug=2),
+)
+
+#: every kind by its word: those of the base game, and those of the modules in use
+TERRAINS: dict[str, TerrainKind] = {kind.id: kind for kind in _ROWS}
+SIDE_FEATURES: dict[str, SideFeature] = {
+    "ridge": _side("ridge"),
+    "stream": _side("stream"),
+    # what opens a shore hinders nobody (ode:5.08.2, ce:14.02.6-f)
+    "beach": SideFeature("beach", "beach"),
+    "ramp": SideFeature("ramp", "ramp", printed=False),
+}
+#: those of the base game alone
+BASE_TERRAINS: Mapping[str, TerrainKind] = dict(TERRAINS)
+BASE_SIDE_FEATURES: Mapping[str, SideFeature] = dict(SIDE_FEATURES)
+
+
+def add_ground(terrains: Mapping[str, TerrainKind], features: Mapping[str, SideFeature]) -> None:
+    """Put the kinds of a module into the tables. Raises ``ValueError`` where another kind has the word."""
+    for word, kind in terrains.items():
+        if TERRAINS.setdefault(word, kind) != kind:
+            raise ValueError(f"{kind.name} cannot be called '{word}': {TERRAINS[word].name} is")
+    for word, feature in features.items():
+        if SIDE_FEATURES.setdefault(word, feature) != feature:
+            raise ValueError(
+                f"the {feature.name} cannot be called '{word}': the {SIDE_FEATURES[word].name} is"
+            )
+
+
+def costs_like(word: str, **otherwise: str) -> dict[str, EntryCost]:
+    """The costs of a kind of terrain, with others for some mobilities, as in the movement chart:
+    ``costs_like("swamp", infantry="2", gev="x")``.
+    """
+    return {**TERRAINS[word].costs, **{mobility: cost_of(cell) for mobility, cell in otherwise.items()}}
+
+
+#: what a mobility pays that is not named
+BARRED = EntryCost(CLOSED)
+
+
+def entry_cost(mobility: str, terrain: str) -> EntryCost:
+    """What a mobility pays to enter a hex of a kind of terrain (ode:5.08)."""
+    return TERRAINS[terrain].costs.get(mobility, BARRED)
+
+
+def crossing_rows(mobility: str) -> dict[str, str]:
+    """What hinders a mobility along hexsides, by feature, and the shore (ode:2.02, ode:5.08.2)."""
+    rows = {word: f.crossing.get(mobility, UNHINDERED) for word, f in SIDE_FEATURES.items() if f.crossing}
+    return {**rows, SHORE: CROSSING[mobility][SHORE]}
