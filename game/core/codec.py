@@ -1,8 +1,8 @@
 """Orders as words, from the fields of their classes alone: nobody writes a codec for an order.
 
 The verb of the class comes first, then its fields in order. What a field looks like follows from
-its type (``forms_of``): a text is a word; a ``Hex`` is a hex label, any other whole number is a
-number; several texts are one word (``A-1+B*2``); several hexes, and several records such as
+its type (``forms_of``): a text is a word, and so is a ``Worded``; a ``Hex`` is a hex label, any other whole
+number is a number; several texts are one word (``A-1+B*2``); several hexes, and several records such as
 ``A-1:part*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
 that hold their default are left out.
 """
@@ -22,6 +22,7 @@ from game.boards.did_you_mean import hint
 from game.boards.limits import check_count
 from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of
+from game.core.worded import Worded
 from game.core.words import CodecError, joined, parted, quoted, whole, words_of
 
 #: the words of a line stand in ``core.words``; who reads orders has them from here
@@ -65,28 +66,20 @@ def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
         if typing.get_origin(wanted) is tuple:
             inner = typing.get_args(wanted)
             wanted, many = (inner[0], True) if inner[1:] == (Ellipsis,) else (None, True)
-        refers, wanted = reference_of(wanted), _without_choice(wanted)
+        refers, wanted = reference_of(wanted), plain(wanted)
         shape = _SIMPLE.get((wanted, many), "")
         if refers == TO_HEX:
             shape = "hexes" if many else "hex"
+        elif isinstance(wanted, type) and issubclass(wanted, Worded) and not many:
+            shape = "word"
         elif isinstance(wanted, type) and issubclass(wanted, Struct):
             shape = "records" if many else "record"
         if not shape or isinstance(wanted, types.GenericAlias):
             raise TypeError(f"{kind.__name__}.{field.name}: text knows no form for {field.type}")
-        record = wanted if "record" in shape else None
+        record = wanted if shape in ("word", "record", "records") else None
         default = None if field.required else _default(field)
         found.append(Form(field.name, shape, record, default, field.required))
     return tuple(found)
-
-
-def _without_choice(kind: Any) -> Any:
-    """The plain type of a field; ``UnitId | str`` is a text whichever it is."""
-    parts = {plain(part) for part in typing.get_args(kind)} if _is_union(kind) else {plain(kind)}
-    return parts.pop() if len(parts) == 1 else None
-
-
-def _is_union(kind: Any) -> bool:
-    return typing.get_origin(kind) in (typing.Union, types.UnionType)
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
@@ -135,6 +128,8 @@ def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[
         return [joined(value)]
     if form.shape == "bool":
         return ["yes" if value else "no"]
+    if form.shape == "word":
+        return [quoted(value.word())]
     return [quoted(str(value))]
 
 
@@ -157,7 +152,7 @@ def usage(kind: type[Order]) -> str:
     forms = forms_of(kind)
     for index, form in enumerate(forms):
         word = form.name.upper()
-        if form.record is not None:
+        if form.shape in ("record", "records"):
             inner = forms_of(form.record)
             words = [(f.name.upper(), f.required) for f in inner if f.shape == "text"]
             word = "".join(f":{name}" if must else f"[:{name}]" for name, must in words).lstrip(":")
@@ -224,6 +219,8 @@ def _read(form: Form, word: str, hex_of: HexOf, fill: Fill | None) -> Any:
         return parted(word)
     if form.shape in ("record", "records"):
         return read_record(form.record, word, fill)
+    if form.shape == "word":
+        return form.record.read(word)
     if form.shape == "bool":
         if word not in ("yes", "no"):
             raise CodecError(f"'{word}' is neither yes nor no.")

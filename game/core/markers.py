@@ -15,11 +15,11 @@ from enum import Enum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from game.boards.findings import ReadError
 from game.core.records import Marker
 from game.core.references import plain
+from game.core.worded import Worded
 from game.hexes.grid import OFF
 
 LIST = "+"
@@ -60,8 +60,8 @@ class Owned(Enum):
     NEVER = "never"
 
 
-class Contents(Struct, frozen=True, gc=False):
-    """What markers of one kind hold: names, numbers and lists of names, each with a default."""
+class Contents(Worded, frozen=True, gc=False):
+    """What markers of one kind hold: names, numbers, lists of names and words, each with a default."""
 
     #: stands between the fields in the word
     between: ClassVar[str] = ":"
@@ -82,6 +82,10 @@ class Contents(Struct, frozen=True, gc=False):
         parts = word.split(cls.between, len(rows) - 1) if word else []
         return cls(**{name: _value(kind, part) for (name, kind), part in zip(rows, parts, strict=False)})
 
+    def understood(self, rules: Any) -> Self:
+        """The record as text gave it, with the words in it that mean something under these rules alone."""
+        return self
+
 
 class Nothing(Contents, frozen=True, gc=False):
     """For markers that hold nothing."""
@@ -92,12 +96,16 @@ class Nothing(Contents, frozen=True, gc=False):
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, Worded):
+        return value.word()
     if isinstance(value, tuple):
         return LIST.join(value)
     return str(value) if value else ""
 
 
-def _value(kind: str, text: str) -> Any:
+def _value(kind: Any, text: str) -> Any:
+    if not isinstance(kind, str):
+        return kind.read(text)
     if kind == "list":
         return tuple(text.split(LIST)) if text else ()
     if kind == "text":
@@ -108,12 +116,16 @@ def _value(kind: str, text: str) -> Any:
 
 
 @functools.cache
-def _fields(kind: type[Contents]) -> tuple[tuple[str, str], ...]:
-    """The fields of a record, each "text", "list" or "number"."""
-    found = []
+def _fields(kind: type[Contents]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a record, each "text", "list", "number", or the class of a record of one word."""
+    found: list[tuple[str, Any]] = []
     for field in msgspec.structs.fields(kind):
-        several = typing.get_origin(plain(field.type)) is tuple
-        found.append((field.name, "list" if several else "number" if plain(field.type) is int else "text"))
+        held = plain(field.type)
+        if isinstance(held, type) and issubclass(held, Worded):
+            found.append((field.name, held))
+        else:
+            several = typing.get_origin(held) is tuple
+            found.append((field.name, "list" if several else "number" if held is int else "text"))
     return tuple(found)
 
 

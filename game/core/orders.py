@@ -7,7 +7,7 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -114,6 +114,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         """Do it: roll and write."""
         raise NotImplementedError
+
+    def understood(self, rules: RulesInterface[U]) -> Self:
+        """The order as text gave it, with the words in it that mean something under these rules alone."""
+        return self
 
 
 class RulesInterface(Generic[U]):

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.core.references import Hex, UnitId
 from game.core.state import Seen
+from game.core.worded import Worded
 from game.hexes.grid import OFF
 
 
@@ -40,14 +41,14 @@ class Marker(Struct, frozen=True, gc=False):
     owner: int = -1
     count: int = 1
     #: what it holds besides, as its kind declares (``core.markers``); None for nothing
-    holds: Struct | None = None
+    holds: Worded | None = None
     #: sides that know of it, as bits; -1 is everybody
     known: int = -1
 
     @property
     def word(self) -> str:
         """What it holds as one word of text."""
-        return "" if self.holds is None else str(self.holds.word())  # type: ignore[attr-defined]  # Contents
+        return "" if self.holds is None else self.holds.word()
 
 
 class RemovedUnit(Struct, Generic[U], frozen=True, gc=False):

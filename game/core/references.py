@@ -2,7 +2,7 @@
 
 A field of an order, an event or another record says by its type what it holds, and nobody guesses
 it from the name of the field: ``unit: UnitId``, ``path: tuple[Hex, ...]``, ``crew: tuple[Hand, ...]``
-where ``Hand`` has such a field itself. A target that may be a counter or a word is ``UnitId | str``.
+where ``Hand`` has such a field itself. A record may be of any class derived from the one that a field names.
 Text (``core.codec``), views (``core.views``) and JSON find the references through this file.
 
 To a type checker a ``UnitId`` is a ``str`` and a ``Hex`` is an ``int``: they cost nothing at run time
@@ -144,7 +144,7 @@ def _by_place(inner: list[_Rewrite | None]) -> _Rewrite:
 
 
 def _one_of(rows: list[tuple[Any, _Rewrite | None]]) -> _Rewrite:
-    """For ``UnitId | str`` and ``UnitId | None``: the first row that fits the value and has a reference."""
+    """For ``UnitId | None`` and the like: the first row that fits the value and has a reference."""
 
     def rewritten(value: Any, change: Change) -> Any:
         for kind, rewrite in rows:

@@ -133,6 +133,8 @@ def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
             continue
         if isinstance(value, tuple) and _path(field.type):
             found.append(value[-1])
+        elif isinstance(value, Struct):
+            found.extend(name for name in references(value, TO_UNIT) if name)
         elif _refers(field.type):
             found.extend(value if isinstance(value, tuple) else [value])
     return tuple(found)

@@ -244,7 +244,7 @@ class BodyReader:
         self.gone[unit.id] = RemovedUnit(unit, how, turn, unit.at if last is None else last)
 
     def marker(self, words: Words) -> None:
-        marker = read_marker(marker_kinds(self.terms.game), self.board.grid, self.ids, words)
+        marker = read_marker(self.rules, marker_kinds(self.terms.game), self.board.grid, self.ids, words)
         self.fill("markers", marker.at)
         self.markers.append(marker)
         self.lines.markers.append(self.number)

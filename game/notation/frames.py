@@ -103,7 +103,7 @@ def _read_pending(
             dice.append(whole(text, 1, 6))
         else:
             step = whole(text)
-    order = read_order(rules.verbs, left, board.grid.parse) if left else None
+    order = read_order(rules.verbs, left, board.grid.parse).understood(rules) if left else None
     asked.append(Asked(kind.window, *point, step))
     return PendingOrder(order, kind.moment, step, *point, tuple(asked), tuple(dice))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.core.anygame import Rules
 from game.core.codec import CodecError, quoted, whole
 from game.core.markers import AnyMarkerKind, Lies
 from game.core.records import Marker
@@ -29,7 +30,9 @@ def marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
     return words
 
 
-def read_marker(kinds: Mapping[str, AnyMarkerKind], grid: Grid, ids: Sequence[str], words: Words) -> Marker:
+def read_marker(
+    rules: Rules, kinds: Mapping[str, AnyMarkerKind], grid: Grid, ids: Sequence[str], words: Words
+) -> Marker:
     """The marker of a line. Raises ``ReadError``, ``LabelError``."""
 
     def side() -> int:
@@ -50,7 +53,7 @@ def read_marker(kinds: Mapping[str, AnyMarkerKind], grid: Grid, ids: Sequence[st
     if words.next_is("count"):
         marker = replace(marker, count=whole(words.take("a number"), 0))
     if words.next_is("word"):
-        marker = replace(marker, holds=kind.kept(kind.contents.read(words.take("a word"))))
+        marker = replace(marker, holds=kind.kept(kind.contents.read(words.take("a word")).understood(rules)))
     holds = kind.of(marker)
     for name in holds.needs:
         if not getattr(holds, name):

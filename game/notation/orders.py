@@ -32,4 +32,5 @@ def parse_order(text: str, rules: Rules, board: Board, state: GameState | None =
 def order_of(words: Sequence[str], rules: Rules, board: Board, state: GameState | None = None) -> Order:
     """The same from the words of a line."""
     fill = None if state is None else functools.partial(notation_of(state).fill, state)
-    return read_order(rules.verbs, words, board.grid.parse, fill)
+    order: Order = read_order(rules.verbs, words, board.grid.parse, fill).understood(rules)
+    return order

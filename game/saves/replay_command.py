@@ -16,6 +16,7 @@ from game.core.events import Event, InSecret
 from game.core.questions import Part
 from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
+from game.core.worded import Worded
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import ORDER, QUESTION, Case, Entry, Line, faces_of, parse_case, play_case
 from game.notation.contract import notation_of
@@ -154,6 +155,9 @@ def _labelled(state: Position, event: Event) -> dict[str, Any]:
     if isinstance(event, InSecret):
         return {**_labelled(state, event.event), "heard": state.sides[event.side].id}
     data: dict[str, Any] = msgspec.to_builtins(replaced(event, TO_HEX, state.board.grid.label))
+    for name in event.__struct_fields__:
+        if isinstance(value := getattr(event, name), Worded):
+            data[name] = value.word()
     return {**data, **notation_of(state).more(event)}
 
 

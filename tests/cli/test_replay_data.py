@@ -62,6 +62,13 @@ def test_every_event_with_a_strength_in_quarters_has_it_in_points() -> None:
         assert words.NOTATION.more(kind(**values)) == {"attack_points": 1.5, "defence_points": 1.5}
 
 
+def test_what_was_worked_at_is_one_word() -> None:
+    yard = "board 6x6\noption repair\nturn 1 blue fire\nblue VULC-1 0404\nblue MK3-1 0404 main 0\n"
+    (row,) = data(yard + "> work mend VULC-1 at 0404 at MK3-1:main-1 [6 6]\n")
+    worked = next(event for event in row["events"] if event["type"] == "Worked")
+    assert (worked["at"], worked["target"]) == ("0404", "MK3-1:main-1")
+
+
 EXPECTED = (
     "! fire INF-1 at INF-5 [fired]\n! move HVY-1 0303 [phase]\n! fire HVY-1 at LT-1 [range]\n"
     "! fly HVY-1 [range]\n"

@@ -10,12 +10,14 @@ from msgspec import Struct
 from game.core.codec import forms_of, read_order, words_of
 from game.core.orders import Order
 from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, references, replaced
+from game.core.roles import picked_by
 from game.core.views import renamed
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.work import Work
+from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.state import USAGE, Channel, Unit
 
 
@@ -80,7 +82,10 @@ def test_a_word_that_equals_a_name_is_no_counter() -> None:
 
 
 def test_the_target_of_work_may_be_a_counter() -> None:
-    assert renamed(Work("recharge", (), 5, (), "?0405"), {"?0405": "MK3-1"}).target == "MK3-1"
+    order = renamed(Work("reload", (), 5, (), AtCounter("?0405")), {"?0405": "MK3-1"})
+    assert order.target == AtCounter("MK3-1") and picked_by(order) == (5, "MK3-1")
+    mended = renamed(Work("mend", (), 5, (), AtWeapon("?0405", "sec", 2)), {"?0405": "MK3-1", "sec": "MK5-1"})
+    assert mended.target == AtWeapon("MK3-1", "sec", 2)
 
 
 def test_the_vulcan_of_a_channel_is_a_counter() -> None:

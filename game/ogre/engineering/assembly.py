@@ -17,6 +17,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of, chores_done
 from game.ogre.engineering.jobs import helpers, job, units_here
 from game.ogre.engineering.tasks import DRONE, Hand, Job, Site
+from game.ogre.engineering.work_targets import AtChore, AtCounter
 from game.ogre.event_text import name_of
 from game.ogre.hooks import ResultLink
 from game.ogre.state import Draft, GameState, Unit
@@ -75,7 +76,7 @@ PIECES = ResultLink(
 def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres in pieces that can be put together in the field."""
     return [
-        Site(at, target=u.id)
+        Site(at, target=AtCounter(u.id))
         for u in units_here(state, side, at)
         if unfinished(u) and u.kind in ASSEMBLY_TURNS
     ]
@@ -83,13 +84,13 @@ def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 def assembly_turns(state: GameState, site: Site) -> int:
     """The time by kind; the counter says what is left of it at the beginning of the game."""
-    unit = state.units[site.target]
+    unit = state.units[site.unit]
     return unit.to_assemble or ASSEMBLY_TURNS[unit.kind]
 
 
 def finish(draft: Draft, work: Job) -> None:
     """The Ogre is ready."""
-    unit = draft.units[work.site.target]
+    unit = draft.units[work.site.unit]
     draft.put(replace(unit, disabled="", since=-1, to_assemble=0))
     draft.emit(Assembled(unit.id, unit.at))
     draft.check_end = True
@@ -109,13 +110,13 @@ def chores(state: GameState, side: int, at: int) -> Sequence[Site]:
     """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
     done = chores_done(state, side)
     return [
-        Site(at, target=chore.id) for chore in Chore.all(state.terms)
+        Site(at, target=AtChore(chore.id)) for chore in Chore.all(state.terms)
         if chore.side == side and chore.mask >> at & 1 and chore.id not in done
     ]  # fmt: skip
 
 
 def _chore(state: GameState, site: Site) -> Chore:
-    found = chore_of(state, site.target)
+    found = chore_of(state, site.target.chore) if isinstance(site.target, AtChore) else None
     assert found is not None, site
     return found
 
@@ -153,9 +154,11 @@ def end_chore(draft: Draft, work: Job) -> None:
 # ---------------------------------------------------------------------------------------- the rows
 ASSEMBLE = job(
     "assemble", "put an Ogre together", "ce:14.01.2-d", assembly_turns, finish,
-    sites=modules_here, chosen=helpers, nothing="No Ogre of yours in {hex} waits to be put together.",
+    about=AtCounter, sites=modules_here, chosen=helpers,
+    nothing="No Ogre of yours in {hex} waits to be put together.",
 )  # fmt: skip
 SCENARIO_JOB = job(
     "chore", "do what the scenario asks for", "ce:14.01.2-h", chore_turns, end_chore,
-    sites=chores, needs=chore_help, chosen=chore_crew, nothing="The scenario has no job for you in {hex}.",
+    about=AtChore, sites=chores, needs=chore_help, chosen=chore_crew,
+    nothing="The scenario has no job for you in {hex}.",
 )  # fmt: skip

@@ -22,6 +22,7 @@ from game.ogre.combat.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
+from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
@@ -70,11 +71,11 @@ def immobile(unit: Unit) -> bool:
 def _ogres(state: GameState, side: int, at: int) -> Sequence[Site]:
     row = sorted(state.at_hex.get(at, ()))
     ogres = (state.units[name] for name in row)
-    return [Site(at, target=unit.id) for unit in ogres if unit.sheet and unit.side != side]
+    return [Site(at, target=AtCounter(unit.id)) for unit in ogres if unit.sheet and unit.side != side]
 
 
 def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
-    unit = state.units[site.target]
+    unit = state.units[site.unit]
     if weaponless(unit):
         return None
     text = f"{common_refusals.named(unit)} still has weapons; engineers climb aboard when it has none."
@@ -82,7 +83,7 @@ def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
-    unit = state.units[site.target]
+    unit = state.units[site.unit]
     name = common_refusals.named(unit)
     if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(state)):
         return None
@@ -111,25 +112,25 @@ def _aboard_long_enough(state: GameState, job: Job) -> Refusal | None:
 
 
 def _charge_number(state: GameState, job: Job) -> int:
-    unit = state.units[job.site.target]
+    unit = state.units[job.site.unit]
     return STANDING if only_ap(unit) and immobile(unit) else MOVING
 
 
 def _blown_up(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    destroy(draft, draft.units[job.site.target])
+    destroy(draft, draft.units[job.site.unit])
 
 
 #: Q-17: the attempt may follow in the turn of entering, and be tried again in any later one (ce:14.02.8-c)
 FINISH = Task(
     "finish", "finish off an Ogre", "ce:14.02.8-b", ENGINEERING, FINISHES,
-    sites=_ogres, barred=_no_finish, needs=_aboard_long_enough, done=_blown_up,
+    about=AtCounter, sites=_ogres, barred=_no_finish, needs=_aboard_long_enough, done=_blown_up,
     hands=frozenset({SQUAD}), at_once=True,
     nothing="There is no enemy Ogre in {hex}.",
 )  # fmt: skip
 #: Q-78: the fight on entering comes first, the charge in the Fire phase of the same turn
 CHARGE = Task(
     "charge", "plant a charge on an Ogre", "ce:14.02.8-e", ENGINEERING, _charge_number,
-    sites=_ogres, barred=_no_charge, needs=_guided, done=_blown_up,
+    about=AtCounter, sites=_ogres, barred=_no_charge, needs=_guided, done=_blown_up,
     hands=frozenset({MACHINE, DRONE}), at_once=True,
     nothing="There is no enemy Ogre in {hex}.",
 )  # fmt: skip

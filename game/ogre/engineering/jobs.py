@@ -9,32 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.markers import Contents, MarkerKind, Owned, SeenBy
+from game.core.markers import MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.words import known
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Attempt, Hand, Job, Site, Task
 from game.ogre.state import Draft, GameState, Rules, Unit
 
 JOB = "job"
 
 
-class JobBegun(Contents, frozen=True, gc=False):
+class JobBegun(Attempt, frozen=True, gc=False):
     """A job under way: the id of its task, and what it is done to."""
 
-    needs: ClassVar[tuple[str, ...]] = ("task",)
-
-    task: str = ""
-    target: str = ""
-
     def word(self) -> str:
-        return f"{self.task}:{self.target}"
+        return f"{self.task}{self.between}{self.target.word()}"
 
 
 def takes_turns(rules: Rules, state: GameState, marker: Marker) -> None:

@@ -18,6 +18,7 @@ from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
 from game.ogre.engineering.cargo_inventory import AREAS, DECK, HOLD, MISSILE, Area, stored, with_stored
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
+from game.ogre.engineering.work_targets import AtArea, AtCargo, AtCounter
 from game.ogre.kinds import KINDS
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
@@ -40,12 +41,12 @@ WINCH_STUCK = Parameter(
 def damaged(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Armour in the hex that cannot drive up the ramp (ce:14.01.2-a)."""
     lame = [u for u in units_here(state, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
-    return [Site(at, target=u.id) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
+    return [Site(at, target=AtCounter(u.id)) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
 
 
 def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     """Where the game has it so, a stuck unit is freed before it is winched (ce:14.03.1-c)."""
-    unit = state.units[site.target]
+    unit = state.units[site.unit]
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
     text = f"{common_refusals.named(unit)} is stuck, and freed before it is winched aboard."
@@ -54,12 +55,12 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
 
 def deck_room(state: GameState, work: Job) -> Refusal | None:
     """Is there room on the deck?"""
-    return fits(state, carrier_of(state, work.crew), DECK, state.units[work.site.target])
+    return fits(state, carrier_of(state, work.crew), DECK, state.units[work.site.unit])
 
 
 def lift(draft: Draft, work: Job) -> None:
     """The unit is on the deck; a stuck one is out of the mire with it."""
-    unit = replace(draft.units[work.site.target], stuck=False)
+    unit = replace(draft.units[work.site.unit], stuck=False)
     stow(draft, unit, carrier_of(draft, work.crew), DECK)
 
 
@@ -79,13 +80,15 @@ def _lay_missiles(draft: Draft, side: int, at: int, count: int) -> None:
 
 
 def _area(site: Site) -> Area:
-    """The area that a target ends in: ``PAL-1:hold``, ``missile:deck``, or the area alone."""
-    name = site.target.rpartition(":")[2]
-    return HOLD if name == HOLD.id else DECK
+    """The area that is loaded or unloaded, or that an item is to go to or to come from."""
+    if not isinstance(site.target, AtArea | AtCargo):
+        raise TypeError(f"{site.target!r} names no area")
+    return HOLD if site.target.area == HOLD.id else DECK
 
 
-def _item(site: Site) -> str:
-    return site.target.rpartition(":")[0]
+def _pallet(site: Site) -> str:
+    """The pallet that is loaded or unloaded; "" for a missile."""
+    return site.target.unit if isinstance(site.target, AtCargo) else ""
 
 
 def _vulcans(state: GameState, side: int, at: int) -> list[Unit]:
@@ -97,7 +100,7 @@ def full_areas(state: GameState, side: int, at: int) -> Sequence[Site]:
     found = []
     for area in AREAS:
         if any(stored(v, area, MISSILE) or _pallets(state, v, area) for v in _vulcans(state, side, at)):
-            found.append(Site(at, target=area.id))
+            found.append(Site(at, target=AtArea(area.id)))
     return found
 
 
@@ -126,7 +129,7 @@ def unload_all(draft: Draft, work: Job) -> None:
 def ready_cargo(state: GameState, side: int, at: int) -> Sequence[Site]:
     """An area for each Vulcan to load, when something lies ready."""
     ready = dump(state, side, at) or any(u.kind == PALLET_KIND for u in units_here(state, side, at))
-    return [Site(at, target=area.id) for area in AREAS] if ready and _vulcans(state, side, at) else ()
+    return [Site(at, target=AtArea(area.id)) for area in AREAS] if ready and _vulcans(state, side, at) else ()
 
 
 def load_all(draft: Draft, work: Job) -> None:
@@ -160,15 +163,15 @@ def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
     found: list[Site] = []
     for vulcan in _vulcans(state, side, at):
         for area in AREAS:
-            found += [Site(at, target=f"{u.id}:{area.id}") for u in _pallets(state, vulcan, area)]
+            found += [Site(at, target=AtCargo(area.id, u.id)) for u in _pallets(state, vulcan, area)]
             if stored(vulcan, area, MISSILE):
-                found.append(Site(at, target=f"missile:{area.id}"))
+                found.append(Site(at, target=AtCargo(area.id)))
     return list(dict.fromkeys(found))
 
 
 def unload_item(draft: Draft, work: Job) -> None:
     """One pallet or one missile is put down."""
-    name = _item(work.site)
+    name = _pallet(work.site)
     if name in draft.units:
         put_down(draft, draft.units[name], work.site.at)
         return
@@ -181,13 +184,13 @@ def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
     if not _vulcans(state, side, at):
         return ()
     names = [u.id for u in units_here(state, side, at) if u.kind == PALLET_KIND]
-    names += ["missile"] if dump(state, side, at) else []
-    return [Site(at, target=f"{name}:{area.id}") for name in names for area in AREAS]
+    names += [""] if dump(state, side, at) else []
+    return [Site(at, target=AtCargo(area.id, name)) for name in names for area in AREAS]
 
 
 def load_item(draft: Draft, work: Job) -> None:
     """One pallet or one missile is taken aboard."""
-    name, vulcan, area = _item(work.site), carrier_of(draft, work.crew), _area(work.site)
+    name, vulcan, area = _pallet(work.site), carrier_of(draft, work.crew), _area(work.site)
     if name in draft.units:
         stow(draft, draft.units[name], vulcan, area)
     else:
@@ -196,7 +199,7 @@ def load_item(draft: Draft, work: Job) -> None:
 
 def owns_item(state: GameState, work: Job) -> Refusal | None:
     """Is the item on the Vulcan of this crew?"""
-    vulcan, name = carrier_of(state, work.crew), _item(work.site)
+    vulcan, name = carrier_of(state, work.crew), _pallet(work.site)
     theirs = (
         state.units[name].aboard == vulcan.id
         if name in state.units
@@ -208,7 +211,7 @@ def owns_item(state: GameState, work: Job) -> Refusal | None:
 
 def item_room(state: GameState, work: Job) -> Refusal | None:
     """Is there room for the item?"""
-    name, vulcan = _item(work.site), carrier_of(state, work.crew)
+    name, vulcan = _pallet(work.site), carrier_of(state, work.crew)
     if name in state.units:
         return fits(state, vulcan, _area(work.site), state.units[name])
     return room_for_any(state, work)
@@ -217,7 +220,7 @@ def item_room(state: GameState, work: Job) -> Refusal | None:
 # -------------------------------------------------------------------------------- a drone's pallet
 def loose_pallets(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Pallets on the ground."""
-    return [Site(at, target=u.id) for u in units_here(state, side, at) if u.kind == PALLET_KIND]
+    return [Site(at, target=AtCounter(u.id)) for u in units_here(state, side, at) if u.kind == PALLET_KIND]
 
 
 def empty_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -242,67 +245,66 @@ def one_drone(state: GameState, work: Job) -> Refusal | None:
 
 def pick_up(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
     """The pallet is on the prow."""
-    unit, drone = draft.units[work.site.target], draft.units[work.crew[0].unit]
+    unit, drone = draft.units[work.site.unit], draft.units[work.crew[0].unit]
     stow(draft, unit, drone, DECK)
 
 
 def prow_pallets(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Pallets that drones here carry."""
-    return [
-        Site(at, target=p.id) for u in units_here(state, side, at) for p in prow(state, u.id) if not u.sheet
-    ]
+    drones = [u for u in units_here(state, side, at) if not u.sheet]
+    return [Site(at, target=AtCounter(pallet.id)) for u in drones for pallet in prow(state, u.id)]
 
 
 def its_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """The drone that carries the pallet."""
-    return tuple(h for h in hands if h.unit == state.units[site.target].aboard)
+    return tuple(h for h in hands if h.unit == state.units[site.unit].aboard)
 
 
 def on_its_prow(state: GameState, work: Job) -> Refusal | None:
     """Is it the drone that carries it?"""
-    if [hand.unit for hand in work.crew] == [state.units[work.site.target].aboard]:
+    if [hand.unit for hand in work.crew] == [state.units[work.site.unit].aboard]:
         return None
     return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet puts it down.")
 
 
 def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
     """The pallet is on the ground."""
-    put_down(draft, draft.units[work.site.target], work.site.at)
+    put_down(draft, draft.units[work.site.unit], work.site.at)
 
 
 # ---------------------------------------------------------------------------------------- the rows
 WINCH = job(
     "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
-    sites=damaged, barred=not_stuck, needs=deck_room, chosen=helpers,
+    about=AtCounter, sites=damaged, barred=not_stuck, needs=deck_room, chosen=helpers,
     nothing="Nothing of yours in {hex} has to be winched aboard.",
 )  # fmt: skip
 UNLOAD_ALL = job(
     "unload-all", "unload a whole area", "ce:14.01.2-b", any_turns(BULK_TURNS), unload_all,
-    sites=full_areas, needs=something_there, chosen=helpers,
+    about=AtArea, sites=full_areas, needs=something_there, chosen=helpers,
     nothing="No Vulcan in {hex} has pallets or missiles aboard.",
 )  # fmt: skip
 LOAD_ALL = job(
     "load-all", "load all that lies ready", "ce:14.01.2-b", any_turns(BULK_TURNS), load_all,
-    sites=ready_cargo, needs=room_for_any, chosen=helpers,
+    about=AtArea, sites=ready_cargo, needs=room_for_any, chosen=helpers,
     nothing="No pallet and no missile of yours lies ready in {hex}.",
 )  # fmt: skip
 UNLOAD_ITEM = job(
     "unload-item", "unload one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), unload_item,
-    sites=items_aboard, needs=owns_item, chosen=helpers,
+    about=AtCargo, sites=items_aboard, needs=owns_item, chosen=helpers,
     nothing="No Vulcan in {hex} has pallets or missiles aboard.",
 )  # fmt: skip
 LOAD_ITEM = job(
     "load-item", "load one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), load_item,
-    sites=items_ready, needs=item_room, chosen=helpers,
+    about=AtCargo, sites=items_ready, needs=item_room, chosen=helpers,
     nothing="No pallet and no missile of yours lies ready in {hex}.",
 )  # fmt: skip
 PICK_UP = Task(
     "pick-up", "take up a pallet", "ce:14.01.3-b", VULCAN, 0,
-    sites=loose_pallets, done=pick_up, needs=one_drone, chosen=empty_drone, hands=frozenset({DRONE}), alone=1,
-    nothing="No pallet of yours lies in {hex}.",
+    about=AtCounter, sites=loose_pallets, done=pick_up, needs=one_drone, chosen=empty_drone,
+    hands=frozenset({DRONE}), alone=1, nothing="No pallet of yours lies in {hex}.",
 )  # fmt: skip
 PUT_DOWN = Task(
     "put-down", "put a pallet down", "ce:14.01.3-b", VULCAN, 0,
-    sites=prow_pallets, done=set_pallet_down, needs=on_its_prow, chosen=its_drone, hands=frozenset({DRONE}),
-    alone=1, nothing="No drone in {hex} carries a pallet.",
+    about=AtCounter, sites=prow_pallets, done=set_pallet_down, needs=on_its_prow, chosen=its_drone,
+    hands=frozenset({DRONE}), alone=1, nothing="No drone in {hex} carries a pallet.",
 )  # fmt: skip

@@ -49,6 +49,7 @@ from game.ogre.engineering.tasks import (
     Tie,
     Try,
 )
+from game.ogre.engineering.work_targets import AtNumber, AtRoad
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hidden.mines import (
     MINE,
@@ -118,14 +119,21 @@ def mine_set(state: GameState, e: MineSet) -> str:
 # --------------------------------------------------------------------------- which mines
 def _numbered(state: GameState, side: int, at: int, own: bool, armed: bool) -> list[Site]:
     return [
-        Site(at, target=str(number))
+        Site(at, target=AtNumber(number))
         for number, mine in enumerate(known_mines(state, side, at), 1)
         if (mine.owner == side) == own and bool(mine.count) == armed
     ]
 
 
+def _number(site: Site) -> int:
+    """The number of the mine that is worked at."""
+    if not isinstance(site.target, AtNumber):
+        raise TypeError(f"{site.target!r} is no mine by its number")
+    return site.target.number
+
+
 def _mine(state: GameState, job: Job) -> Marker:
-    return known_mines(state, job.side, job.site.at)[int(job.site.target) - 1]
+    return known_mines(state, job.side, job.site.at)[_number(job.site) - 1]
 
 
 def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
@@ -134,13 +142,13 @@ def _renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> No
         if (marker.kind, marker.owner) != (TRIED, side):
             continue
         found = TRIES.of(marker)
-        if found.task not in (DISARM.id, REARM.id) or not found.target.isdecimal():
+        if found.task not in (DISARM.id, REARM.id) or not isinstance(found.target, AtNumber):
             continue
-        now = numbers.get(int(found.target), 0)
-        if now != int(found.target):
+        now = numbers.get(found.target.number, 0)
+        if now != found.target.number:
             draft.unmark(marker)
             if now:
-                draft.mark(replace(marker, holds=Try(found.task, str(now))))
+                draft.mark(replace(marker, holds=Try(found.task, AtNumber(now))))
 
 
 def supply(state: GameState, side: int) -> int:
@@ -157,7 +165,7 @@ def _places(state: GameState, side: int, at: int) -> Sequence[Site]:
     if not TERRAINS[terrain_at(state, at)].solid and not bridged(state, at):
         return ()
     off = (Site(at),) if TERRAINS[terrain_at(state, at)].solid else ()
-    return (*off, Site(at, target=ROAD)) if routed(state) >> at & 1 else off
+    return (*off, Site(at, target=AtRoad())) if routed(state) >> at & 1 else off
 
 
 def _no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
@@ -167,7 +175,8 @@ def _no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    draft.mark(MINES_LAID.new(job.site.at, Mine(job.site.target), owner=job.side, known=1 << job.side))
+    mine = Mine(ROAD if isinstance(job.site.target, AtRoad) else "")
+    draft.mark(MINES_LAID.new(job.site.at, mine, owner=job.side, known=1 << job.side))
 
 
 def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
@@ -185,7 +194,7 @@ def _one_try(site: Site) -> tuple[Tie, ...]:
 
 PLACE = Task(
     "place", "place a mine", "ce:14.02.1-a", ENGINEERING, PLACES,
-    sites=_places, barred=_no_mines, done=_placed, pool=_one_die, ties=_one_try, secret=True,
+    about=AtRoad, sites=_places, barred=_no_mines, done=_placed, pool=_one_die, ties=_one_try, secret=True,
     nothing="No mine can be placed in {hex}.",  # ce:14.02.1-c: a failure costs nothing, not even the mine
 )  # fmt: skip
 
@@ -213,7 +222,7 @@ def _first_hand(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[
 
 REARM = Task(
     "rearm", "arm a mine again", "ce:14.02.2-c", ENGINEERING, 0,
-    sites=_disarmed, needs=_one_sapper, chosen=_first_hand, done=_armed, secret=True,
+    about=AtNumber, sites=_disarmed, needs=_one_sapper, chosen=_first_hand, done=_armed, secret=True,
     nothing="No mine of this side lies disarmed in {hex}.",
 )  # fmt: skip
 
@@ -278,14 +287,14 @@ DETECT = Task(
 def _discovered(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Enemy mines that the side knows of; that one is disarmed shows to its owner alone (ce:14.02.2-b)."""
     return [
-        Site(at, target=str(number))
+        Site(at, target=AtNumber(number))
         for number, mine in enumerate(known_mines(state, side, at), 1)
         if mine.owner != side
     ]
 
 
 def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    gone, count = int(job.site.target), len(known_mines(draft, job.side, job.site.at))
+    gone, count = _number(job.site), len(known_mines(draft, job.side, job.site.at))
     use_up(draft, _mine(draft, job))
     left = {number: number - (number > gone) for number in range(1, count + 1) if number != gone}
     _renumbered(draft, job.side, job.site.at, left)
@@ -294,7 +303,7 @@ def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 DISARM = Task(
     "disarm", "disarm an enemy mine", "ce:14.02.4-a", ENGINEERING, DISARMS,
     # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; each mine once a turn
-    sites=_discovered, done=_removed,
+    about=AtNumber, sites=_discovered, done=_removed,
     nothing="No enemy mine is known in {hex}.",
 )  # fmt: skip
 
@@ -321,7 +330,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
         if not unit.at or unit.at not in state.markers or not crews.role(unit):
             return ()
         rows = _numbered(state, unit.side, unit.at, own=True, armed=True)
-        return possible([cls(unit.id, int(site.target)) for site in rows], rules, state)
+        return possible([cls(unit.id, _number(site)) for site in rows], rules, state)
 
     @classmethod
     def might(cls, state: GameState, unit: Unit) -> bool:
@@ -348,7 +357,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
             refusal = crews.unguided(unit)
         if refusal is not None:
             return refusal
-        if Site(unit.at, target=str(self.number)) in _numbered(state, unit.side, unit.at, True, True):
+        if Site(unit.at, target=AtNumber(self.number)) in _numbered(state, unit.side, unit.at, True, True):
             return None
         label = state.board.grid.label(unit.at)
         return Refusal(

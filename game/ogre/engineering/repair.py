@@ -25,6 +25,7 @@ from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
+from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.event_text import a, name_of
 from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
 
@@ -89,8 +90,8 @@ def patients(state: GameState, side: int, at: int) -> list[Unit]:
 
 
 def patient(state: GameState, site: Site) -> Unit:
-    """The Ogre that is worked on; what follows a colon in the target is a part of it."""
-    return state.units[site.target.partition(":")[0]]
+    """The Ogre that is worked on, or a weapon of it."""
+    return state.units[site.unit]
 
 
 def still(state: GameState, side: int, site: Site) -> Refusal | None:
@@ -162,7 +163,7 @@ def draw_missiles(draft: Draft, job: Job, count: int) -> None:
 
 def fired_off(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres whose external missiles were fired; destroyed ones are gone for good (ce:14.03.4-a)."""
-    return [Site(at, target=u.id) for u in patients(state, side, at) if u.sheet[sheets.MIS_FIRED]]
+    return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if u.sheet[sheets.MIS_FIRED]]
 
 
 def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -186,7 +187,8 @@ def as_many_as_fit(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tup
 
 def short_of_internal(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres with a working rack and fewer internal missiles than on a fresh sheet (ce:14.03.4-b, Q-20)."""
-    return [Site(at, target=u.id) for u in patients(state, side, at) if row(u, "rack") and missing(u, "int")]
+    able = [u for u in patients(state, side, at) if row(u, "rack") and missing(u, "int")]
+    return [Site(at, target=AtCounter(u.id)) for u in able]
 
 
 def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -227,14 +229,15 @@ def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
             numbers = [number for number, sound in sorted(boxes.items()) if sound]
             if gone > len(boxes):
                 numbers.append(next(n for n in range(1, gone + 1) if n not in boxes))
-            found += [Site(at, target=f"{unit.id}:{part}-{number}") for number in numbers]
+            found += [Site(at, target=AtWeapon(unit.id, part, number)) for number in numbers]
     return found
 
 
 def weapon_of(site: Site) -> tuple[str, int]:
     """Row and number of the weapon that a site names."""
-    part, _, number = site.target.partition(":")[2].rpartition("-")
-    return part, int(number)
+    if not isinstance(site.target, AtWeapon):
+        raise TypeError(f"{site.target!r} is no weapon")
+    return site.target.part, site.target.number
 
 
 def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
@@ -306,7 +309,7 @@ def one_vulcan(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 # ------------------------------------------------------------------------------ treads
 def lame(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Ogres that have lost treads."""
-    return [Site(at, target=u.id) for u in patients(state, side, at) if missing(u, "tr")]
+    return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if missing(u, "tr")]
 
 
 def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -317,23 +320,23 @@ def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 EXTERNAL = Task(
-    "reload", "reload external missiles", "ce:14.03.4-a", VULCAN, 0,
+    "reload", "reload external missiles", "ce:14.03.4-a", VULCAN, 0, about=AtCounter,
     sites=fired_off, done=load_external, barred=still, needs=supplied, chosen=as_many_as_fit,
     nothing="No Ogre of yours in {hex} has fired an external missile.",
 )  # fmt: skip
 INTERNAL = Task(
-    "reload-internal", "load an internal missile", "ce:14.03.4-b", VULCAN, INTERNAL_NUMBER,
+    "reload-internal", "load an internal missile", "ce:14.03.4-b", VULCAN, INTERNAL_NUMBER, about=AtCounter,
     sites=short_of_internal, done=load_internal, barred=still, needs=supplied, drones=INTERNAL_DRONES,
     nothing="No Ogre of yours in {hex} has a working rack and room for an internal missile.",
 )  # fmt: skip
 WEAPON = Task(
-    "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED,
+    "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED, about=AtWeapon,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
     needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
     nothing="No Ogre of yours in {hex} has a broken weapon that may be mended in the field.",
 )  # fmt: skip
 TREADS = Task(
-    "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER,
+    "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER, about=AtCounter,
     sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
     nothing="No Ogre of yours in {hex} has lost treads.", read=EACH,  # one for each six
 )  # fmt: skip

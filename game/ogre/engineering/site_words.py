@@ -6,6 +6,17 @@ from game.ogre import common_refusals
 from game.ogre.engineering.cargo_inventory import AREAS
 from game.ogre.engineering.chores import chore_of
 from game.ogre.engineering.tasks import Site, Task
+from game.ogre.engineering.work_targets import (
+    MISSILE_WORD,
+    AtArea,
+    AtCargo,
+    AtChore,
+    AtCounter,
+    AtNumber,
+    AtRoad,
+    AtWeapon,
+    WorkTarget,
+)
 from game.ogre.sheets import NAMES
 from game.ogre.state import GameState
 
@@ -18,22 +29,26 @@ def site_words(state: GameState, task: Task, site: Site) -> str:
     if site.hexes:
         where = ", ".join(label(at) for at in site.hexes)
         return f"toward {where}" if task.accepts is None else where
-    return _target_words(state, task, site.target) if site.target else ""
+    return _target_words(state, site.target) if site.target else ""
 
 
-def _target_words(state: GameState, task: Task, target: str) -> str:
-    first, _, rest = target.partition(":")
-    chore = chore_of(state, target)
-    if chore is not None:
-        return chore.title
-    if first in state.units:
-        unit = common_refusals.named(state.units[first])
-        if rest in _AREAS:
-            return f"{unit}, {_AREAS[rest]}"
-        part, _, number = rest.rpartition("-")
-        return f"{NAMES[part]} {number} of {unit}" if part in NAMES else unit
-    if rest in _AREAS:
-        return f"a {first}, {_AREAS[rest]}"
-    if target in _AREAS:
-        return _AREAS[target]
-    return f"number {target}" if target.isdigit() else f"on the {target}" if target == "road" else target
+def _target_words(state: GameState, target: WorkTarget) -> str:
+    def named(name: str) -> str:
+        return common_refusals.named(state.units[name]) if name in state.units else name
+
+    match target:
+        case AtChore() if (chore := chore_of(state, target.chore)) is not None:
+            return chore.title
+        case AtWeapon():
+            return f"{NAMES[target.part]} {target.number} of {named(target.unit)}"
+        case AtCounter():
+            return named(target.unit)
+        case AtCargo():
+            return f"{named(target.unit) if target.unit else f'a {MISSILE_WORD}'}, {_AREAS[target.area]}"
+        case AtArea():
+            return _AREAS[target.area]
+        case AtNumber():
+            return f"number {target.number}"
+        case AtRoad():
+            return "on the road"
+    return target.word()

@@ -28,6 +28,7 @@ from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
+from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.marker_contents import OfUnit
@@ -329,12 +330,12 @@ def stuck_units(state: GameState, side: int, at: int) -> Sequence[Site]:
     if terrain_at(state, at) != SWAMP and not FROM_RUBBLE.of(state):
         return []
     row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
-    return [Site(at, target=unit.id) for unit in row if unit.side == side and unit.stuck]
+    return [Site(at, target=AtCounter(unit.id)) for unit in row if unit.side == side and unit.stuck]
 
 
 def drones_to_free(state: GameState, site: Site) -> int:
     """A drone for every step of size above 5 (ce:14.03.1-d)."""
-    return max(0, KINDS[state.units[site.target].kind].size - FREED_ALONE)
+    return max(0, KINDS[state.units[site.unit].kind].size - FREED_ALONE)
 
 
 def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> int:
@@ -351,14 +352,14 @@ def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> i
 
 def free(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """It can move from its next movement phase on (ce:14.03.1-f)."""
-    unit = draft.units[job.site.target]
+    unit = draft.units[job.site.unit]
     draft.put(replace(unit, stuck=False))
     draft.emit(Freed(unit.id, unit.at))
 
 
 FREE = Task(
     "free", "free a stuck unit", "ce:14.03.1-c", VULCAN, FREES,
-    sites=stuck_units, done=free, drones=drones_to_free, pool=freeing_dice,
+    about=AtCounter, sites=stuck_units, done=free, drones=drones_to_free, pool=freeing_dice,
     nothing="No unit of yours is stuck in {hex}.",
 )  # fmt: skip
 

@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
@@ -30,6 +31,7 @@ from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.words import known
+from game.ogre.engineering.work_targets import NO_TARGET, AsGiven, AtCounter, WorkTarget
 from game.ogre.state import Draft, GameState, Rules
 
 #: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
@@ -55,11 +57,18 @@ def hands_words(state: GameState, crew: Sequence[Hand]) -> str:
 
 
 class Site(Struct, frozen=True):
-    """What is worked at: the crew's hex; neighbours for a hexside or a search; a thing by its name."""
+    """What is worked at: the crew's hex; neighbours for a hexside or a search; something in the hex."""
 
     at: Hex
     hexes: tuple[Hex, ...] = ()
-    target: UnitId | str = ""
+    target: WorkTarget = NO_TARGET
+
+    @property
+    def unit(self) -> str:
+        """The counter that is worked at, or that has the weapon. Raises ``TypeError`` where there is none."""
+        if not isinstance(self.target, AtCounter):
+            raise TypeError(f"{self.target!r} is no counter")
+        return self.target.unit
 
 
 class Job(Struct, frozen=True):
@@ -80,13 +89,20 @@ Barred = Callable[[GameState, int, Site], Refusal | None]
 TRIED = "tried"
 
 
-class Try(Contents, frozen=True, gc=False):
-    """A task that was tried, and at what."""
+class Attempt(Contents, frozen=True, gc=False):
+    """A task, and what it is about."""
 
     needs: ClassVar[tuple[str, ...]] = ("task",)
 
     task: str = ""
-    target: str = ""
+    target: WorkTarget = NO_TARGET
+
+    def understood(self, rules: Rules) -> Self:
+        return replace(self, target=target_of(rules, self.task, self.target))
+
+
+class Try(Attempt, frozen=True, gc=False):
+    """A task that was tried, and at what."""
 
 
 def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
@@ -157,6 +173,8 @@ class Task(Struct, frozen=True):
     at_once: bool = False
     #: done by the sensors of a Vulcan: it needs no arm for it
     sensors: bool = False
+    #: what kind of thing it is done to, where that is not the hex itself or its neighbours
+    about: type[WorkTarget] = WorkTarget
 
     def least(self, state: GameState, job: Job) -> int:
         """The least die that succeeds; 0 when no die is rolled."""
@@ -180,6 +198,12 @@ class Task(Struct, frozen=True):
         if self.chance is not None:
             return self.chance(state, job, dice)
         return any_of(dice, self.least(state, job))
+
+
+def target_of(rules: Rules, task_id: str, given: WorkTarget) -> WorkTarget:
+    """A target as text gave it, as what it is for this task."""
+    task: Task | None = rules.tasks.get(task_id)
+    return task.about.read(given.text) if task is not None and isinstance(given, AsGiven) else given
 
 
 @lru_cache(512)

@@ -1,7 +1,7 @@
 """The order to work: one for every task there is (ce:14.02, ce:14.03).
 
 ``Work(task, crew, at, hexes, target)``: the id of the task, the counters with the squads that work, the
-hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or a thing by its name.
+hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or something in the hex.
 The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of them.
 
 * Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
@@ -15,7 +15,9 @@ The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
 
 from game.core.amounts import listed, percent
 from game.core.deeds import WORKS, Deed, Deeds
@@ -25,10 +27,10 @@ from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre import sheets
 from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task, hands_words
+from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task, hands_words, target_of
+from game.ogre.engineering.work_targets import NO_TARGET, WorkTarget, target_parts
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
@@ -54,7 +56,7 @@ class Worked(Event, frozen=True, tag=True):
     crew: tuple[UnitId, ...]
     at: Hex
     hexes: tuple[Hex, ...]
-    target: UnitId | str
+    target: WorkTarget
     dice: tuple[int, ...]
     number: int
     success: bool
@@ -139,7 +141,7 @@ def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
 
 def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
     label = state.board.grid.label
-    what = ", ".join([*map(label, site.hexes), *([site.target] if site.target else [])])
+    what = ", ".join([*map(label, site.hexes), *([site.target.word()] if site.target else [])])
     where = f"{what} from {label(site.at)}" if what else label(site.at)
     return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.", (site.at,))
 
@@ -165,7 +167,7 @@ class Work(Order, frozen=True, tag=True):
     crew: tuple[Hand, ...]
     at: Hex
     hexes: tuple[Hex, ...] = ()
-    target: UnitId | str = ""
+    target: WorkTarget = NO_TARGET
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -188,22 +190,9 @@ class Work(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         title = rules.tasks[self.task].title if self.task in rules.tasks else self.task
         where = [*map(state.board.grid.label, self.hexes)]
-        where += [self._part_words(rules, state, part) for part in self.target.split(":") if part]
+        where += target_parts(self.target, lambda name: rules.name_of(state, name))
         at = f": {listed(where)}" if where else ""
         return f"{title[:1].upper()}{title[1:]}{at}{hands_words(state, self.crew)}"
-
-    def _part_words(self, rules: Rules, state: View, part: str) -> str:
-        """A part of what is worked at: a counter, a mine by its number, a weapon as ``sec-1``, a place."""
-        if part in state.units:
-            return rules.name_of(state, part)
-        row, _, number = part.rpartition("-")
-        return (
-            f"number {part}"
-            if part.isdigit()
-            else f"{sheets.NAMES[row]} {number}"
-            if row in sheets.NAMES
-            else part
-        )
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         task = rules.tasks.get(self.task)
@@ -220,6 +209,9 @@ class Work(Order, frozen=True, tag=True):
         if task.turns is not None:
             found.append(Fact("Turns left", str(task.turns(state, job)), task.rule))
         return tuple(found)
+
+    def understood(self, rules: Rules) -> Self:
+        return replace(self, target=target_of(rules, self.task, self.target))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         task: Task | None = rules.tasks.get(self.task)

@@ -179,7 +179,7 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
     """A line such as ``grade 0405: 5+ with 3 dice, 70.4 % now, 91.2 % in 2 turns (CE-1*3)``."""
     label = position.board.grid.label
     what = " ".join(
-        [row.task.id, *map(label, row.site.hexes), *([row.site.target] if row.site.target else [])]
+        [row.task.id, *map(label, row.site.hexes), *([row.site.target.word()] if row.site.target else [])]
     )
     if row.refusal is not None:
         return f"{what}: {row.refusal.text} ({row.refusal.code}, {row.refusal.rule})"

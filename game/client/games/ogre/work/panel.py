@@ -327,7 +327,7 @@ class WorkPanel:
         return TaskRow(
             None, title(line), second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
             on_point=lambda on: self.mode.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
-            name=f"task {line.task.id} {line.site.target}".strip() + of,
+            name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
 
     def _stock_words(self, line: Line) -> str:

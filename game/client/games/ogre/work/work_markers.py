@@ -13,7 +13,7 @@ from game.core.anygame import Position
 from game.hexes.grid import DIRECTIONS, bits
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.chores import Chore, chore_of
-from game.ogre.engineering.jobs import ARMS, JOB
+from game.ogre.engineering.jobs import ARMS, JOB, JOBS
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.swamp import ENTRANCE
 from game.ogre.engineering.tasks import TRIED, Job, Site
@@ -45,11 +45,11 @@ def jobs_at(view: Position, at: int) -> list[JobHere]:
     """The jobs that were begun in a hex and are not done."""
     out = []
     for marker in view.markers.get(at, ()):
-        ident, _, target = marker.word.partition(":")
-        task = _TASKS.get(ident) if marker.kind == JOB else None
+        begun = JOBS.of(marker)
+        task = _TASKS.get(begun.task) if marker.kind == JOB else None
         if task is None or task.turns is None:
             continue
-        site = Site(at, target=target)
+        site = Site(at, target=begun.target)
         if site not in task.sites(view, marker.owner, at):
             continue
         rest = task.turns(view, Job(task, marker.owner, site, ()))
