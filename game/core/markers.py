@@ -166,6 +166,8 @@ class MarkerKind(Generic[C]):
     def of(self, marker: Marker) -> C:
         """What a marker of this kind holds."""
         holds = marker.holds
+        if holds is None:
+            return self.default
         return holds if isinstance(holds, self.contents) else self.default
 
     def new(

@@ -144,6 +144,8 @@ class RulesInterface(Generic[U]):
     asks: tuple[bool, ...]
     #: does anybody look where counters go?
     watches_ways: bool
+    #: what tells the hexes that windows watch on the way, as masks
+    watches: tuple[Callable[[GameState[U]], int], ...]
     #: work that can be done, by its word
     tasks: Mapping[str, Any]
     #: by kind of marker: what it does to a unit that enters its hex (``core.modules.Enter``)
@@ -211,9 +213,10 @@ def rules_of(draft: Draft[U]) -> RulesInterface[U]:
 
     A draft is made by nothing else; it knows but a part of them, since orders are made of drafts.
     """
-    if not isinstance(draft.rules, RulesInterface):
-        raise TypeError(f"a draft is made by rules, not by {type(draft.rules).__name__}")
-    return draft.rules
+    rules = draft.rules
+    if not isinstance(rules, RulesInterface):
+        raise TypeError(f"a draft is made by rules, not by {type(rules).__name__}")
+    return rules
 
 
 class Answer(Order[U], frozen=True, tag=True):

@@ -26,7 +26,7 @@ from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt, Role
 from game.core.views import view as view_of
-from game.core.windows import AT, Moment
+from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
 
 
 class Step(Struct, Generic[U], frozen=True):
@@ -123,6 +123,9 @@ class Rules(RulesInterface[U]):
         )
         self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
         self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
+        self._allowed: LazyDict[str, frozenset[type[Order[U]]]] = LazyDict(
+            lambda moment: frozenset(self._now[moment])
+        )
         self.resolve_hidden = made.joined(lambda m: [m.resolve_hidden] if m.resolve_hidden else [])
         self.after_every_order = made.joined(lambda m: m.after_every_order)
 
@@ -133,8 +136,10 @@ class Rules(RulesInterface[U]):
         self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
         self.has_windows = any(self.asks)
         #: may a window open amid an order, or behind it?
-        self.asks_amid = self.asks[Moment.REACH] or self.asks[Moment.ROLLED] or self.asks[Moment.LOSS]
-        self.watches_ways = self.asks[Moment.STEP] or self.asks[Moment.REACH]
+        self.asks_amid = self.asks[REACH] or self.asks[ROLLED] or self.asks[LOSS]
+        self.watches_ways = self.asks[STEP] or self.asks[REACH]
+        on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
+        self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
 
     def _words(self, made: Assembly[U]) -> None:
         self._audience = made.claimed("audience of", lambda m: m.audience.items())
@@ -235,12 +240,12 @@ class Rules(RulesInterface[U]):
         """Why this order may not be given now, or None."""
         if state.result is not None:
             return self.over
-        if isinstance(state, Position) and (state.veiled or not state.clock.turn):
+        clock, frames = state.clock, state.frames
+        if (state.veiled or not clock.turn) and isinstance(state, Position):
             side = decider(state)
-            if state.veiled >> side & 1 or not state.clock.turn:
+            if state.veiled >> side & 1 or not clock.turn:
                 state = view_of(state, side)  # nothing that is hidden from the giver says what it may do
-        kind = type(order)
-        if kind not in self._now[state.frames[-1].kind if state.frames else state.clock.phase]:
+        if type(order) not in self._allowed[frames[-1].kind if frames else clock.phase]:
             return sequence.not_now(self, state, order)
         return self.objection(state, order)
 
@@ -272,12 +277,16 @@ class Rules(RulesInterface[U]):
     def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:
         """The one road of an allowed order, given, tried on a view or looked at over all its dice."""
         draft = Draft.of(position, self, source)
-        self.carry_out(draft, order, position)
-        while draft.frames and draft.frames[-1].kind in self.on_frame:
-            depth = len(draft.frames)
-            self.on_frame[draft.frames[-1].kind](draft)
-            if len(draft.frames) >= depth:
-                break  # what lies below an interruption that is over is looked at as well
+        for probe in self.hooks[type(order)].may_reveal:
+            if probe(position, order):
+                draft.revealed = True
+                break
+        if not (self.has_windows and windows.begin(self, draft, order)):
+            met = self.met(draft, order) if self.resolve_hidden else order
+            if met is not None:
+                self._do(draft, met, position)
+        if draft.frames:
+            self._run_frames(draft)
         for watch in self.after_every_order:
             watch(draft, position)
         if draft.check_end and draft.result is None:
@@ -286,17 +295,13 @@ class Rules(RulesInterface[U]):
             order, draft.freeze(), tuple(draft.events), tuple(draft.rolls), draft.revealed, draft.answerable
         )
 
-    def carry_out(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """Perform an order that is allowed, with what may hold it up and what follows of it."""
-        for probe in self.hooks[type(order)].may_reveal:
-            if probe(before, order):
-                draft.revealed = True
-                break
-        if self.has_windows and windows.begin(self, draft, order):
-            return
-        met = self.met(draft, order) if self.resolve_hidden else order
-        if met is not None:
-            self._do(draft, met, before)
+    def _run_frames(self, draft: Draft[U]) -> None:
+        """Go on with the interruptions on top that run of themselves."""
+        while draft.frames and draft.frames[-1].kind in self.on_frame:
+            depth = len(draft.frames)
+            self.on_frame[draft.frames[-1].kind](draft)
+            if len(draft.frames) >= depth:
+                break  # what lies below an interruption that is over is looked at as well
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""
@@ -326,7 +331,17 @@ class Rules(RulesInterface[U]):
             for follow in follows:
                 follow(draft, order, before)
             return
-        entries = order.entries(draft) if self.asks[Moment.REACH] else ()
+        self._do_held(draft, order, before, follows)
+
+    def _do_held(
+        self,
+        draft: Draft[U],
+        order: Order[U],
+        before: Position[U],
+        follows: tuple[Callable[[Draft[U], Any, Position[U]], None], ...],
+    ) -> None:
+        """The same where windows may open amid an order."""
+        entries = order.entries(draft) if self.asks[REACH] else ()
 
         def do() -> None:
             order.perform(self, draft)
@@ -334,7 +349,7 @@ class Rules(RulesInterface[U]):
                 follow(draft, order, before)
             for unit, at in entries:
                 if unit in draft.units and draft.units[unit].at == at:
-                    windows.pause(draft, Moment.REACH, None, unit, at)
+                    windows.pause(draft, REACH, None, unit, at)
 
         windows.held_back(draft, order, do)
 

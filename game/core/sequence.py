@@ -23,6 +23,8 @@ from game.core.state import Span, expire, expire_own
 SETUP = "setup"
 #: the level of a game that ended because nothing stirred any more
 STALLED = "stalled"
+#: what is over when a phase begins, and when a player-turn does
+PHASE_OVER, TURN_OVER = (Span.PHASE,), (Span.TURN, Span.PHASE)
 
 
 def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> Refusal:
@@ -55,7 +57,7 @@ def _enter_setup(draft: Draft[U], side: int) -> None:
 
 def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     side = draft.terms.order[player_turn % len(draft.terms.order)]
-    expire(draft, Span.TURN, Span.PHASE)
+    expire(draft, TURN_OVER)
     expire_own(draft, side, lambda unit: draft.units[unit].side)
     draft.look_for_veils()
     _enter(draft, Clock(turn, player_turn, side, rules_of(draft).phases[0].id, draft.clock.stirred))
@@ -63,7 +65,7 @@ def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
 
 def _enter(draft: Draft[U], clock: Clock) -> None:
     """Begin a phase; if it asks nothing, go on."""
-    expire(draft, Span.PHASE)
+    expire(draft, PHASE_OVER)
     rules = rules_of(draft)
     phase = rules.phase[clock.phase]
     draft.clock = clock

@@ -97,7 +97,10 @@ class StateKind(Generic[K, T]):
     Raises ``ValueError`` for ``Seen.OWNER`` or ``Span.OWN_TURN`` on what has no owner.
     """
 
-    __slots__ = ("default", "hides", "name", "on", "record", "seen", "span", "version")
+    __slots__ = (
+        "default", "hides", "name", "of_owner", "of_units", "on", "record", "seen", "span", "unseen",
+        "version",
+    )  # fmt: skip
 
     def __init__(
         self, name: str, record: type[T], *, on: On, span: Span, seen: Seen, version: int = 1
@@ -108,8 +111,11 @@ class StateKind(Generic[K, T]):
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner with a turn")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
         self.version = version
-        #: is there somebody who does not see its records?
-        self.hides = seen is not Seen.ALL
+        # said once more as facts: the member of an enum is found slowly by its name, and views ask for them
+        #: is there somebody who does not see its records? Does nobody? Does their owner alone?
+        self.hides, self.unseen, self.of_owner = seen is not Seen.ALL, seen is Seen.NOBODY, seen is Seen.OWNER
+        #: does it lie on counters?
+        self.of_units = on is On.UNIT
         self.default: T = record()
 
     def table(self, state: Tables) -> Mapping[K, T]:
@@ -186,7 +192,7 @@ def on_game(name: str, record: type[T], *, span: Span, seen: Seen, version: int 
 AnyKind = StateKind[Any, Any]
 
 
-def expire(draft: OwnTables, *spans: Span) -> None:
+def expire(draft: OwnTables, spans: tuple[Span, ...]) -> None:
     """Take away the records of all kinds that last for one of these spans."""
     for kind in draft.tables:
         if kind.span in spans:

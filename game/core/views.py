@@ -43,16 +43,17 @@ ANONYMOUS, MARK = "HID", "?"
 
 def view(position: Position[U], side: int) -> View[U]:
     """The position as this side sees it; side -1 is an onlooker who knows what all know."""
-    if isinstance(position, View) and position.viewer == side and position.dice is BLANK:
+    if type(position) is View and position.viewer == side and position.dice is BLANK:
         return position  # who looks at a view sees that view; kept with itself it would be a cycle
-    found: View[U] | None = position.memo.get(("view", side))
+    key = ("view", side)
+    found: View[U] | None = position.memo.get(key)
     if found is None:
         away = () if position.clock.turn else _away(position, side)
         if position.veiled or away:
             found = _filtered(position, side, away)
         else:
             found = _whole(position, side, _frames(position, side))
-        position.memo[("view", side)] = found
+        position.memo[key] = found
     return found
 
 
@@ -122,7 +123,7 @@ def as_known(record: S, unknown: Unknown) -> S:
     return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)
 
 
-class Sight(NamedTuple, Generic[U]):
+class Sight(Struct, Generic[U], frozen=True):
     """A view with what it was made from."""
 
     position: Position[U]
@@ -171,15 +172,21 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
     """A view of counters none of which is hidden:
     only markers and tables are looked at, where they are others.
     """
-    p, old = position, None if before is None or before.names or before.away else before
-    if old is None or old.position.markers is not p.markers:
-        markers = _markers(p, side, p.units)
+    p, units, tables = position, position.units, dict[AnyKind, Table]()
+    frames = _frames(p, side) if p.frames else ()
+    if before is None or before.names or before.away:
+        markers = _markers(p, side, units)
+        for kind in p.tables:
+            tables[kind] = _table(p, kind, units, side)
     else:
-        markers = old.view.markers
+        old, seen = before.position, before.view
+        markers = seen.markers if old.markers is p.markers else _markers(p, side, units)
+        for kind, rows in p.tables.items():
+            same = old.tables.get(kind) is rows
+            tables[kind] = seen.tables[kind] if same else _table(p, kind, units, side)
     return View(
-        p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask,
-        {kind: _table(p, kind, p.units, side) for kind in p.tables}, markers,
-        p.gone, p.clock, _frames(p, side), BLANK, p.result, p.ground, {}, -1, False, p.own_count, side,
+        p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, False, p.own_count, side,
     )  # fmt: skip
 
 
@@ -293,7 +300,7 @@ def _followed_table(
 ) -> Table:
     """A table as the last view has it, if it is the same and the counters it hangs on are."""
     same = before.position.tables.get(kind) is position.tables[kind]
-    if same and (kind.on is not On.UNIT or not changed):
+    if same and (not kind.of_units or not changed):
         return before.view.tables[kind]
     return _table(position, kind, units, side, before.unknown)
 
@@ -307,14 +314,14 @@ def _table(
     else they told that something was done in secret.
     """
     rows = position.tables[kind]
-    if not rows or kind.seen is Seen.NOBODY:
+    if not rows or kind.unseen:
         return EMPTY
     if unknown.ids and may_hold(kind.record, TO_UNIT):
         rows = _rows_known(rows, kind, unknown)
-    owner = kind.seen is Seen.OWNER
-    if kind.on is On.SIDE and owner:
+    owner = kind.of_owner
+    if owner and kind.on is On.SIDE:
         return {side: rows[side]} if side in rows else EMPTY
-    if kind.on is not On.UNIT:
+    if not kind.of_units:
         return rows
     if not owner and units is position.units and kind.default not in rows.values():
         return rows

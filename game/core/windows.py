@@ -48,6 +48,10 @@ class Moment(IntEnum):
     LOSS = 4
 
 
+#: the moments themselves: every order asks for them, and the member of an enum is found slowly by its name
+ORDER, STEP, REACH, ROLLED, LOSS = Moment
+
+
 class Asked(Struct, frozen=True, gc=False):
     """A window that was asked in the course of an order, and at which point of it."""
 
@@ -88,7 +92,7 @@ class Pause(Frame, frozen=True, gc=False):
     unnamed: ClassVar[str] = "pending"
     #: the stable id of the window, and its moment
     window: ClassVar[str] = ""
-    moment: ClassVar[Moment] = Moment.ORDER
+    moment: ClassVar[Moment] = ORDER
 
     pending: PendingOrder[Any] | None = None
 
@@ -96,10 +100,10 @@ class Pause(Frame, frozen=True, gc=False):
         """The counter and the hex that it is about, and the order that waits,
         as far as its moment has them.
         """
-        needs = ("unit", "at") if self.moment in (Moment.STEP, Moment.REACH, Moment.LOSS) else ()
+        needs = ("unit", "at") if self.moment in (STEP, REACH, LOSS) else ()
         found = [name for name in needs if not getattr(self, name)]
         waits = self.pending is not None and self.pending.order is not None
-        return (*found, *(() if waits or self.moment is Moment.REACH else (self.unnamed,)))
+        return (*found, *(() if waits or self.moment is REACH else (self.unnamed,)))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
         """The side that gave the order that waits: that of who does it, or who decided where nobody does."""
@@ -178,8 +182,8 @@ class Doing(Struct, Generic[U]):
         """Ask the windows after a roll. Raises ``Interrupted``."""
         self.thrown += faces
         self.rolls += 1
-        if self.holds and rules_of(draft).asks[Moment.ROLLED]:
-            _hold(draft, self, Moment.ROLLED, self.rolls - 1)
+        if self.holds and rules_of(draft).asks[ROLLED]:
+            _hold(draft, self, ROLLED, self.rolls - 1)
 
     def was_asked(self, window: str, unit: str, at: int) -> bool:
         """Was a window asked in it about a counter and a hex?"""
@@ -189,7 +193,7 @@ class Doing(Struct, Generic[U]):
         """Ask the windows before a loss. Raises ``Interrupted``."""
         self.losses += 1
         if self.holds:
-            _hold(draft, self, Moment.LOSS, self.losses - 1, unit, at)
+            _hold(draft, self, LOSS, self.losses - 1, unit, at)
 
 
 def _doing(draft: Draft[U]) -> Doing[U] | None:
@@ -197,12 +201,11 @@ def _doing(draft: Draft[U]) -> Doing[U] | None:
 
 
 # ---------------------------------------------------------------------------- the moments
-def watched(draft: Draft[U], moment: Moment) -> int:
-    """The hexes that windows of a moment watch, as a mask."""
+def watched(draft: Draft[U]) -> int:
+    """The hexes that windows watch which are asked before a step and behind it, as a mask."""
     mask = 0
-    for window in AT[moment].of(draft.rules):
-        if window.watches is not None:
-            mask |= window.watches(draft)
+    for watches in rules_of(draft).watches:
+        mask |= watches(draft)
     return mask
 
 
@@ -233,7 +236,7 @@ def losing(draft: Draft[U], unit: str, at: int) -> None:
 
     Raises ``Interrupted``, which nobody but the machine catches.
     """
-    if draft.doing is not None and rules_of(draft).asks[Moment.LOSS]:
+    if draft.doing is not None and rules_of(draft).asks[LOSS]:
         draft.doing.loses(draft, unit, at)
 
 
@@ -265,7 +268,7 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
 def _deeds(order: Order[U] | None, moment: Moment) -> Deeds:
     """The deeds of the order that is done. Where nothing is left of it, somebody has come somewhere."""
     if order is None:
-        return ENTERS if moment is Moment.REACH else NO_DEED
+        return ENTERS if moment is REACH else NO_DEED
     return order.deeds
 
 
@@ -297,16 +300,18 @@ def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
 # ------------------------------------------------------------------------------- the door
 def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> bool:
     """An order begins: ask the windows before it and before its steps. True when it waits."""
-    draft.doing = Doing(order)
-    if rules.asks[Moment.ORDER] and pause(draft, Moment.ORDER, order):
+    draft.doing, asks = Doing(order), rules.asks
+    if asks[ORDER] and pause(draft, ORDER, order):
         return True
-    return rules.asks[Moment.STEP] and _before_entries(draft, order)
+    return asks[STEP] and _before_entries(draft, order)
 
 
 def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
     """Ask the windows before an order that takes counters into another hex in one deed."""
     entries = order.entries(draft)
-    return bool(entries) and any(pause(draft, Moment.STEP, order, unit, at) for unit, at in entries)
+    if not entries:
+        return False
+    return any(pause(draft, STEP, order, unit, at) for unit, at in entries)
 
 
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
@@ -323,8 +328,8 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     order: Order[U] | None = todo.order
     faces = todo.dice if dice is None else dice
     draft.doing = Doing(order, todo.asked, faces)  # type: ignore[arg-type]  # nothing is left to be done
-    waits = todo.moment <= Moment.REACH and pause(draft, todo.moment, order, todo.unit, todo.at)
-    if order is not None and not waits and todo.moment <= Moment.STEP:
+    waits = todo.moment <= REACH and pause(draft, todo.moment, order, todo.unit, todo.at)
+    if order is not None and not waits and todo.moment <= STEP:
         waits = _before_entries(draft, order)
     if order is not None and not waits:
         rules_of(draft).perform_again(draft, order, before)

@@ -22,7 +22,7 @@ from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Moment, pause, wait_with
+from game.core.windows import REACH, STEP, Moment, pause, wait_with
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
@@ -348,7 +348,7 @@ class Accompany(Order, frozen=True, tag=True):
         legs = [(at,) for at in self.path] if careful else [self.path]
         going, here, frames, count = self.sappers, draft.units[self.unit].at, draft.frames, 0
         for leg in legs:
-            if _asked(draft, Moment.STEP, self._rest(going, count), self.movers(), leg[0]):
+            if _asked(draft, STEP, self._rest(going, count), self.movers(), leg[0]):
                 return
             going = tuple([name for name in going if _goes_along(rules, draft, name, here, leg)])
             move = Move((self.unit,), leg)
@@ -365,7 +365,7 @@ class Accompany(Order, frozen=True, tag=True):
             if draft.frames != frames:
                 wait_with(draft, rest)
                 rest = None
-            if _asked(draft, Moment.REACH, rest, going, here) or draft.frames != frames:
+            if _asked(draft, REACH, rest, going, here) or draft.frames != frames:
                 return
 
     def _rest(self, going: tuple[str, ...], count: int) -> Order | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from game.core.windows import Moment, pause, watched
+from game.core.windows import REACH, STEP, pause, watched
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
@@ -68,7 +68,7 @@ def go_carefully(
 
     ``rest`` is what is left of the order after so many hexes.
     """
-    seen = watched(draft, Moment.STEP) | watched(draft, Moment.REACH) if rules.watches_ways else 0
+    seen = watched(draft) if rules.watches else 0
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
     while on and count < len(path):
         quiet = _nothing_in(draft, path, count, seen)
@@ -76,7 +76,7 @@ def go_carefully(
             unit, more = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
             cost, count = cost + more, quiet
             continue
-        if rules.watches_ways and pause(draft, Moment.STEP, rest(count), unit.id, path[count]):
+        if rules.watches_ways and pause(draft, STEP, rest(count), unit.id, path[count]):
             on = False
             break
         here, happened = unit.at, len(draft.events)
@@ -89,8 +89,8 @@ def go_carefully(
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
-        if rules.asks[Moment.REACH] and unit.id in draft.units:
-            on = not pause(draft, Moment.REACH, rest(count) if on else None, unit.id, unit.at) and on
+        if rules.asks[REACH] and unit.id in draft.units:
+            on = not pause(draft, REACH, rest(count) if on else None, unit.id, unit.at) and on
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
     return on
