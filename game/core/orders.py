@@ -244,7 +244,8 @@ def possible(orders: Iterable[Order[U]], rules: RulesInterface[U], state: GameSt
 
 def further(rules: RulesInterface[U], state: View[U], order: Order[U]) -> list[Choice]:
     """The counters that can still join an order of a group, each with the order that it makes with them."""
-    field, found = order.group, list[Choice]()
+    field = order.group
+    found: list[Choice] = []
     inside = set(actors_of(order))
     for name, unit in state.units.items():
         if name in inside or unit.side != decider(state):

@@ -226,9 +226,14 @@ class Terms(Struct, frozen=True):
 
     def entries_for(self, side: int, kind: str) -> list[Entry]:
         """The entries of a kind of unit: those that name it, else those that name none."""
-        those = [entry for entry in self.entries if entry.side == side]
-        named = [entry for entry in those if kind in entry.kinds]
-        return named or [entry for entry in those if not entry.kinds]
+        named, others = [], []
+        for entry in self.entries:
+            if entry.side == side:
+                if kind in entry.kinds:
+                    named.append(entry)
+                elif not entry.kinds:
+                    others.append(entry)
+        return named or others
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the victory conditions."""

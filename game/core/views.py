@@ -172,7 +172,8 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
     """A view of counters none of which is hidden:
     only markers and tables are looked at, where they are others.
     """
-    p, units, tables = position, position.units, dict[AnyKind, Table]()
+    p, units = position, position.units
+    tables: dict[AnyKind, Table] = {}
     frames = _frames(p, side) if p.frames else ()
     if before is None or before.names or before.away:
         markers = _markers(p, side, units)

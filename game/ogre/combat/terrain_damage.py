@@ -106,7 +106,8 @@ def route_cut(state: GameState, e: RouteCut) -> str:
 # ------------------------------------------------------------------------- the ground
 def routes_of(state: GameState, at: int) -> list[str]:
     """The routes of a hex that are not cut there."""
-    board, found = state.board, set[str]()
+    board = state.board
+    found: set[str] = set()
     if not ways(state) >> at & 1:
         return []
     for other in board.grid.neighbours[at]:

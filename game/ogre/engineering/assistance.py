@@ -120,7 +120,8 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
 
 def guiding_costs(draft: Draft, order: Order, before: Position) -> None:
     """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
-    entered = [n for n in order.movers() if n in draft.units and USAGE.of(draft, n).hazards]
+    rows = USAGE.table(draft)
+    entered = [n for n in order.movers() if n in rows and rows[n].hazards and n in draft.units]
     for name in entered:
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
@@ -246,7 +247,8 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
 
 def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
     """A unit that a sapper has helped and that is still disabled, or None."""
-    helping = USAGE.of(state, unit.id).helping
+    spent = USAGE.table(state).get(unit.id)
+    helping = () if spent is None else spent.helping
     if not helping:
         return None
     row = (state.units.get(name) for name in helping)
@@ -255,8 +257,9 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": a helper without success stays for the movement phase (ce:14.04.2-d)."""
-    other = helped_in_vain(state, unit)
-    if other is None or not (state.clock.phase == "movement" or moves_later(state)):
+    moving = state.clock.phase == "movement" or moves_later(state)
+    other = helped_in_vain(state, unit) if moving else None
+    if other is None:
         return value
     if note:
         note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")

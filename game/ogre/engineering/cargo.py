@@ -313,8 +313,7 @@ def on_deck(state: GameState, target: Unit) -> list[Unit]:
 
 def watch_cargo(draft: Draft, before: Position) -> None:
     """After every order: stores on a deck are lost with a hit (Q-05), and cargo with its Vulcan (Q-88)."""
-    written = [before.units[name] for name in draft.touched if name in before.units]
-    for was in before.units.values() if any(was.kind == VULCAN for was in written) else ():
+    for was in before.units.values() if _vulcan_written(draft, before) else ():
         if was.kind != VULCAN:
             continue
         now = draft.units.get(was.id)
@@ -328,6 +327,15 @@ def watch_cargo(draft: Draft, before: Position) -> None:
             _deck_hit(draft, now)
     if draft.gone is not before.gone:
         _prow_lost(draft)
+
+
+def _vulcan_written(draft: Draft, before: Position) -> bool:
+    """Has the order written a Vulcan?"""
+    for name in draft.touched:
+        was = before.units.get(name)
+        if was is not None and was.kind == VULCAN:
+            return True
+    return False
 
 
 def watch_fight(draft: Draft, order: Order, before: Position) -> None:

@@ -78,16 +78,17 @@ def _may_differ(draft: Draft, before: Position) -> bool:
     """
     if draft.frames or before.frames or not before.memo.get(SETTLED):
         return True
-    for name in draft.touched:
-        was, now = before.units.get(name), draft.units.get(name)
-        if (was is not None and _concerned(was)) or (now is not None and _concerned(now)):
-            return True
+    for units in (before.units, draft.units):
+        for name in draft.touched:
+            unit = units.get(name)
+            if unit is not None and _concerned(unit):
+                return True
     return False
 
 
 def _concerned(unit: Unit) -> bool:
     """Is it a Vulcan, on a channel, or a counter that has lost control or needs it?"""
-    return bool(unit.channel) or unit.kind == VULCAN or needs_control(unit) or unit.disabled == CONTROL
+    return bool(unit.channel) or unit.kind == VULCAN or unit.disabled == CONTROL or needs_control(unit)
 
 
 def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:

@@ -136,7 +136,8 @@ def sheltered(state: GameState, at: int) -> dict[str, int]:
     if marker is None or not TERRAINS[terrain_at(state, at)].dug:
         return {}
     # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
-    left, found = marker.count, dict[str, int]()
+    left = marker.count
+    found: dict[str, int] = {}
     for name in queue(state, at, PLACES.of(marker).first):
         squads = min(left, len(state.units[name].squads))
         if squads:

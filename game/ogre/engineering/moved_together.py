@@ -16,8 +16,7 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position
 def walked_together(draft: Draft, order: Order, before: Position) -> None:
     """After whatever takes counters into other hexes: whoever was in step so far and still is."""
     # of those who follow a Vulcan the ones from its hex were with it in every hex
-    walked = in_step(order, before) if isinstance(order, Lead) else order
-    units = walked.movers()
+    units = (in_step(order, before) if type(order) is Lead else order).movers()
     if len(units) == 1 and not USAGE.of(before, units[0]).beside:
         return
     movers = [name for name in units if name in draft.units]

@@ -277,7 +277,8 @@ def _use_up(draft: Draft, job: Job) -> None:
 
 def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
     """Sappers of a counter are done for the turn; ``fire``: a Vulcan among them may still fire."""
-    work, given_up = WORK.of(draft, unit.id), tuple[int, ...]()
+    work = WORK.of(draft, unit.id)
+    given_up: tuple[int, ...] = ()
     size, row = len(ARMS[unit.kind]), row_of(unit, "squad")
     if unit.squads:
         given_up = (0,) * row + (squads,) + (0,) * (size - row - 1)

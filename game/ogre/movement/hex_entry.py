@@ -54,7 +54,8 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     else:
         spent = replace(spent, moved=spent.moved + cost, off_road=off_road)
     usage[unit.id] = spent
-    if WORK in draft.tables and WORK.of(draft, unit.id).stood:
+    work = WORK.table(draft).get(unit.id)
+    if work is not None and work.stood:
         change_work(draft, unit.id, stood=0)
     moved = replace(unit, at=path[-1], aboard="", face_down=False)
     draft.put(moved)

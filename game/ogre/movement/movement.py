@@ -177,7 +177,8 @@ class Move(Order, frozen=True, tag=True):
             return None
         if not self.units or not self.path:
             return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
-        start, movers = -1, list[Unit]()
+        start = -1
+        movers: list[Unit] = []
         for unit_id in self.units:
             unit = common_refusals.own(state, unit_id)
             if isinstance(unit, Refusal):

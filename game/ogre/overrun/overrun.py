@@ -111,7 +111,8 @@ class Overrun(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         second = moves_later(draft)
-        asked, went = len(draft.frames), list[str]()
+        asked = len(draft.frames)
+        went: list[str] = []
         for unit_id in self.units:
             unit = draft.units[unit_id]
             # ode:13.04: a mine under those before it may have cut the road, or dropped the bridge, to the hex
