@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from game.client.game import visibility
+from game.client.game.empty_phases import PassedOver, known_to_all
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.registry import showing_of
 from game.client.game.showing import LogWays
@@ -20,6 +21,7 @@ from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
+from game.core.views import own_view
 
 SETS_UP = " sets up."
 
@@ -74,6 +76,8 @@ class Session:
         self.on_trouble: Callable[[str], None] = lambda words: None
         #: what a file of this game needs besides the record (scenario, options); kept for who saves it
         self.source: object = None
+        #: phases in which nothing could be done, and which were ended without asking
+        self.passed = PassedOver()
         self._groups: list[tuple[int, int]] = []
         self._saved: object = self._mark()
         self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}
@@ -190,6 +194,7 @@ class Session:
         done = self.history.do(order)
         if isinstance(done, Refusal):
             return done
+        self.passed.stepped(self.history.at)
         if self.record is not None:
             self._written(self.record.order(before, done))
         while self._groups and self._groups[-1][1] >= self.history.at:
@@ -210,6 +215,8 @@ class Session:
         They are taken back together.
         """
         first, refused, log = self.history.at, None, self.showing.log
+        begun = self.position.clock
+        self.passed.ended = (begun.side, begun.phase) if self.passed.wanted else None
         for k, order in enumerate(orders):
             done = self.do(order)
             if isinstance(done, Refusal):
@@ -218,9 +225,36 @@ class Session:
             if k + 1 < len(orders) and any(isinstance(event, log.surprises) for event in done.events):
                 refused = log.surprised
                 break
+        if self.position.clock != begun:
+            self._pass_over()
+        self.passed.ended = None
         if self.history.at > first + 1:
             self._groups.append((first, self.history.at))
         return refused
+
+    @property
+    def passes_over(self) -> bool:
+        """Is the phase that has begun about to be ended, since nothing can be done in it?"""
+        return self.passed.due(self.rules, self.position, self._passing_told())
+
+    def _passing_told(self) -> bool:
+        sees_all = self.mode == "solo" and self.sight == "all"
+        return sees_all or known_to_all(self.position, self.hides)
+
+    def _pass_over(self) -> None:
+        """End the phases in which nothing can be done, as the side that decides would."""
+        while self.passes_over:
+            order = self.showing.deciding.ends(self.rules, own_view(self.position))
+            if order is None or self.rules.refusal(own_view(self.position), order) is not None:
+                return
+            self.passed.next = known_to_all(self.position, self.hides)
+            self.do(order)
+
+    def passed_since(self, first: int) -> list[str]:
+        """The phases that were passed over after so many steps, each with its side, as all may know it."""
+        clocks = [self.history.position_at(at - 1).clock for at, known in self.passed.known.items()
+                  if at > first and (known or self.viewer == visibility.ALL)]  # fmt: skip
+        return [f"{self.position.sides[c.side].name} {self.rules.phase[c.phase].title}" for c in clocks]
 
     # ------------------------------------------------------------------ undo
     @property
@@ -312,6 +346,9 @@ class Session:
         style = self.style(decider(before)) if decider(before) >= 0 else ""
         rolls = list(step.rolls)
         lines: list[LogLine] = []
+        passed = self.passed.words(self.rules, index, before, viewer in (visibility.ALL, decider(before)))
+        if passed:
+            lines.append(LogLine(passed, "event", style, (), index))
         for event in step.events:
             if isinstance(event, core.PhaseBegan):
                 lines += _phase_lines(self.rules, after, event, index)

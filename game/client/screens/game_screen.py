@@ -330,9 +330,13 @@ class GameScreen(AppScreen):
     def _stepped(self, before: Position, step: Step) -> None:
         if self.app is not None and not self.dispatch.still:
             self.motions.add(self.app.animator, *self.session.seen_step(before, step))
-        self.guard.look_round()
+        if not self.session.passes_over:
+            # nobody is asked for what is passed over, and no curtain falls for it
+            self.guard.look_round()
 
     def _phase_changed(self) -> None:
+        if self.session.passes_over:
+            return
         self.keeper.phase_changed()
         self._tell_decider()
 

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct):
     animation: str = "normal"
     palette: str = "standard"
     confirm_end: bool = True
+    pass_empty: bool = True
     autosave: bool = True
     names: list[str] = []
     window: tuple[int, int] = (1280, 720)
@@ -68,7 +69,7 @@ def _checked(key: str, value: object) -> object:
                 f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")
             )
         return value
-    if key in ("confirm_end", "autosave"):
+    if key in ("confirm_end", "pass_empty", "autosave"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

@@ -85,6 +85,10 @@ class SettingsScreen(FormScreen):
             settings.confirm_end = on
             self._kept()
 
+        def pass_over(on: bool) -> None:
+            settings.pass_empty = on
+            self._kept()
+
         def keep(on: bool) -> None:
             settings.autosave = on
             self._kept()
@@ -102,6 +106,13 @@ class SettingsScreen(FormScreen):
                 settings.confirm_end,
                 ask,
                 name="confirm",
+            ),
+            Toggle(
+                "Pass over phases in which nothing can be done",
+                settings.pass_empty,
+                pass_over,
+                "The log names them",
+                name="pass empty",
             ),
             Toggle(
                 "Save by itself at each phase",

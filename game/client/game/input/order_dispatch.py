@@ -10,6 +10,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, show_dialog
 from game.client.shell.app import AppScreen
+from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.refusals import Refusal
 
@@ -54,10 +55,15 @@ class OrderDispatch:
         """Give orders; a refusal is said. True when all of them were carried out."""
         if self._told_not_led():
             return False
-        refusal = self.game.session.do_all(orders)
+        session, app = self.game.session, self.screen.app
+        session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
+        refusal = session.do_all(orders)
         self.host.position_changed()
         if refusal is not None:
             self.refuse(refusal)
+        passed = session.passed_since(first)
+        if passed:
+            self.screen.toast(f"Nothing to do, passed over: {listed(passed)}.")
         if self.game.session.over:
             self.host.ended()
         return refusal is None
