@@ -57,8 +57,8 @@ class PassedOver:
     def __init__(self) -> None:
         #: is it wanted at all?
         self.wanted = False
-        #: side and phase that a player has ended; when they come again somebody is asked all the same, for two
-        #: sides without anything to do would never be asked again. None while nothing is ended
+        #: side and phase that a player has ended; when they come again somebody is asked all the same, for
+        #: two sides without anything to do would never be asked again. None while nothing is ended
         self.ended: tuple[int, str] | None = None
         #: by the number of the step that ended it: did both sides know that it was empty?
         self.known: dict[int, bool] = {}
