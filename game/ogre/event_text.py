@@ -43,7 +43,7 @@ def name_of(state: GameState, unit_id: str) -> str:
     return named(unit)
 
 
-def _level(state: GameState, target: str, outcome: str) -> str:
+def result_words(state: GameState, target: str, outcome: str) -> str:
     """A combat result in words, as it is for this target."""
     unit = _counter(state, target)
     if unit is not None and outcome == "D" and unit.squads:
@@ -165,7 +165,7 @@ def shot(state: GameState, e: events.Shot) -> str:
     )
     who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
     # a D does nothing to a component
-    level = _level(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
+    level = result_words(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
 
 
@@ -173,7 +173,7 @@ def spilled(state: GameState, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
     return (
         f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {_level(state, e.target, e.outcome)}."
+        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {result_words(state, e.target, e.outcome)}."
     )
 
 

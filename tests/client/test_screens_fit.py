@@ -75,7 +75,7 @@ class Framed(Screen):
         )  # fmt: skip
         foot = foot_bar(
             Hint("Enter fires 13 at the main battery. " * 3),
-            DiceTray([(5, True), (2, False)], "spillover on GEV-2 in 1206"),
+            DiceTray([("attack on Heavy Tank 2", [5]), ("spillover on GEV 2", [2])]),
             Button("End Fire Phase", key_hint="Space"),
         )
         log = LogPanel()

@@ -13,6 +13,13 @@ Drawn = tuple[str, list[Point], float]
 EMBER, FIRE, GLOW, HEART = "#7A2E12", "#C7521F", "#FFB347", "#FFF6D8"
 
 
+def beside(start: Point, end: Point, far: float) -> tuple[Point, Point]:
+    """Start and end of a line so many pixels beside the one from start to end."""
+    length = math.hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    dx, dy = far * (start[1] - end[1]) / length, far * (end[0] - start[0]) / length
+    return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
+
+
 def tracer(start: Point, end: Point, t: float, u: float) -> Drawn:
     """A short bright line on its way from start to end."""
     k0, k1 = max(0.0, t * 1.25 - 0.25), min(1.0, t * 1.25)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from game.client.art import effects
 from game.client.art.areas import AreaArt
 from game.client.art.counters import centre
+from game.client.art.dice import DiceArt
 from game.client.art.fire_lines import FireArt
 from game.client.art.layout import Layout
 from game.client.art.pictures import Pictures, Placed
@@ -27,6 +28,7 @@ class OverlayArt(Pictures):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.areas, self.ways, self.fire = AreaArt(theme), WayArt(theme), FireArt(theme)
+        self.dice = DiceArt(theme)
 
     def reach(self, geometry: Layout, at: int, reach: Reach) -> list[Placed]:
         """Lighter veil with the cost; hazard adds hatching and its chance; second phase only an outline."""
@@ -94,7 +96,8 @@ class OverlayArt(Pictures):
         if effect.kind == "word" and effect.text:
             return self._rising_word(effect.text, x, y - 0.45 * H, t)
         if effect.kind == "tracer" and effect.start:
-            inner, points, pad = effects.tracer(centre(*geometry.centre(effect.start), H), (x, y), t, u)
+            start = centre(*geometry.centre(effect.start), H)
+            inner, points, pad = effects.tracer(*effects.beside(start, (x, y), effect.lane * 0.1 * H), t, u)
             return [self.at(self.box(points, pad, inner), 0, 0)]
         if effect.kind in effects.BURSTS:
             grow, rays = effects.BURSTS[effect.kind]
@@ -103,6 +106,8 @@ class OverlayArt(Pictures):
         if effect.kind == "flash":
             inner, points, pad = effects.flash(geometry.s, t, u, self.theme.c)
             return [self.at(self.box(points, pad, inner), *geometry.centre(effect.at))]
+        if effect.kind == "broken":
+            return self.ways.broken(geometry, effect.path, t)
         return []
 
     def _rising_word(self, text: str, x: float, y: float, t: float) -> list[Placed]:

@@ -97,13 +97,30 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A moment of an animation, ``t`` from 0 to 1: tracer, impact, blast, word, flash."""
+    """A moment of an animation, ``t`` from 0 to 1: tracer, impact, blast, word, flash, broken (a path)."""
 
     kind: str
     at: int
     t: float
     start: int = OFF
     text: str = ""
+    #: how far a tracer runs beside the straight line, for several from one hex: in tenths of H
+    lane: int = 0
+    #: the hexes of a path that is not walked any further, from where it ends
+    path: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A die beside what it was thrown for, with its words; those of one hex stand in a column.
+
+    ``face`` 0 is no die but words alone; ``fade`` goes from 0 to 1.
+    """
+
+    at: int
+    face: int
+    text: str
+    fade: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +152,7 @@ class Scene:
     #: in motion or dragged: above everything, wherever they are
     moving: tuple[Piece, ...] = ()
     effects: tuple[Effect, ...] = ()
+    throws: tuple[Throw, ...] = ()
     hide_counters: bool = False
 
     def but(self, **changes: object) -> Scene:

@@ -51,6 +51,31 @@ class WayArt(Pictures):
 
         return [self.at(self.keep(("path", shown, id(geometry.grid), H), draw), 0, 0)]
 
+    def broken(self, geometry: Layout, hexes: tuple[int, ...], fade: float) -> list[Placed]:
+        """What is left of a path that is not walked: dashed in red behind a cross."""
+        if len(hexes) < 2:
+            return []
+        c, H = self.theme.c, geometry.H
+        u = max(0.55, min(1.5, H / 64))
+
+        def draw() -> LazyDict:
+            points: list[Point] = [centre(*geometry.centre(at), H) for at in hexes]
+            (ax, ay), (bx, by) = points[:2]
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            d = dashes([(x, y), *points[1:]], 7 * u, 6 * u)
+            inner = path(d, stroke=c.dark, w=6 * u, sop=0.85) + path(d, stroke=c.danger, w=3 * u)
+            for wide, colour in ((8 * u, c.dark), (4 * u, c.danger)):
+                for k in (-1, 1):
+                    ends = [(x - 8 * u, y - 8 * u * k), (x + 8 * u, y + 8 * u * k)]
+                    inner += line(ends, stroke=colour, w=wide)
+            return self.box(points, 16 * u, inner)
+
+        picture, place = self.at(self.keep(("broken", hexes, id(geometry.grid), H), draw), 0, 0)
+        if fade > 0.75:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * (1 - min(1.0, fade)) / 0.25))
+        return [(picture, place)]
+
     def path_head(self, geometry: Layout, shown: Path) -> list[Placed]:
         """The sum at the head of the path, above the counters."""
         if not shown.text or not shown.hexes or geometry.H < 24:

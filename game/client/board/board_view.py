@@ -243,7 +243,11 @@ class BoardView:
             out += art.ways.path_head(geometry, scene.path)
         for effect in scene.effects:
             out += art.effect(geometry, effect)
-        return out
+        return out + art.dice.throws(geometry, scene.throws, self._room())
+
+    def _room(self) -> pygame.Rect:
+        """What can be seen of the board beside the drawers, in world pixels."""
+        return self.camera.free.move(self.camera.x - self.camera.rect.x, self.camera.y - self.camera.rect.y)
 
     def _marks(self, scene: Scene) -> list[Placed]:
         """The markers of each hex, beside the counters that lie there."""

@@ -7,8 +7,11 @@ end, or when any key or click finishes it, nothing of it is left and the positio
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from game.client.art.scene import Effect, Piece
+from msgspec import structs
+
+from game.client.art.scene import Effect, Piece, Throw
 from game.client.board.camera import Camera
 from game.client.kit.animate import Animator, ease_both
 from game.core.anygame import Position, Step
@@ -17,6 +20,21 @@ from game.core.views import ANONYMOUS
 
 #: a piece of a motion: its length in ms, and what shows it from 0 to 1
 Link = tuple[float, Callable[[float], None]]
+
+
+#: from this one of a row of alike things on, each takes half the time
+QUICK = 3
+#: ms that a word stays whatever the speed
+WORD_STAYS = 500
+
+
+class _Lying:
+    """Dice that have fallen, and how far they have faded: from 0 to 1."""
+
+    __slots__ = ("fade", "throws")
+
+    def __init__(self, throws: tuple[Throw, ...]) -> None:
+        self.throws, self.fade = throws, 0.0
 
 
 class Motions:
@@ -41,6 +59,10 @@ class Motions:
         self.moving: tuple[Piece, ...] = ()
         self.effects: tuple[Effect, ...] = ()
         self.words: tuple[Effect, ...] = ()
+        #: dice beside what they are thrown for: of the attack that is shown, and of those before it
+        self.falling: tuple[Throw, ...] = ()
+        self.lying: list[_Lying] = []
+        self._alike: tuple[object, int] = (None, 0)
         self._queue: list[tuple[Position, Step]] = []
         self.running = False
         self._then: list[Callable[[], None]] = []
@@ -48,7 +70,7 @@ class Motions:
     @property
     def blank(self) -> bool:
         """Is there nothing to be shown?"""
-        return not (self.running or self.moving or self.effects or self.words)
+        return not (self.running or self.moving or self.effects or self.words or self.throws)
 
     def seen(self, units: Mapping[str, Unit]) -> dict[str, Unit]:
         """The units as they are to be shown now."""
@@ -77,6 +99,7 @@ class Motions:
 
     def _next(self, animator: Animator) -> None:
         self.shown, self.hidden, self.moving, self.effects, self.ground = {}, set(), (), (), None
+        self.falling = ()
         if not self._queue:
             self.running = False
             then, self._then = self._then, []
@@ -107,9 +130,41 @@ class Motions:
         if not face:
             return []
         return [
-            (animator.length("die_tumble"), lambda t: self.die(face, min(t, 0.99))),
-            (animator.length("die_hold"), lambda t: self.die(face, 1.0)),
+            (animator.length("die_tumble"), lambda t: self.die(face, t)),
+            (animator.length("die_hold"), lambda t: None),
         ]
+
+    # ------------------------------------------------------------------ dice on the board
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """All dice on the board."""
+        there = {throw.at for throw in self.falling}
+        lying = (replace(throw, fade=one.fade) for one in self.lying for throw in one.throws)
+        return (*(throw for throw in lying if throw.at not in there), *self.falling)
+
+    def pace(self, like: object) -> float:
+        """How long the next of a row of alike things takes: a part of 1, from the third on the half."""
+        before, count = self._alike
+        self._alike = (like, count + 1 if like == before else 1)
+        return 1.0 if self._alike[1] < QUICK else 0.5
+
+    def rest(self, animator: Animator, throws: tuple[Throw, ...]) -> None:
+        """Dice have fallen: they lie a moment longer and fade, while whatever comes next is shown."""
+        there = {throw.at for throw in throws}
+        mine = _Lying(throws)
+        self.lying = [*(one for one in self.lying if not there & {t.at for t in one.throws}), mine]
+
+        def step(t: float) -> None:
+            mine.fade = t
+            if t >= 1:
+                self.lying = [one for one in self.lying if one is not mine]
+            self.changed()
+
+        animator.play(animator.length("result_word") + WORD_STAYS, step, None, skippable=False)
+
+    def forget_words(self) -> None:
+        """Other eyes look: what was said on the board goes."""
+        self.words, self.falling, self.lying = (), (), []
 
     def known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
         """The counter before or after."""
@@ -133,11 +188,9 @@ class Motions:
         self.changed()
 
     def _stand(self, unit: Unit, at: int) -> None:
-        from msgspec.structs import replace
-
         self.moving = ()
         self.hidden.discard(unit.id)
-        self.shown[unit.id] = replace(unit, at=at)
+        self.shown[unit.id] = structs.replace(unit, at=at)
 
     def arrive(self, unit: Unit, at: int, t: float) -> None:
         """It comes onto the board."""
@@ -147,17 +200,21 @@ class Motions:
             self._stand(unit, at)
         self.changed()
 
-    def show_effects(self, found: list[Effect]) -> None:
-        """These effects."""
-        self.effects = tuple(found)
-        self.changed()
+    def broken(self, animator: Animator, way: tuple[int, ...], word: str) -> Link:
+        """A way ends in its first hex, and not where it was to lead; with a word, beside that of a shot."""
+        done = False
 
-    def impact(self, animator: Animator, at: int, outcome: str, word: str, t: float) -> None:
-        """What a shot does, then its word."""
-        self.effects = (Effect("blast" if outcome == "X" else "impact", at, t),) if t < 1 else ()
-        if t >= 1:
-            self.say(animator, at, word)
-        self.changed()
+        def step(t: float) -> None:
+            nonlocal done
+            if done:
+                return
+            done = True
+            self._linger(animator, Effect("broken", way[0], 0.0, path=way))
+            if word and all(said.at != way[0] or said.kind != "word" for said in self.words):
+                self.say(animator, way[0], word)
+            self.changed()
+
+        return animator.length("impact"), step
 
     def blast(self, unit_id: str, at: int, t: float) -> None:
         """A counter is destroyed."""
@@ -186,17 +243,19 @@ class Motions:
 
     def say(self, animator: Animator, at: int, word: str) -> None:
         """A result word, which stays a moment and holds nothing up."""
-        mine = Effect("word", at, 0.0, text=word)
-        others = tuple(w for w in self.words if w.at != at)
-        self.words = (*others, mine)
-        last = mine
+        self.words = tuple(w for w in self.words if w.at != at or w.kind != "word")
+        self._linger(animator, Effect("word", at, 0.0, text=word))
+
+    def _linger(self, animator: Animator, last: Effect) -> None:
+        """Something on the board that fades over whatever comes next."""
+        self.words = (*self.words, last)
 
         def step(t: float) -> None:
             nonlocal last
-            moment = Effect("word", at, t, text=word)
+            moment = replace(last, t=t)
             if last in self.words:
                 self.words = tuple(moment if w is last else w for w in self.words if t < 1 or w is not last)
                 last = moment
                 self.changed()
 
-        animator.play(animator.length("result_word") + 500, step, None, skippable=False)
+        animator.play(animator.length("result_word") + WORD_STAYS, step, None, skippable=False)

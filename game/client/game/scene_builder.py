@@ -71,6 +71,7 @@ class SceneBuilder:
             lit=display.lit,
             moving=motions.moving,
             effects=(*motions.effects, *motions.words),
+            throws=motions.throws,
             hide_counters=display.hides_counters,
             borders=bool(view.board.zones),
             shown_zones=zones_in_use(view, self.game.session.decider),

@@ -17,6 +17,7 @@ LENGTHS: dict[str, float] = {
     "tracer": 160,
     "impact": 200,
     "die_tumble": 300,
+    "die_lands": 500,
     "die_hold": 250,
     "result_word": 500,
     "mine": 400,

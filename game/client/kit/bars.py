@@ -228,58 +228,75 @@ class Hint(Widget):
 
 
 class DiceTray(Widget):
-    """The last dice with what they were for; ``faces`` are (value, counted)."""
+    """The last throws, each with what it was for: (words, faces). A face of 0 is still to come.
+
+    The latest stands at the right and is always there; those before it as far as there is room.
+    """
 
     mouse = True
+    #: dice shown at most, and the width of the words of a throw
+    most, widest = 16, 240
 
-    def __init__(
-        self, faces: Sequence[tuple[int, bool]] = (), words: str = "", **rest: Unpack[WidgetArgs]
-    ) -> None:
+    def __init__(self, throws: Sequence[tuple[str, Sequence[int]]] = (), **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
-        self.faces, self.words = list(faces), words
+        self.throws = [(words, list(faces)) for words, faces in throws]
+        #: what the first die that is still to come shows while it tumbles
+        self.tumbling = 0
 
-    def set(self, faces: Sequence[tuple[int, bool]], words: str) -> None:
-        """Other dice."""
-        self.faces, self.words = list(faces), words
+    def set(self, throws: Sequence[tuple[str, Sequence[int]]]) -> None:
+        """Other throws."""
+        self.throws, self.tumbling = [(words, list(faces)) for words, faces in throws], 0
         self.relayout()
 
-    #: dice shown at most
-    most = 16
+    def roll(self, face: int, lies: bool) -> None:
+        """The first die that is still to come shows a face, and keeps it once it lies."""
+        self.tumbling = 0 if lies else face
+        faces = next((faces for _, faces in self.throws if 0 in faces), None)
+        if lies and faces is not None:
+            faces[faces.index(0)] = face
+        self.changed()
 
     def _step(self) -> int:
         """From die to die: many dice are smaller."""
-        return px(30 if len(self.faces) <= 8 else 24)
+        return px(30 if sum(len(faces) for _, faces in self.throws) <= 8 else 24)
 
-    def _dice_width(self) -> int:
-        return len(self.faces[: self.most]) * self._step()
+    def _wide(self, words: str, faces: Sequence[int]) -> int:
+        said = min(px(self.widest), text_style.width(words, 13)) + px(8) if words else 0
+        return len(faces[: self.most]) * self._step() + said
 
     def natural_width(self) -> int:
-        return self._dice_width() + (
-            min(px(360), text_style.width(self.words, 13)) + px(10) if self.words else 0
-        )
+        return sum(self._wide(*throw) + px(12) for throw in self.throws)
 
     def least_width(self) -> int:
-        return self._dice_width()
+        return len(self.throws[-1][1][: self.most]) * self._step() if self.throws else 0
 
     def natural_height(self, width: int) -> int:
         return px(30)
 
     def paint(self, surface: pygame.Surface) -> None:
-        r = self.rect
-        x = r.right - self._dice_width()
-        room = x - r.x - px(10)
-        if self.words and room > px(40):
-            text_style.text(
-                surface, self.words, pygame.Rect(r.x, r.y, room, r.h), text_style.c.text2, 13, "regular", "r"
-            )
+        r, right, tumbling = self.rect, self.rect.right, self.tumbling
+        coming = next((id(faces) for _, faces in self.throws if 0 in faces), 0)
+        for k, (words, faces) in enumerate(reversed(self.throws)):
+            if k and right - r.x < self._wide(words, faces):
+                break
+            x = right - len(faces[: self.most]) * self._step()
+            self._dice(surface, x, faces, tumbling if id(faces) == coming else 0)
+            said = min(px(self.widest), text_style.width(words, 13), x - r.x - px(8))
+            if words and said > px(40):
+                box = pygame.Rect(x - px(8) - said, r.y, said, r.h)
+                text_style.text(surface, words, box, text_style.c.text2, 13, "regular", "r")
+            right = x - px(8) - said - px(12)
+
+    def _dice(self, surface: pygame.Surface, x: int, faces: Sequence[int], tumbling: int) -> None:
         step = self._step()
-        for value, counted in self.faces[: self.most]:
+        for value in faces[: self.most]:
+            if not value:
+                value, tumbling = tumbling, 0
             side = step - px(2)
-            box = pygame.Rect(x + px(1), r.centery - side // 2, side, side + px(1))
-            draw.die(surface, box, value, text_style.c.good if counted else None)
+            box = pygame.Rect(x + px(1), self.rect.centery - side // 2, side, side + px(1))
+            draw.die(surface, box, value)
             x += step
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
-        return (
-            f"{self.words}: {', '.join(str(v) for v, _ in self.faces)}" if self.faces and self.words else None
-        )
+        said = [f"{words}: {', '.join(str(v) for v in faces)}" for words, faces in self.throws if all(faces)]
+        return "; ".join(said) or None

@@ -363,7 +363,7 @@ class GameScreen(AppScreen):
         self.carrier.drop()
         self.display.clear()
         self.board.at, self.board.counter = OFF, ""
-        self.motions.words = ()
+        self.motions.forget_words()
         if self._built:
             self._mark_zones()
 

@@ -14,7 +14,6 @@ from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, 
 from game.client.kit.text_style import NUMBER
 from game.core.amounts import does
 from game.core.anygame import Order
-from game.core.records import Roll
 from game.core.sequence import SETUP, EndPhase
 
 #: so many throws lie in the foot
@@ -98,11 +97,8 @@ class Bars:
         self._tell_decider()
         self._tell_phase()
         self.score.set(standing_of(session), view.sides)
-        rolls, faces = self._rolls(), self._faces()
-        if moving and faces:
-            # the dice show what they bring when the motion gets there
-            faces = [(0, False)] * len(faces)
-        self.dice.set(faces, rolls[-1].purpose if rolls else "")
+        # while they fall the dice show what they bring when the motion gets there
+        self._show_dice(blank=moving)
         self.undo.enable(not session.watching and not session.why_not_undo)
         self.redo.enable(not session.watching and session.history.can_redo)
 
@@ -138,24 +134,19 @@ class Bars:
         return f"Do again ({self.host.key_hint('redo')})" if can else "Nothing was taken back."
 
     # ------------------------------------------------------------------ dice
-    def _rolls(self) -> tuple[Roll, ...]:
-        return self.game.session.last_rolls[-THROWS:]
-
-    def _faces(self) -> list[tuple[int, bool]]:
-        return [(v, False) for roll in self._rolls() for v in roll.dice]
+    def _show_dice(self, *, blank: bool) -> None:
+        rolls = self.game.session.last_rolls[-THROWS:]
+        self.dice.set([(roll.purpose, [0] * len(roll.dice) if blank else roll.dice) for roll in rolls])
 
     def tumble(self, face: int, t: float) -> int:
         """A die of the foot is on its way to its face; what it shows at this moment."""
         shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
-        others = [] if len(self._faces()) < 2 else self.dice.faces[1:]
-        self.dice.faces = [*others, (shown, t >= 1)]
-        self.dice.changed()
+        self.dice.roll(shown, t >= 1)
         return shown
 
     def dice_lie(self) -> None:
         """The motion is over: the dice show what they brought."""
-        rolls = self._rolls()
-        self.dice.set(self._faces(), rolls[-1].purpose if rolls else "")
+        self._show_dice(blank=False)
 
     # ------------------------------------------------------------------ hint and end button
     def tell_mode(self) -> None:

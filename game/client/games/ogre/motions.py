@@ -1,137 +1,101 @@
-"""What is seen of the events of Ogre and G.E.V.: ways, tracers, dice, impacts."""
+"""What is seen of the events of Ogre and G.E.V.: ways, attacks, counters that change, paths that are broken."""
 
 from __future__ import annotations
 
-from game.client.art.scene import Effect
+import functools
+from collections.abc import Iterator
+
+from game.client.game.attack_motion import attack_link
 from game.client.game.motion import Link, Motions
+from game.client.games.ogre.attacks import GOES_ON, Beginning, Happening, attack_of, becomes
 from game.client.games.ogre.counter_appearance import name
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event
+from game.core.position import View
+from game.core.windows import Pause
+from game.hexes.grid import OFF
 from game.ogre import events
-from game.ogre.combat.terrain_damage import HexStruck
 from game.ogre.hidden.hidden_units import TurnedUp
-from game.ogre.hidden.mines import MineExploded, MineFound
-from game.ogre.movement.transport_state import place
-from game.ogre.structures.bridges import BridgeStruck
-
-WORDS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "hit"}
-#: what became of the ground of a hex
-STRUCK = {"X": "destroyed", "D": "damaged", "NE": "no effect"}
+from game.ogre.movement.movement import Move
 
 
 def links(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
     """The pieces of the motion that shows a step."""
-    return [link for event in step.events for link in of_event(show, animator, before, step, event)]
+    about = Happening(show, animator, before, step)
+    found = [link for row in _attacks(step.events) for link in _of_row(about, row)]
+    return [*found, *_broken(about)]
 
 
-def of_event(show: Motions, animator: Animator, before: Position, step: Step, event: Event) -> list[Link]:
-    """The pieces that show one event; none for one that is not seen."""
-    length = animator.length
+def _attacks(all_events: tuple[Event, ...]) -> Iterator[list[Event]]:
+    """The events in rows: an attack with all that belongs to it, every other event alone."""
+    row: list[Event] = []
+    for event in all_events:
+        if row and isinstance(row[0], Beginning) and isinstance(event, GOES_ON):
+            row.append(event)
+            continue
+        if row:
+            yield row
+        row = [event]
+    if row:
+        yield row
+
+
+def _of_row(about: Happening, row: list[Event]) -> list[Link]:
+    first, *rest = row
+    if isinstance(first, Beginning):
+        return [attack_link(about.show, about.animator, attack_of(about, first, rest))]
+    return _of_event(about, first)
+
+
+def _of_event(about: Happening, event: Event) -> list[Link]:
+    """The pieces that show one event that is no part of an attack; none for one that is not seen."""
+    show, length = about.show, about.animator.length
     if isinstance(event, events.Moved):
         hexes = [h for h in event.path if h]
-        unit = show.known(before, step, event.unit)
+        unit = show.known(about.before, about.step, event.unit)
         if unit is None or not hexes:
             return []
         if len(hexes) == 1:
-            return [(length("move_hex"), lambda t: show.arrive(unit, hexes[0], t))]
-        return [(length("move_hex", len(hexes) - 1), lambda t: show.walk(unit, hexes, t))]
-    if isinstance(event, events.Shot):
-        starts = list(
-            dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-        )
-        at, word = (
-            event.at,
-            "treads hit" if event.outcome == "T" else WORDS.get(event.outcome, event.outcome),
-        )
-        if event.part and event.outcome == "D":
-            word = "no effect"
-        return [
-            (
-                length("tracer"),
-                lambda t: show.show_effects(
-                    [Effect("tracer", at, t, start) for start in starts if start != at]
-                ),
-            ),
-            *show.throw(animator, event.die),
-            (length("impact"), lambda t: show.impact(animator, at, event.outcome, word, t)),
-        ]
-    if isinstance(event, events.Spilled):
-        at, word = event.at, f"spillover: {WORDS.get(event.outcome, event.outcome)}"
-        return [
-            *show.throw(animator, event.die),
-            (length("impact"), lambda t: show.impact(animator, at, event.outcome, word, t)),
-        ]
-    if isinstance(event, HexStruck | BridgeStruck):
-        starts = list(
-            dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-        )
-        at, word = (
-            event.at,
-            STRUCK[event.outcome]
-            if isinstance(event, HexStruck)
-            else "the bridge falls"
-            if event.outcome == "X"
-            else "it stands",
-        )
-        return [
-            (
-                length("tracer"),
-                lambda t: show.show_effects(
-                    [Effect("tracer", at, t, start) for start in starts if start != at]
-                ),
-            ),
-            *show.throw(animator, event.die),
-            (length("impact"), lambda t: show.impact(animator, at, event.outcome, word, t)),
-        ]
-    if isinstance(event, events.BuildingHit):
-        starts = list(
-            dict.fromkeys(place(before, before.units[u]) for u in event.shooters if u in before.units)
-        )
-        at, word = event.at, f"−{event.lost} structure points"
-        return [
-            (
-                length("tracer"),
-                lambda t: show.show_effects(
-                    [Effect("tracer", at, t, start) for start in starts if start != at]
-                ),
-            ),
-            (length("impact"), lambda t: show.impact(animator, at, "D" if event.left else "X", word, t)),
-        ]
-    if isinstance(event, events.Rammed | events.Overran):
-        at = event.at
-        outcome = getattr(event, "outcome", "D")
-        word = "rammed" if isinstance(event, events.Rammed) else "run over"
-        return [
-            *show.throw(animator, getattr(event, "die", 0)),
-            (
-                length("impact"),
-                lambda t: show.impact(
-                    animator,
-                    at,
-                    outcome,
-                    f"{word}: {WORDS[outcome]}" if outcome in ("X", "D") and word == "rammed" else word,
-                    t,
-                ),
-            ),
-        ]
+            return [(length("move_hex"), functools.partial(show.arrive, unit, hexes[0]))]
+        return [(length("move_hex", len(hexes) - 1), functools.partial(show.walk, unit, hexes))]
     if isinstance(event, TurnedUp):
-        unit = step.position.units.get(event.unit)
+        unit = about.step.position.units.get(event.unit)
         word = "A dummy" if event.dummy else name(unit) if unit is not None else "turned up"
-        return [(length("flip"), lambda t: show.face_up(animator, event.unit, event.at, word, t))]
-    if isinstance(event, MineExploded | MineFound):
-        at, bang = event.at, isinstance(event, MineExploded)
-        word, outcome = ("mine", "X") if bang else ("a mine, no explosion", "NE")
-        return [
-            *show.throw(animator, event.die),
-            (length("impact"), lambda t: show.impact(animator, at, outcome, word, t)),
-        ]
-    if isinstance(event, events.Destroyed):
-        return [(length("impact"), lambda t: show.blast(event.unit, event.at, t))]
-    if isinstance(event, events.Disabled | events.Stuck | events.Recovered):
-        unit = step.position.units.get(event.unit)
-        if unit is None or not unit.at:
-            return []
-        word = {"Disabled": "disabled", "Stuck": "stuck", "Recovered": "recovers"}[type(event).__name__]
-        return [(length("flip"), lambda t: show.turn(animator, event.unit, unit.at, word, t))]
-    return []
+        turned = functools.partial(show.face_up, about.animator, event.unit, event.at, word)
+        return [(length("flip"), turned)]
+    deed = becomes(about, event)
+    if deed is None:
+        return []
+    return [(length("impact" if isinstance(event, events.Destroyed) else "flip"), deed)]
+
+
+def _broken(about: Happening) -> list[Link]:
+    """Where a counter was stopped on the way that it was ordered to go: the rest of that way, and a word.
+
+    What a side had ordered beyond that hex is its own affair: it is shown to that side alone.
+    """
+    before, after = about.before, about.step.position
+    ordered = _ordered(about)
+    if ordered is None or not isinstance(before, View) or any(isinstance(f, Pause) for f in after.frames):
+        return []
+    unit = before.units.get(ordered.units[0])
+    ways = [e.path for e in about.step.events if isinstance(e, events.Moved) and e.unit == ordered.units[0]]
+    if unit is None or unit.side != before.viewer or OFF in ordered.path:
+        return []
+    stop = ways[-1][-1] if ways else unit.at
+    rest = ordered.path[ordered.path.index(stop) + 1 :] if stop in ordered.path else ordered.path
+    if not stop or not rest or rest[-1] == stop:
+        return []
+    gone = ordered.units[0] not in after.units
+    return [about.show.broken(about.animator, (stop, *rest), "" if gone else "stopped")]
+
+
+def _ordered(about: Happening) -> Move | None:
+    """The move that this step carries out, or goes on with after a pause."""
+    order = about.step.order
+    if isinstance(order, Move):
+        return order
+    frame = about.before.frames[-1] if about.before.frames else None
+    waits = frame.pending.order if isinstance(frame, Pause) and frame.pending is not None else None
+    return waits if isinstance(waits, Move) else None
