@@ -1,9 +1,12 @@
-"""How an attack is seen: tracers, dice beside their targets with their sums, what spills over; paths broken."""
+"""How an attack is seen: tracers, dice beside their targets with their sums, spillover; paths broken."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.client.art.scene import Throw
 from game.client.game.session import Session
+from game.core.dice import Dice
 from game.core.records import Roll
 from game.notation.cases import parse_case
 from game.ogre.combat.combat import Fire
@@ -104,6 +107,16 @@ def test_a_key_ends_it_at_once_and_the_dice_lie_with_their_sums():
     shoot(desk, "GEV-1", "HVY-1", "HVY-2")
     desk.app.animator.finish()
     assert not desk.screen.motions.running and all("rolled" in words for words in said(desk))
+
+
+def test_the_target_lies_on_top_of_its_stack_until_it_bursts():
+    session = field(FRONT, "fire", BLUE, "board 9x9\n")
+    loaded = replace(session.position, dice=Dice(script=(6, 1)), memo={})
+    desk = Desk(Session(session.rules, loaded), "normal")
+    shoot(desk, "GEV-1", "HVY-1", "HVY-2")
+    assert "GEV-1" not in desk.session.position.units
+    wait(desk, 300)
+    assert [p.id for p in desk.screen.scene().pieces if p.at == desk.at("0305")] == ["GEV-1", "LT-1"]
 
 
 def test_each_throw_in_the_foot_has_its_own_words():

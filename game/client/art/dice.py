@@ -41,7 +41,8 @@ class DiceArt(Pictures):
         if left + wide > room.right and x - BESIDE * H - wide >= room.left:
             left = x - BESIDE * H - wide
         high = len(rows) * (side + GAP)
-        top = max(room.top, min(room.bottom - high, y - high / 2))
+        # the word of what came of it rises above the first of them
+        top = max(room.top, min(room.bottom - high, y - side / 2))
         out: list[Placed] = []
         for k, (throw, row) in enumerate(zip(column, rows, strict=True)):
             across, middle = left, top + k * (side + GAP) + side / 2

@@ -91,7 +91,8 @@ class SceneBuilder:
         """Counters from the top of each stack down; wrecks of this turn below them."""
         rules, view, mode, drawing = self.game.rules, self.game.view, self.mode(), self.game.showing.drawing
         lit, top = mode.lit_counters(), mode.on_top()
-        units = self.motions.seen(view.units)
+        # who is gone already, and is still seen as it was, lies where it lay: where it is aimed at
+        units, shown = self.motions.seen(view.units), self.motions.shown
         carried = self.carrier.what
         stacks: dict[int, list[Unit]] = {}
         for unit in units.values():
@@ -106,7 +107,7 @@ class SceneBuilder:
                         u.id != top,
                         u.id not in lit,
                         not drawing.on_top(u),
-                        order.index(u.id) if u.id in order else 99,
+                        order.index(u.id) if u.id in order else -1 if u.id in shown else 99,
                     )
                 )
             for k, unit in enumerate(row):
