@@ -24,7 +24,11 @@ class Termed(Protocol):
 
 
 class Parameter(Struct, frozen=True):
-    """A number with its default and what each choice means. ``rule`` is the rule it belongs to."""
+    """A number with its default and what each choice means. ``rule`` is the rule it belongs to.
+
+    ``side`` is the side whose it is, -1 where it is of the game as a whole; ``usual`` is what random games
+    set it to, where a rule that is under test would otherwise do nothing.
+    """
 
     id: str
     title: str
@@ -32,6 +36,8 @@ class Parameter(Struct, frozen=True):
     default: int
     #: value -> what it means
     choices: tuple[tuple[int, str], ...]
+    side: int = -1
+    usual: int | None = None
 
     def of(self, state: Termed) -> int:
         """The value in this game."""
@@ -47,3 +53,16 @@ class Parameter(Struct, frozen=True):
     def allows(self, value: int) -> bool:
         """Is this one of the choices?"""
         return any(choice == value for choice, _ in self.choices)
+
+
+def of_each_side(
+    id: str, title: str, rule: str, choices: tuple[tuple[int, str], ...], usual: int | None = None
+) -> tuple[Parameter, ...]:
+    """A number that each of the two sides has for itself: ``id-1`` and ``id-2``, 0 where nothing is said.
+
+    ``usual`` is what random games set for the first side.
+    """
+    return tuple(
+        Parameter(f"{id}-{side + 1}", title, rule, 0, choices, side, usual if side == 0 else None)
+        for side in (0, 1)
+    )

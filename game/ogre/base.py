@@ -98,7 +98,7 @@ BASE = Module(
         "any": (Concede, OfferDraw),
     },
     questions=(
-        Question("allowance", ("printed", "other")),
+        Question("allowance", ("printed", "other", "speed")),
         Question("strength", ("printed", "state", "water")),
         # how many columns to the right an attack is looked up, and in which table
         Question("column-shift", ("target", "shooter", "other")),
@@ -107,7 +107,8 @@ BASE = Module(
         Question("readiness", ("printed", "other")),
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment; what is left
         Question(
-            "defence", ("printed", "infantry", "ecm", "speed", "terrain", "earthwork", "revetment", "least")
+            "defence",
+            ("printed", "infantry", "ecm", "eccm", "speed", "terrain", "earthwork", "revetment", "least"),
         ),
         Question("hazard", ("printed", "guide", "way")),
         Question("road-bonus", ("printed", "other", "mines")),

@@ -17,6 +17,7 @@ from game.ogre.hidden.mine_laying import MINES
 from game.ogre.kinds import Kind, add_kinds
 from game.ogre.movement.movement_points import add_movements
 from game.ogre.movement.transport_orders import RIDING
+from game.ogre.options import modern
 from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
 from game.ogre.overrun.overrun import OVERRUN
@@ -31,6 +32,7 @@ MODULES: dict[str, Module] = {
         BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
         TERRAIN_DAMAGE,
         *engineering.MODULES,
+        *modern.MODULES,
     )
 }  # fmt: skip
 

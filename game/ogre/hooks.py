@@ -54,6 +54,8 @@ def bears_its_own(rules: Hooked, kind: str) -> bool:
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
 MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine immunity")
+#: a mine goes off under a unit: what it does to those aboard, and whether they die if it destroys the unit
+MINED: Hook[Callable[[Draft, Unit], bool]] = Hook("mined")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
 #: counters that move only in one order with others: no move is offered to them alone

@@ -57,6 +57,8 @@ class Kind(Struct, frozen=True):
     sapper: bool = False
     #: squads aboard sit inside: they do not fire, and AP guns do not get at them (ode:5.11)
     inside: bool = False
+    #: squads in powered suits (opt:general-c)
+    powered: bool = True
 
     @property
     def attack(self) -> int:
@@ -77,6 +79,7 @@ class _More(TypedDict, total=False):
     marine: bool
     sapper: bool
     inside: bool
+    powered: bool
 
 
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
@@ -200,6 +203,8 @@ class ByKind(dict[str, T]):
 FOOT = ByKind(lambda kind: kind.family == INFANTRY)
 MARINE = ByKind(lambda kind: kind.marine)
 SAPPER = ByKind(lambda kind: kind.sapper)
+#: are squads of a kind mobile infantry, in powered suits (opt:general-c)?
+POWERED = ByKind(lambda kind: kind.family == INFANTRY and kind.powered)
 #: has a squad one long shot in the game (ode:3.02.2)?
 HEAVY_TEAM = ByKind(lambda kind: FOOT[kind.id] and any(weapon.id == "heavy" for weapon in kind.weapons))
 #: where squads stand within their counter: the common ones last, those of modules behind their equals

@@ -11,7 +11,10 @@ from game.core.hooks import Hook
 
 
 class Extra(Struct, frozen=True):
-    """A counter of a scene: of the other side, in the hex beside, so many squads, in what state."""
+    """A counter of a scene: of the other side, in the hex beside, so many squads, in what state.
+
+    The state "aboard" puts it aboard the counter named before it.
+    """
 
     kind: str
     foe: bool = False
@@ -21,11 +24,15 @@ class Extra(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What is put where: the ground it needs, its counters, the building of the other side beside it."""
+    """What is put where: the ground it needs, its counters, the building of the other side beside it.
+
+    ``mines`` lie in each of the hexes around, laid by the other side.
+    """
 
     extras: tuple[Extra, ...]
     ground: tuple[str, ...] = ("clear",)
     building: int = 0
+    mines: int = 0
 
 
 #: what a module under test needs to come to something

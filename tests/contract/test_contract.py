@@ -183,23 +183,21 @@ def test_two_modules_of_a_game_go_together_or_the_error_names_both(name: str) ->
             continue
         assert {*game.base, *pair} == {module.id for module in rules.modules}
         assert {*game.base, *pair} <= rules.parts
-    slots = [
-        pair
-        for pair in pairs_of(game)
-        if game.modules[pair[0]].slots.keys() & game.modules[pair[1]].slots.keys()
-    ]
-    assert apart == slots
+    assert apart == [pair for pair in pairs_of(game) if told_apart(game, *pair)]
+
+
+def told_apart(game: Game, one: str, other: str) -> bool:
+    """Do two modules say themselves that they do not go together?"""
+    first, second = game.modules[one], game.modules[other]
+    return bool(first.slots.keys() & second.slots.keys()) or other in first.excludes or one in second.excludes
 
 
 @pytest.mark.parametrize("name", registered())
 def test_every_optional_module_alone_and_all_that_go_together_can_be_assembled(name: str) -> None:
     game = game_named(name)
-    taken: dict[str, str] = {}
-    together = []
+    together: list[str] = []
     for module in game.optional:
         assert module in game.rules_for([module]).parts
-        slots = game.modules[module].slots
-        if not slots.keys() & taken.keys():
-            taken.update(slots)
+        if not any(told_apart(game, module, other) for other in together):
             together.append(module)
     assert {*game.base, *together} <= game.rules_for(together).parts

@@ -23,7 +23,7 @@ from game.ogre.combat.terrain_damage import (
 )
 from game.ogre.event_text import name_of
 from game.ogre.hidden.warning import wary
-from game.ogre.hooks import MINE_IMMUNITY
+from game.ogre.hooks import MINE_IMMUNITY, MINED
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Order, Position, Unit
 from game.ogre.structures.bridges import drop
@@ -174,12 +174,14 @@ def rewrite_mine(draft: Draft, mine: Marker, changed: Marker) -> None:
 
 def _explode(draft: Draft, unit: Unit, at: int) -> None:
     """Only the unit that set it off is hurt; road and rail are cut, a river bridge falls."""
+    # each of them has its say: what they do to those aboard comes first
+    lost_with_it = any([strikes(draft, unit) for strikes in MINED.of(draft.rules)])
     if unit.sheet:
         lose_treads(draft, unit, draft.roll(1, "treads lost to the mine", RULE, "mine")[0])
     elif unit.squads:
         lose_squads(draft, unit, 1)
     else:
-        wreck(draft, unit, MINE)
+        wreck(draft, unit, MINE, lost_with_it)
     if bridged(draft, at):
         drop(draft, (at, OFF))
     else:

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from game.core.anygame import Rules
 from game.core.assembly import with_required
-from game.hexes.grid import bits
+from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.engineering.cargo_inventory import HOLD, MISSILE, with_stored
 from game.ogre.ground_markers import TERRAIN, Ground
+from game.ogre.hidden.mines import MINES_LAID, Mine
 from game.ogre.kinds import KINDS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.start import new_unit
@@ -83,13 +84,20 @@ def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
     if place is None:
         return
     here, beside = place
-    own = rng.randrange(len(draft.sides))
+    own, name = rng.randrange(len(draft.sides)), ""
     for extra in scene.extras:
         number += 1
         at = beside if extra.beside else here
         side = 1 - own if extra.foe else own
         squads = (extra.kind,) * extra.squads if KINDS[extra.kind].family == "infantry" else ()
-        draft.put(_in_state(new_unit(f"{extra.kind}-{number}", extra.kind, side, at, squads), extra.state))
+        unit = new_unit(f"{extra.kind}-{number}", extra.kind, side, at, squads)
+        if extra.state == "aboard":
+            unit = replace(unit, at=OFF, aboard=name)
+        name = unit.id
+        draft.put(_in_state(unit, extra.state))
+    for there in draft.board.grid.neighbours[here] if scene.mines else ():
+        for _ in range(scene.mines if there else 0):
+            draft.mark(MINES_LAID.new(there, Mine(), owner=1 - own, known=1 << (1 - own), count=1))
     if scene.building:
         draft.mark(
             STANDING.new(beside, Building("Depot", scene.building), owner=1 - own, count=scene.building)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.core.anygame import Rules
 from game.core.assembly import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.options import modern
 from game.ogre.scenario.options import with_what_is_known
 from game.ogre.scenario.picking import kinds_of, pick_text, refusals, why_not_more
 from game.scenarios.description import Scenario, SideDescription
@@ -23,6 +24,8 @@ ENGINEERING = tuple(
     if MODULES[name].rule.startswith("ce:")
     or any(part.id == "engineering" for part in MODULES[name].requires)
 )
+#: the modules with parameters that random games of ``settings`` set
+SETTABLE = (*ENGINEERING, *(module.id for module in modern.MODULES))
 #: the share of games with a picked force, where one may be picked
 PICKED = 0.25
 #: counters that come along with rules, so that there is somebody to use them
@@ -37,6 +40,9 @@ def with_rules(scenario: Scenario, wanted: Iterable[str]) -> Scenario:
     sides = tuple(_stocked(side, rules, side.id in scenario.setup) for side in scenario.sides)
     own = {row.id for name in modules for row in MODULES[name].parameters}
     parameters = {name: value for name, value in scenario.rules.parameters.items() if name in own}
+    for row in rules.parameters.values():
+        if row.usual is not None:
+            parameters.setdefault(row.id, row.usual)
     return replace(
         scenario, sides=sides, rules=replace(scenario.rules, modules=modules, parameters=parameters)
     )
@@ -77,9 +83,9 @@ def pairs() -> Iterator[tuple[str, str]]:
 
 
 def settings() -> tuple[str, ...]:
-    """Every value of every parameter of combat engineering that is not its default, as ``work-told=2``."""
+    """Every value but the default of every parameter of engineering and options, as ``work-told=2``."""
     found: dict[str, None] = {}
-    for name in ENGINEERING:
+    for name in SETTABLE:
         for parameter in rules_for([name]).parameters.values():
             found.update(
                 dict.fromkeys(f"{parameter.id}={v}" for v, _ in parameter.choices if v != parameter.default)
@@ -96,7 +102,7 @@ def with_setting(scenario: Scenario, setting: str) -> Scenario:
     """The scenario with a parameter set, and with the rules that have it if it has them not."""
     name, _, value = setting.partition("=")
     if name not in rules_for(scenario.rules.modules).parameters:
-        scenario = besides(scenario, next(m for m in ENGINEERING if name in rules_for([m]).parameters))
+        scenario = besides(scenario, next(m for m in SETTABLE if name in rules_for([m]).parameters))
     parameters = {**scenario.rules.parameters, name: int(value)}
     return replace(scenario, rules=replace(scenario.rules, parameters=parameters))
 

@@ -53,7 +53,7 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a D disables, a second one does nothing; an X rolls for damage and disables too."""
     unit = blow.unit
     if blow.result in (MINE, FALL):
-        _as_an_ogre(draft, unit, blow.result)
+        _as_an_ogre(draft, unit, blow)
         return None
     if blow.result == X:
         # RULING Q-144: inside an overrun a D counts as an X here as well, and rolls
@@ -71,11 +71,11 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def _as_an_ogre(draft: Draft, unit: Unit, cause: str) -> None:
+def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
     """A mine costs a die of treads (ode:13.04), a fall four and a 1-1 attack on other parts (ode:13.02.1)."""
     # RULING Q-614: it bears by its sheet what an Ogre bears by its own
     name, (guns, ap, treads) = common_refusals.named(unit), sheet_of(unit)
-    if cause == MINE:
+    if blow.result == MINE:
         treads -= draft.roll(1, "treads lost to the mine", "ode:13.04", "mine")[0]
     else:
         lose_all_riders(draft, unit)  # they stood on the bridge as well
@@ -88,7 +88,7 @@ def _as_an_ogre(draft: Draft, unit: Unit, cause: str) -> None:
     if any(left):
         draft.put(replace(unit, boxes=left))
     else:
-        destroy(draft, unit)
+        destroy(draft, unit, blow.all_hands)
     draft.check_end = True
 
 

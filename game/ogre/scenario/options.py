@@ -21,6 +21,14 @@ from game.scenarios.description import Scenario
 EVERYWHERE = ("terrain-damage", "bridges", "superheavy")
 #: what a module brings, in a few words for the switch
 NOTES = {
+    "carrier-struck": "A mine kills or strikes who rides on what it destroys.",
+    "crt-expanded": "Attacks at a third of the defence still disable on a 6.",
+    "fast-infantry-3hex": "Infantry moves three hexes, and is easier to hit then.",
+    "fast-infantry-second-move": "Infantry moves one hex more after the fire.",
+    "slics": "A counter of infantry defends as one squad.",
+    "speed-security": "Vehicles go farther at the price of defence.",
+    "superior-eccm": "The enemy of one side, or of both, has one less defence.",
+    "superior-ecm": "One side, or both, has one more defence.",
     "bridges": "Bridges can be shot at, and dropped by hand.",
     "buildings": "Buildings have structure points and can be brought down.",
     "camouflage": "Some counters lie face down until they act or are fired at.",
@@ -83,7 +91,8 @@ def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
     for name, row in sorted(every.items()):
         now = scenario.rules.parameters.get(name, row.default)
         choices = tuple((str(value), words) for value, words in row.choices)
-        found.append(Option(name, row.title, row.rule, "", str(now), choices))
+        title = row.title if row.side < 0 else f"{row.title}: {scenario.sides[row.side].name}"
+        found.append(Option(name, title, row.rule, "", str(now), choices))
     return found
 
 

@@ -1,0 +1,118 @@
+"""Infantry carriers struck by mines (opt:carrier_struck): who is aboard dies with them, or is attacked."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.events import Event
+from game.core.parameters import Parameter
+from game.core.questions import Note
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.charts import CRT, NE
+from game.ogre.combat.damage import left_with
+from game.ogre.combat.readiness import Row
+from game.ogre.event_text import name_of
+from game.ogre.hidden.mine_laying import MINES
+from game.ogre.hooks import MINED
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Draft, GameState, Module, Rules, Unit
+
+STRUCK, SURVIVES = "opt:carrier_struck-a", "opt:carrier_struck-b"
+DIE_WITH_IT, ARE_ATTACKED = 0, 1
+MODE = Parameter(
+    "carrier-struck-mode", "Squads aboard a vehicle that a mine destroys", STRUCK, DIE_WITH_IT,
+    ((DIE_WITH_IT, "die with it"), (ARE_ATTACKED, "suffer an attack at 1-1 each")),
+)  # fmt: skip
+#: the odds of the attack on each squad [S]
+ODDS = "1-1"
+
+
+class Shaken(Struct, frozen=True):
+    """Was a counter aboard what a mine has struck? Then it is idle until the turn is over."""
+
+    idle: bool = False
+
+
+IDLE = on_unit("mine-shaken", Shaken, span=Span.TURN, seen=Seen.ALL)
+
+
+class PassengersStruck(Event, frozen=True, tag=True):
+    """The squads aboard were attacked, a die for each; so many of the counter are lost."""
+
+    unit: UnitId
+    carrier: UnitId
+    dice: tuple[int, ...]
+    lost: int
+
+
+def passengers_struck(state: GameState, e: PassengersStruck) -> str:
+    who, dice = name_of(state, e.unit), ", ".join(map(str, e.dice))
+    fate = f"loses {e.lost} of {len(e.dice)} squads" if e.lost else "loses nobody"
+    return f"{who}, aboard {name_of(state, e.carrier)}, is struck as well and {fate} (dice {dice})."
+
+
+def aboard(state: GameState, carrier: Unit) -> list[Unit]:
+    """The infantry that a unit carries, on it or in it, by name."""
+    found = [unit for unit in state.units.values() if unit.aboard == carrier.id and unit.squads]
+    return sorted(found, key=lambda unit: unit.id)
+
+
+def struck(draft: Draft, carrier: Unit) -> bool:
+    """A mine goes off under a unit: do those aboard die if it is destroyed?
+
+    Where they are attacked instead, their dice fall before anything happens to the carrier, whether it
+    survives (opt:carrier_struck-b) or not. Who is left is set down
+    where it is destroyed, and idle in any case.
+    """
+    if MODE.of(draft) == DIE_WITH_IT:
+        return bool(aboard(draft, carrier))
+    # RULING Q-538: who is aboard of what survives is attacked as well, and stays aboard
+    for unit in aboard(draft, carrier):
+        purpose = f"{common_refusals.named(unit)} aboard the mined {common_refusals.named(carrier)}"
+        dice = tuple(draft.roll(1, purpose, STRUCK, "mine")[0] for _ in unit.squads)
+        left = tuple(squad for squad, die in zip(unit.squads, dice, strict=True) if CRT[ODDS][die - 1] == NE)
+        draft.emit(PassengersStruck(unit.id, carrier.id, dice, len(dice) - len(left)))
+        IDLE.put(draft, unit.id, Shaken(idle=True))
+        if left != unit.squads:
+            left_with(draft, unit, left)
+    return False
+
+
+def held_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": none for who is idle, but in a fight inside its hex (opt:carrier_struck-a)."""
+    unit = about[0]
+    if not IDLE.of(state, unit.id).idle or (state.frames and fight(state)):
+        return value
+    if note:
+        note("set", 0, "idle for the turn after a mine", STRUCK)
+    return 0
+
+
+def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | None:
+    """Veto: who is idle aboard does not get off, but for a fight; who was set down does not move anyway."""
+    if not IDLE.of(state, order.unit).idle or (state.frames and fight(state)):
+        return None
+    who = common_refusals.named(state.units[order.unit])
+    return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle in this turn.", (order.unit,))
+
+
+CARRIER_STRUCK = Module(
+    id="carrier-struck",
+    title="Infantry carriers struck by mines",
+    rule="opt:carrier_struck",
+    requires=(MINES,),
+    parameters=(MODE,),
+    states=(IDLE,),
+    stages=(("readiness", "other", held_fire),),
+    vetoes={Dismount: stays_idle},
+    hooks=(
+        MINED.by(struck),
+        SCENE.by(Scene((Extra("GEVPC"), Extra("INF", squads=3, state="aboard")), mines=3)),
+    ),
+    words={PassengersStruck: passengers_struck},
+)

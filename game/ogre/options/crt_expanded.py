@@ -1,0 +1,30 @@
+"""The expanded combat results table (opt:crt_expanded): one column more on the left, and 5-1 written out."""
+
+from __future__ import annotations
+
+from game.core.questions import Note
+from game.ogre.charts import CRT, NE, D
+from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.tables import TABLES, CombatTable
+from game.ogre.state import GameState, Module
+
+RULE = "opt:crt_expanded-a"
+#: from a third of the defence on a 6 is a D, below it nothing happens (Q-39); 5-1 and better is all X [S]
+# RULING Q-39: the heading of the source says "1-3 or lower", its text that less is always nothing
+EXPANDED = CombatTable(1, "the expanded combat results table", RULE, {"1-3": (NE, NE, NE, NE, NE, D), **CRT})
+
+
+def expanded(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    """Stage of "table": the expanded one."""
+    if note:
+        note("set", EXPANDED.number, EXPANDED.name, RULE)
+    return EXPANDED.number
+
+
+CRT_EXPANDED = Module(
+    id="crt-expanded",
+    title="Expanded combat results table",
+    rule="opt:crt_expanded",
+    hooks=(TABLES.by(EXPANDED),),
+    stages=(("table", "other", expanded),),
+)

@@ -1,0 +1,89 @@
+"""Faster infantry, three hexes (opt:fast_infantry_3hex): it goes farther, and is easier to hit then."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.questions import Note
+from game.core.state import Seen, Span, on_unit
+from game.ogre.combat.firing import AttackOn
+from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
+from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import USAGE, Draft, GameState, Module, Phase, Unit
+
+FAR, ROADS = "opt:fast_infantry_3hex-a", "opt:fast_infantry_3hex-b"
+#: one hex more than printed, and one column to the right for who has used it [S]
+MORE, COLUMNS = 1, 1
+#: the point of its own with which it is easier to hit
+THIRD = 3
+
+
+class Reckless(Struct, frozen=True):
+    """Has a counter of infantry gone so far that it is easier to hit?"""
+
+    yes: bool = False
+
+
+RECKLESS = on_unit("reckless", Reckless, span=Span.OWN_TURN, seen=Seen.ALL)
+
+
+def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": three hexes on foot (opt:fast_infantry_3hex-a)."""
+    # RULING Q-483: the bonus of a road comes besides (opt:fast_infantry_3hex-b)
+    if not value or unit.aboard or moves_later(state) or not mobile(unit):
+        return value
+    if note:
+        note("plus", MORE, "faster infantry", FAR)
+    return value + MORE
+
+
+def own_points(state: GameState, unit: Unit) -> int:
+    """Movement points that a counter has used in this turn, without that of the bonus of a road."""
+    spent = USAGE.of(state, unit.id)
+    # RULING Q-667: who has stayed on the road has used its bonus before its third point
+    return spent.moved - (0 if spent.off_road else ROAD_BONUS)
+
+
+def reckless(state: GameState, unit: Unit) -> bool:
+    """Has it used its third point, in this player-turn or in its own last one?"""
+    return RECKLESS.of(state, unit.id).yes or (mobile(unit) and own_points(state, unit) >= THIRD)
+
+
+def easier(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    """Stage of "column-shift": one to the right for who has gone so far, in cover as well."""
+    # RULING Q-402: from below the table into its first column, and from 4-1 to 5-1
+    if about.unit is None or about.part or not about.unit.squads or not reckless(state, about.unit):
+        return value
+    if note:
+        note("plus", COLUMNS, "infantry that moved three hexes", FAR)
+    return value + COLUMNS
+
+
+def note_the_reckless(draft: Draft) -> None:
+    """When the movement phase ends: it lasts until the next player-turn of the same side."""
+    for name in sorted(USAGE.table(draft)):
+        unit = draft.units.get(name)
+        if unit is not None and unit.side == draft.clock.side and reckless(draft, unit):
+            RECKLESS.put(draft, name, Reckless(yes=True))
+
+
+def noted(phase: Phase) -> Phase:
+    """The movement phase, at whose end it is noted who has gone so far."""
+    return replace(phase, after=(*phase.after, note_the_reckless))
+
+
+FAST_INFANTRY_3HEX = Module(
+    id="fast-infantry-3hex",
+    title="Faster infantry: three hexes",
+    rule="opt:fast_infantry_3hex",
+    excludes={
+        "fast-infantry-second-move": "each is a way of its own to make infantry faster (opt:general-b)"
+    },
+    requires=(MODERN_KINDS,),
+    states=(RECKLESS,),
+    stages=(("allowance", "speed", farther), ("column-shift", "target", easier)),
+    amended_phases={"movement": noted},
+    hooks=(SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),),
+)

@@ -1,0 +1,30 @@
+"""Squads by the old rule (opt:slics): those of a counter add up their attack, and not their defence."""
+
+from __future__ import annotations
+
+from game.core.questions import Note
+from game.ogre.movement.transport_state import RIDERS
+from game.ogre.state import GameState, Module, Unit
+
+RULE = "opt:slics-a"
+#: the defence of a counter of infantry before terrain, however many squads it has [S]
+ALONE = 1
+
+
+def alone(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": a counter of infantry, or all who ride on a vehicle, defend as one squad."""
+    # RULING Q-45: that squads defend together (ode:3.02) is the game without this module
+    unit, part, _ = about
+    if value <= ALONE or not (part == RIDERS or (unit.squads and not part)):
+        return value
+    if note:
+        note("set", ALONE, "squads do not defend together", RULE)
+    return ALONE
+
+
+SLICS = Module(
+    id="slics",
+    title="Squads defend singly",
+    rule="opt:slics",
+    stages=(("defence", "infantry", alone),),
+)

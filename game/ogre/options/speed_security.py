@@ -1,0 +1,212 @@
+"""Speed for security (opt:speed_security): vehicles go farther, and are easier to hit until they go again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from game.core.events import Event
+from game.core.questions import Note
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Fact, Role
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.charts import D, X
+from game.ogre.combat.firing import AttackOn, TreadHit
+from game.ogre.combat.odds import TREADS_PART, printed_defence
+from game.ogre.engineering.revetments import BONUS, inside
+from game.ogre.event_text import name_of
+from game.ogre.hooks import RESULTS, ResultLink
+from game.ogre.kinds import FOOT
+from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
+from game.ogre.movement.paths import entry_mask
+from game.ogre.movement.transport_state import RIDERS
+from game.ogre.options.superior_eccm import countered
+from game.ogre.options.superior_ecm import superior
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
+
+WHO, HEXES, ROADS = "opt:speed_security-a", "opt:speed_security-b", "opt:speed_security-c"
+DEFENCE, BARE, OGRES, OTHERS = (f"opt:speed_security-{part}" for part in "defg")
+#: one hex more, twice the bonus of the road, one less in defence, twice the treads [S]
+MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
+
+
+class Speeding(Struct, frozen=True):
+    """Has a counter said that it speeds?"""
+
+    on: bool = False
+
+
+# RULING Q-38: until its own next player-turn, or the enemy would have nothing of it
+SPEEDING = on_unit("speeding", Speeding, span=Span.OWN_TURN, seen=Seen.ALL)
+
+
+class SaidSpeed(Event, frozen=True, tag=True):
+    """A counter is going to speed."""
+
+    unit: UnitId
+
+
+def said_speed(state: GameState, e: SaidSpeed) -> str:
+    return f"{name_of(state, e.unit)} speeds."
+
+
+def speeds(state: GameState, unit: Unit) -> bool:
+    """Does a counter speed, so that its loss of defence lasts?"""
+    return SPEEDING.of(state, unit.id).on
+
+
+class Speed(Order, frozen=True, tag=True):
+    """Say, before a unit moves in a player-turn, that it speeds in it (opt:speed_security-a)."""
+
+    verb: ClassVar[str] = "speed"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Speed"
+
+    unit: UnitId
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return not FOOT[kind]
+
+    @classmethod
+    def applies_at(cls, kind: str, moment: str) -> bool:
+        return cls.applies_to(kind) and drives(kind, moment)
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        order = cls(unit.id)
+        return () if order.refusal(rules, state) else (order,)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return (
+            Fact("Movement", f"+{MORE} in each movement, the bonus of the road twice", HEXES),
+            Fact("Defence", f"-{LESS} until its next turn begins", DEFENCE),
+        )
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if unit.squads:
+            return Refusal("infantry", WHO, f"{name} is infantry and does not speed.", (unit.id,), near=False)
+        if speeds(state, unit):
+            return Refusal("speeding", WHO, f"{name} speeds already.", (unit.id,))
+        spent = USAGE.of(state, unit.id)
+        if spent.moved or spent.moved_second or spent.rams or spent.giant_rams:
+            # RULING Q-480: once, before its first move, for both movements of a hovercraft
+            text = f"{name} has moved in this turn; that it speeds is said before its first move."
+            return Refusal("moved", WHO, text, (unit.id,))
+        if unit.aboard or (not unit.at and not entry_mask(state, unit)):
+            return Refusal(
+                "off-map", OTHERS, f"{name} is not on the map and does not come in now.", (unit.id,)
+            )
+        barred = cannot_move(rules, state, unit)
+        if barred is None:
+            return None
+        rule = OTHERS if barred.code == "immobile" else barred.rule
+        return Refusal(barred.code, rule, barred.text, barred.about)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        SPEEDING.put(draft, self.unit, Speeding(on=True))
+        draft.emit(SaidSpeed(self.unit))
+
+
+# ------------------------------------------------------------------------------ what it gives
+def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": one hex more in each of its movements (opt:speed_security-b)."""
+    # RULING Q-481: it stays in a ram, as it is movement of the phase
+    if not value or not speeds(state, unit) or (moves_later(state) and state.clock.phase != SECOND):
+        return value
+    if note:
+        note("plus", MORE, "speeding", HEXES)
+    return value + MORE
+
+
+def faster_roads(state: GameState, about: Along, value: int, note: Note | None) -> int:
+    """Stage of "road-bonus": twice the points, in each movement (opt:speed_security-c)."""
+    if not value or not speeds(state, about.unit):
+        return value
+    if note:
+        note("times", TIMES, "speeding", ROADS)
+    return value * TIMES
+
+
+# ----------------------------------------------------------------------------- what it costs
+def less_secure(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": one less against every attack (opt:speed_security-d), for each weapon of an Ogre
+    (opt:speed_security-f); riders keep their own, and what has none stays so (opt:speed_security-g)."""
+    unit, part, _ = about
+    if not value or part == RIDERS or not speeds(state, unit):
+        return value
+    if note:
+        note("plus", -LESS, "speeding", OGRES if part else DEFENCE)
+    return value - LESS
+
+
+def left_bare(state: GameState, about: tuple[Unit, str, bool]) -> bool:
+    """Has speed taken the last point of a defence (opt:speed_security-e)? Terrain multiplies what is left."""
+    unit, part, _ = about
+    if part in (RIDERS, TREADS_PART) or not speeds(state, unit):
+        return False
+    value = printed_defence(state, about, 0, None)
+    value = countered(state, about, superior(state, about, value, None), None)
+    return value == LESS
+
+
+def as_if_one(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence", after all others: no use of a revetment (opt:general-b), and a defence that speed
+    has brought to 0 counts as 1, where a D destroys (opt:speed_security-e)."""
+    unit, part, _ = about
+    if part == RIDERS or not speeds(state, unit):
+        return value
+    if state.markers and not part and inside(state, unit):
+        value -= BONUS
+        if note:
+            note("plus", -BONUS, "no use of the revetment while it speeds", "opt:general-b")
+    # RULING Q-37: odds as against 1, and a D does what an X does
+    if value or not left_bare(state, about):
+        return value
+    if note:
+        note("set", 1, "against which a D destroys", BARE)
+    return 1
+
+
+def destroyed_by_less(state: GameState, about: AttackOn) -> bool:
+    """Does a D destroy what is attacked?"""
+    return about.unit is not None and left_bare(state, (about.unit, about.part, about.spill))
+
+
+def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
+    """Stage of "tread-loss": twice as many (opt:speed_security-f)."""
+    if not speeds(state, about.unit):
+        return value
+    if note:
+        note("times", TREADS, "speeding", OGRES)
+    return value * TREADS
+
+
+SPEED_SECURITY = Module(
+    id="speed-security",
+    title="Speed for security",
+    rule="opt:speed_security",
+    orders={"movement": (Speed,), SECOND: (Speed,)},
+    states=(SPEEDING,),
+    stages=(
+        ("allowance", "speed", farther),
+        ("road-bonus", "other", faster_roads),
+        ("defence", "speed", less_secure),
+        ("defence", "least", as_if_one),
+        ("tread-loss", "state", more_treads),
+    ),
+    hooks=(
+        RESULTS.by(ResultLink(12, BARE, turns={D: X}, when=destroyed_by_less)),
+        SCENE.by(Scene((Extra("HVY"), Extra("LGEV"), Extra("HVY", foe=True, beside=True)))),
+    ),
+    words={SaidSpeed: said_speed},
+)

@@ -1,0 +1,49 @@
+"""Superior counter-countermeasures (opt:superior_eccm): the units of the other side have one less defence."""
+
+from __future__ import annotations
+
+from game.core.parameters import Parameter, of_each_side
+from game.core.questions import Note
+from game.ogre.kinds import KINDS
+from game.ogre.state import GameState, Module, Unit
+
+RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
+#: how much they take from a defence [S]
+LESS = 1
+#: which sides have them: a number of each side, said anew in each scenario (Q-529)
+ECCM = of_each_side(
+    "eccm", "Superior ECCM", "opt:superior_eccm-a", ((0, "without"), (1, "one less defence for the enemy")),
+    usual=1,
+)  # fmt: skip
+# RULING Q-44: not below 1
+FLOOR = Parameter(
+    "eccm-floor", "Least defence left by superior ECCM", FLOOR_RULE, 1,
+    ((1, "1: nobody is left without any"), (0, "0: any attack destroys who had 1")),
+)  # fmt: skip
+
+
+def countered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": one less, as the new printed value.
+
+    What is printed as 0 stays so (opt:superior_eccm-b). It comes after the countermeasures of the unit's own
+    side, so that the two add up.
+    """
+    unit, part, _ = about
+    if not value or not ECCM[1 - unit.side].of(state):
+        return value
+    bare = not part and not unit.squads and not KINDS[unit.kind].defence
+    found = max(value - LESS, 0 if bare else FLOOR.of(state))
+    if note:
+        note("plus", found - value, "by superior ECCM of the enemy", RULE)
+        if found == value:
+            note("set", found, "not below that", FLOOR_RULE)
+    return found
+
+
+SUPERIOR_ECCM = Module(
+    id="superior-eccm",
+    title="Superior ECCM",
+    rule="opt:superior_eccm",
+    parameters=(*ECCM, FLOOR),
+    stages=(("defence", "eccm", countered),),
+)

@@ -1,0 +1,38 @@
+"""Superior countermeasures (opt:superior_ecm): the units of a side have one more defence all game."""
+
+from __future__ import annotations
+
+from game.core.parameters import of_each_side
+from game.core.questions import Note
+from game.ogre.state import GameState, Module, Unit
+
+RULE = "opt:superior_ecm-a"
+#: how much they add to a defence [S]
+MORE = 1
+#: which sides have them: a number of each side, said anew in each scenario (Q-529)
+ECM = of_each_side(
+    "ecm", "Superior ECM", "opt:superior_ecm-b", ((0, "without"), (1, "one more defence")), usual=1
+)
+
+
+def superior(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": one more for each target, as the new printed value (opt:superior_ecm-a).
+
+    A counter, riders together and each weapon of an Ogre are one target each (opt:superior_ecm-b); its treads
+    have no defence to add to.
+    """
+    # RULING Q-44: once for a target, however many squads it has
+    if not ECM[about[0].side].of(state):
+        return value
+    if note:
+        note("plus", MORE, "by superior ECM", RULE)
+    return value + MORE
+
+
+SUPERIOR_ECM = Module(
+    id="superior-ecm",
+    title="Superior ECM",
+    rule="opt:superior_ecm",
+    parameters=ECM,
+    stages=(("defence", "ecm", superior),),
+)

@@ -1,0 +1,102 @@
+"""What holds for all options (opt:general-a): no trace where one is absent, no change where it is unused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.position import Position
+from game.core.ruleset import Rules, Step
+from game.core.sequence import EndPhase
+from game.ogre.catalogue import rules_for
+from game.ogre.lab import variants
+from game.ogre.options.modern import MODULES
+from game.ogre.scenario.options import options_of, with_options
+from game.ogre.state import USAGE
+from game.players.random_player import RandomPlayer, next_step
+from game.scenarios.load import find_scenario
+from game.scenarios.start import first_position, rules_of
+
+SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
+#: these change what every game is played by
+CHANGING = ("crt-expanded", "slics")
+UNUSED = [module.id for module in MODULES if module.id not in CHANGING]
+
+
+def recorded(scenario: str, seed: int, orders: int) -> tuple[tuple[str, ...], Position, list[Step]]:
+    """A random game of a scenario: its modules, its first position, its steps."""
+    found = find_scenario(scenario, [SCENARIOS])
+    rules = rules_of(found.scenario)
+    forces = {side.id: side.forces[0].id for side in found.scenario.sides}
+    start = position = first_position(found.scenario, found.board, forces, seed)
+    player, steps = RandomPlayer(rules, seed), list[Step]()
+    while position.result is None and len(steps) < orders:
+        steps.append(next_step(rules, position, player))
+        position = steps[-1].position
+    return found.scenario.rules.modules, start, steps
+
+
+def same(one: Position, other: Position, rules: Rules) -> bool:
+    """Are two positions the same, without what the rules of the other add to phases and state?"""
+    kept = {kind.name for kind in rules.states.values()}
+    tables = [
+        {kind.name: dict(rows) for kind, rows in p.tables.items() if kind.name in kept and rows}
+        for p in (one, other)
+    ]
+    return (
+        tables[0] == tables[1]
+        and one.units == other.units
+        and one.markers == other.markers
+        and one.gone == other.gone
+        and one.clock == other.clock
+        and one.frames == other.frames
+        and one.result == other.result
+    )
+
+
+# opt:general-a
+@pytest.mark.parametrize("option", UNUSED)
+@pytest.mark.parametrize("scenario", ["meeting-engagement", "mark-iii-attack", "dig-in"])
+def test_a_game_in_which_nothing_comes_of_an_option_goes_as_without_it(scenario: str, option: str) -> None:
+    modules, start, steps = recorded(scenario, 5, 400)
+    plain, rules = rules_for(modules), rules_for((*modules, option))
+    added = rules.phase.keys() - plain.phase.keys()
+    position = start
+    for step in steps:
+        while position.clock.phase in added and not position.frames:
+            position = rules.apply(position, EndPhase()).position
+        dice = [face for roll in step.rolls for face in roll.dice]
+        position = rules.apply(position, step.order, dice).position
+        while position.clock.phase in added and position.clock != step.position.clock:
+            position = rules.apply(position, EndPhase()).position
+        assert same(step.position, position, plain), f"{step.order} goes otherwise"
+    assert USAGE.table(position) == USAGE.table(steps[-1].position)
+
+
+# opt:general-a
+def test_an_absent_option_leaves_no_trace() -> None:
+    plain = rules_for(["ramming"])
+    for module in MODULES:
+        assert module.id not in plain.parts
+        assert not {row.name for row in module.states} & plain.states.keys()
+        assert not {row.id for row in module.parameters} & plain.parameters.keys()
+        assert not {phase.id for phase in module.phases} & plain.phase.keys()
+
+
+# opt:superior_ecm-b
+def test_the_side_that_has_countermeasures_is_a_choice_named_after_it() -> None:
+    found = find_scenario("meeting-engagement", [SCENARIOS])
+    scenario = variants.besides(found.scenario, "superior-ecm")
+    rows = {row.id: row for row in options_of(scenario, found.board) if row.id.startswith("ecm-")}
+    names = [side.name for side in scenario.sides]
+    assert [rows["ecm-1"].title, rows["ecm-2"].title] == [f"Superior ECM: {name}" for name in names]
+    chosen = with_options(scenario, {"ecm-1": "0", "ecm-2": "1"})
+    assert chosen.rules.parameters["ecm-2"] == 1 and "ecm-1" not in chosen.rules.parameters
+
+
+# opt:superior_ecm-b, opt:superior_eccm-a: what random games try says which side has it
+@pytest.mark.parametrize(("option", "parameter"), [("superior-ecm", "ecm-1"), ("superior-eccm", "eccm-1")])
+def test_random_games_give_them_to_a_side(option: str, parameter: str) -> None:
+    found = find_scenario("meeting-engagement", [SCENARIOS])
+    assert variants.besides(found.scenario, option).rules.parameters == {parameter: 1}
