@@ -16,7 +16,9 @@ KINDS = {
 }
 
 #: shared by the rules that speak of them
-MODERN_KINDS = Module(id="modern-kinds", title="Kinds of the modern battlefield", rule=RULE, kinds=KINDS)
+MODERN_KINDS = Module(
+    id="modern-battlefield", title="Kinds of the modern battlefield", rule=RULE, kinds=KINDS
+)
 
 
 def mobile(unit: Unit) -> bool:
