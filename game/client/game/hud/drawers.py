@@ -96,7 +96,7 @@ class Drawers:
 
     def fill_panel(self, mode: Mode) -> None:
         """What the mode shows at the right, scrolled as far as before while it is about the same thing."""
-        shown = (type(mode), mode.target, mode.selected)
+        shown = (type(mode), mode.panel_about())
         old = self._scroll()
         offset = old.offset if old is not None and shown == self._panel_of else 0
         self._panel_of = shown

@@ -93,6 +93,10 @@ class Mode:
         """What stands in the panel at the right."""
         return None
 
+    def panel_about(self) -> object:
+        """What the panel is about: while that stays the same it stays scrolled as it was."""
+        return self.target, self.selected
+
     def asked(self) -> str:
         """What the side that decides is asked for, where it is asked in the open;
         empty for the usual words.

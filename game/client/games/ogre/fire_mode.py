@@ -14,6 +14,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.salvo import Salvo
 from game.client.games.ogre.shooters import Bearing, Gun, Shooter, Shooters
 from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtUnit, aim_named, gun_place
+from game.client.games.ogre.weapon_keys import next_count
 from game.client.games.ogre.work.work_model import WorkBench
 from game.client.kit import Widget
 from game.core.refusals import Refusal
@@ -315,7 +316,7 @@ class FireMode(Salvo, Shooters, OgreMode):
         return next((u for u in (*able, *anybody) if u.sheet), None)
 
     def group(self, number: int) -> bool:
-        """A weapon group of the Ogre: all of it, or none of it when all are in."""
+        """A weapon group of the Ogre: all of it, or none of it when all are in; of one-shots one more."""
         unit = self.grouped()
         if unit is None:
             return False
@@ -334,5 +335,5 @@ class FireMode(Salvo, Shooters, OgreMode):
             most = self.gun_ready(gun)
             self.selected = unit.id
         have = self.basket.get(gun, 0)
-        self.set_count(*gun, 0 if have >= most else most)
+        self.set_count(*gun, next_count(gun[1], have, most))
         return True

@@ -14,6 +14,7 @@ from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import TrayMode, alike
 from game.client.kit import Widget
+from game.core.amounts import counted
 from game.core.anygame import Order
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
@@ -23,6 +24,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.setup import Place, PlaceOffers, fixed, waiting
+from game.ogre.state import Unit
 from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
@@ -95,6 +97,10 @@ class SetupMode(TrayMode):
 
     def panel(self) -> Widget | None:
         return self._panel.panel()
+
+    def panel_about(self) -> object:
+        # whatever is in the hand, the tray stays where it was
+        return None
 
     def own_areas(self) -> list[Area]:
         return self.areas.areas()
@@ -218,7 +224,27 @@ class SetupMode(TrayMode):
             self.host.do(Place(unit_id, OFF))
 
     def suggest(self) -> None:
-        """The scenario's own set-up, in place of what was done."""
+        """The scenario's own set-up; what the player has placed goes only after a question."""
+        placed = self._placed_by_hand()
+        if not placed:
+            self._suggest()
+            return
+        self.host.ask_first(
+            "Replace what stands",
+            f"You have placed {counted(placed, 'counter')}. The suggested set-up takes them back into the tray.",
+            self._suggest,
+        )
+
+    def _placed_by_hand(self) -> int:
+        """How many own counters stand where neither the scenario nor its suggestion has put them."""
+        meant = {(o.unit, o.at) for o in self.session.suggested if isinstance(o, Place)}
+        return sum(
+            u.side == self.side and bool(u.at) and (u.id, u.at) not in meant and not fixed(self.view, u)
+            for u in self.view.units.values()
+            if u.kind != DUMMY
+        )
+
+    def _suggest(self) -> None:
         session, sides = self.session, {u.id: u.side for u in self.session.history.start.units.values()}
         mine = [o for o in session.suggested if isinstance(o, Place) and sides.get(o.unit) == self.side]
         back: list[Order] = [*self._all_off()]
@@ -302,6 +328,11 @@ class SetupMode(TrayMode):
     def ready(self) -> bool:
         return False
 
+    def _more(self, unit: Unit) -> str:
+        """How many more of its like follow when it is placed."""
+        more = sum(alike(u) == alike(unit) and u.id != unit.id for u in waiting(self.view, self.side))
+        return f"; {more} more like it follow{'s' if more == 1 else ''}" if more and not unit.at else ""
+
     def hint(self) -> tuple[str, str]:
         unit = self.unit(self.selected) if self.selected else None
         left, mines = len(self.todo()), self.mines
@@ -317,7 +348,7 @@ class SetupMode(TrayMode):
             if unit.squads and not unit.at and self.riding.rides():
                 more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
-                f"Click a lit hex for {short_name(unit)}{more} or take another counter. Esc lets it go.",
+                f"Click a lit hex for {short_name(unit)}{more} or take another counter{self._more(unit)}. Esc lets it go.",
                 "info",
             )
         if left:

@@ -15,10 +15,21 @@ from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import setup_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, text_style
-from game.client.kit.text_style import BODY
+from game.client.kit.text_style import BODY, px
+from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
 from game.ogre.state import Unit
+
+#: so high at most is what can be done with the counter in the hand, at scale 1
+HAND_HIGH = 170
+
+
+class _Low(Scroll):
+    """As high as what is in it, as far as that leaves the tray its room."""
+
+    def want_height(self, width: int) -> int:
+        return min(self.child.want_height(width), px(HAND_HIGH))
 
 
 class SetupPanel:
@@ -26,12 +37,22 @@ class SetupPanel:
 
     def __init__(self, mode: TrayMode, areas: SetupAreas, riding: Boarding) -> None:
         self.mode, self.areas, self.riding = mode, areas, riding
+        #: every kind that the tray has had, in the order of its rows, with one counter of it
+        self._kinds: dict[tuple[str, tuple[str, ...]], Unit] = {}
+
+    def _tray(self) -> dict[tuple[str, tuple[str, ...]], list[Unit]]:
+        """The waiting counters by kind; a kind keeps its place when none of it waits any more."""
+        view, side = self.mode.view, self.mode.side
+        waits = waiting(view, side)
+        stand = [u for u in view.units.values() if u.side == side and (u.at or u.aboard)]
+        for unit in [u for u in view.units.values() if u in waits or (u in stand and not fixed(view, u))]:
+            if unit.kind != DUMMY:
+                self._kinds.setdefault(alike(unit), unit)
+        return {key: [u for u in waits if alike(u) == key] for key in self._kinds}
 
     def panel(self) -> Widget:
         """The tray above, areas and buttons below."""
-        groups: dict[tuple[str, tuple[str, ...]], list[Unit]] = {}
-        for unit in waiting(self.mode.view, self.mode.side):
-            groups.setdefault(alike(unit), []).append(unit)
+        groups = self._tray()
         left = sum(map(len, groups.values()))
         rows: list[Widget | None] = [
             heading("To be set up", f"{left} counters" if left != 1 else "one counter")
@@ -39,14 +60,8 @@ class SetupPanel:
         chosen = self.mode.unit(self.mode.selected) if self.mode.selected else None
         for key, units in groups.items():
             on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
-            rows.append(TrayRow(self.mode, units, on))
-            if on and self.mode.splits:
-                rows.append(split_buttons(self.mode, self.mode.splits))
-            if on and chosen is not None and chosen.squads:
-                rows += self.riding.boarding_rows(chosen)
-            if on and chosen is not None:
-                rows += setup_rows(self.mode, chosen)
-        if not groups:
+            rows.append(TrayRow(self.mode, self._kinds[key], units, on))
+        if not left:
             rows.append(note("Every counter is on the map. Drag one here to take it back."))
         if chosen is not None and self.mode.more:
             rows.append(
@@ -97,9 +112,26 @@ class SetupPanel:
                 rows.append(split_buttons(self.mode, self.mode.splits))
         if self.mode.host.logical[1] < 560:
             # too low for a foot that stays
-            return TrayPanel(self.mode, Scroll(Column(self._limits(), *rows, pad=(12, 8), gap=2), grow=1))
+            hand = self._hand(chosen)
+            return TrayPanel(
+                self.mode, Scroll(Column(self._limits(), *rows, *hand, pad=(12, 8), gap=2), grow=1)
+            )
         top = Scroll(Column(*rows, pad=(12, 12, 12, 8), gap=2), grow=1)
-        return TrayPanel(self.mode, top, self._limits())
+        return TrayPanel(self.mode, top, *self._foot_of_hand(chosen), self._limits())
+
+    def _hand(self, chosen: Unit | None) -> list[Widget | None]:
+        """What can be done with the waiting counter that is chosen, before it is placed."""
+        if chosen is None or chosen.at or chosen.aboard:
+            return []
+        rows: list[Widget | None] = [split_buttons(self.mode, self.mode.splits)] if self.mode.splits else []
+        if chosen.squads:
+            rows += self.riding.boarding_rows(chosen)
+        return [*rows, *setup_rows(self.mode, chosen)]
+
+    def _foot_of_hand(self, chosen: Unit | None) -> list[Widget]:
+        """The same under the tray: between its rows it would move them."""
+        rows = self._hand(chosen)
+        return [_Low(Column(*rows, pad=(16, 6), gap=2))] if rows else []
 
     def _later(self) -> list[Widget | None]:
         """What comes onto the map later, and where."""

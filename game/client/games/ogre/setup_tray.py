@@ -18,6 +18,9 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.setup import areas_for
 from game.ogre.state import Order, Unit
 
+#: how strongly the counter of a kind is drawn of which none is left, of 255
+USED_UP = 90
+
 
 def zone_title(zone: str) -> str:
     """A zone of the board in words."""
@@ -76,18 +79,22 @@ class TrayPanel(Column):
 
 
 class TrayRow(Pressed):
-    """Waiting counters of one kind: click takes one into the hand, drag carries it to the map."""
+    """Waiting counters of one kind: click takes one into the hand, drag carries it to the map.
 
-    def __init__(self, mode: TrayMode, units: list[Unit], chosen: bool) -> None:
-        super().__init__(name=f"tray {units[0].kind}{len(units[0].squads) or ''}")
-        self.mode, self.units, self.chosen = mode, units, chosen
+    The row of a kind that is used up stays, so that no other row moves under the pointer; ``like`` is one of
+    the kind, waiting or not.
+    """
+
+    def __init__(self, mode: TrayMode, like: Unit, units: list[Unit], chosen: bool) -> None:
+        super().__init__(name=f"tray {like.kind}{len(like.squads) or ''}", enabled=bool(units))
+        self.mode, self.like, self.units, self.chosen = mode, like, units, chosen
         self._start: tuple[int, int] | None = None
         self._carries = False
 
     @property
     def face(self) -> Look:
         """The counter on top."""
-        return look_of(self.mode.rules, self.mode.view, self.units[0])
+        return look_of(self.mode.rules, self.mode.view, self.like)
 
     def natural_width(self) -> int:
         return px(240)
@@ -99,7 +106,8 @@ class TrayRow(Pressed):
         return px(58)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, unit = text_style.c, self.rect, self.units[0]
+        c, r, unit = text_style.c, self.rect, self.like
+        ink, ink2 = (c.text, c.text2) if self.units else (c.text2, c.text2)
         if self.chosen:
             from game.client.kit import draw
 
@@ -110,11 +118,14 @@ class TrayRow(Pressed):
 
             draw.plate(surface, r, c.card, 6)
         picture, dx, dy = counter_art().sprite(self.face, px(60))
+        if not self.units:
+            picture = picture.copy()
+            picture.set_alpha(USED_UP)
         surface.blit(picture, (r.x + px(36) + dx, r.centery + px(2) + dy))
         x = r.x + px(76)
         end = r.right - px(10)
         many = f"×{len(self.units)}"
-        text_style.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), c.text, 18, "bold", "r")
+        text_style.text(surface, many, pygame.Rect(end - px(60), r.y, px(60), r.h), ink, 18, "bold", "r")
         end -= text_style.width(many, 18, "bold") + px(8)
         points = attack_points(unit)
         everywhere = self.mode.view.board.grid.all_mask
@@ -129,8 +140,8 @@ class TrayRow(Pressed):
             # the number of squads moves down rather than being cut off
             title, _, squads = title.partition(", ")
             words = f"{squads} · {words}" if squads else words
-        text_style.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), c.text, BODY, "medium")
-        text_style.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), c.text2, SMALL)
+        text_style.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), ink, BODY, "medium")
+        text_style.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), ink2, SMALL)
 
     def act(self) -> None:
         self.mode.select("" if self.chosen else self.units[0].id)

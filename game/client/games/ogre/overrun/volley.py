@@ -8,6 +8,7 @@ from game.client.game.modes.mode_host import ModeHost
 from game.client.game.session import Session
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.overrun.model import Aim, Bout, Gun
+from game.client.games.ogre.weapon_keys import next_count
 from game.core.refusals import Refusal
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
@@ -163,9 +164,8 @@ class Volley:
         return self.mode.bout.most(gun, self.aim) if self.aim is not None else self.mode.bout.ready(gun)
 
     def toggle(self, gun: Gun) -> None:
-        """All of a row, or none of it when all are in."""
-        most = self._most(gun)
-        self.set_count(gun, 0 if self.basket.get(gun, 0) >= most else most)
+        """All of a row, or none of it when all are in; of one-shots one more."""
+        self.set_count(gun, next_count(gun.weapon, self.basket.get(gun, 0), self._most(gun)))
 
     def set_count(self, gun: Gun, count: int) -> None:
         """So many of a row."""
