@@ -445,6 +445,7 @@ def test_the_suggestion_over_a_set_up_by_hand_is_taken_back_to_that_set_up():
     mode.place(first, desk.at("0606"))
     by_hand = {u.id: u.at for u in desk.screen.view.units.values()}
     mode.suggest()
+    desk.key(pygame.K_RETURN)  # it asks about what stands
     assert {u.id: u.at for u in desk.screen.view.units.values()} != by_hand
     desk.screen.undo()
     assert {u.id: u.at for u in desk.screen.view.units.values()} == by_hand
