@@ -287,11 +287,16 @@ def words_of_the_game() -> set[str]:
     """Every word of the ids, kinds, weapons, tasks, orders, markers and stocks that the modules declare."""
     from game.core.assembly import with_required
     from game.ogre.catalogue import MODULES
+    from game.ogre.engineering.tasks import TASKS
     from game.ogre.kinds import ARMS, KINDS
 
     names = ["ogre", "squads", "sheets", "treads", "channels", "escort", "sappers"]
     for module in with_required(MODULES.values()).values():
-        names += [module.id, *(task.id for task in module.tasks), *(kind.id for kind in module.markers)]
+        names += [
+            module.id,
+            *(task.id for task in TASKS.among(module.hooks)),
+            *(kind.id for kind in module.markers),
+        ]
         names += [kind.verb for kinds in module.orders.values() for kind in kinds]
         names += [word for stock in module.stocks for word in (stock.id, stock.key)]
     for kind in KINDS.values():
@@ -353,6 +358,7 @@ from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
 from game.ogre.catalogue import rules_for
 from game.ogre.start import begin, new_unit, position_of
+from game.ogre.engineering.tasks import TASKS
 
 board = parse_board(["board 9x9", "terrain crater 0303 0505", "side ridge 0402-0403"])
 at = board.grid.parse

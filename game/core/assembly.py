@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.core.hooks import Hook, RankedHook
+from game.core.hooks import Hook, NamedHook, OnlyHook, RankedHook
 from game.core.modules import Doing, Module
 from game.core.orders import Order
 from game.core.phases import Phase
 from game.core.position import U
 from game.core.questions import Stage
 from game.core.records import Frame
+from game.core.rule_hooks import AMENDED_PHASES
 from game.core.windows import AT, Moment, Window
 
 K = TypeVar("K")
@@ -61,7 +62,7 @@ class Assembly(Generic[U]):
         for module in self.parts:
             for key, value in rows(module):
                 if found.setdefault(key, value) is not value:
-                    self.clash(module, self.owners[what, key], f"bring the {what} '{_word(key)}'")
+                    self.clash(module, self.owners[what, key], f"bring the {what} {_word(key)}".rstrip())
                 self.owners.setdefault((what, key), module)
         return found
 
@@ -72,11 +73,6 @@ class Assembly(Generic[U]):
     def joined(self, rows: Callable[[Module[U]], Iterable[V]]) -> tuple[V, ...]:
         """What all of them bring along, one behind the other."""
         return tuple(row for module in self.parts for row in rows(module))
-
-    def only(self, what: str, choose: Callable[[Module[U]], V | None]) -> V | None:
-        """What one module alone may bring along, or None."""
-        rows = self.claimed(what, lambda m: [(what, found)] if (found := choose(m)) else [])
-        return rows.get(what)
 
     def streams(self) -> dict[str, int]:
         """The streams of dice by name, with the numbers that their dice are made from."""
@@ -94,19 +90,34 @@ class Assembly(Generic[U]):
         for hook in found:
             if isinstance(hook, RankedHook):
                 found[hook] = self._ranked(hook)
+            elif isinstance(hook, OnlyHook):
+                self._said(hook, lambda row: "")
         for moment in Moment:
             found[AT[moment]] = self._windows(moment)
         return found
 
+    def hooked_by_id(self) -> dict[Hook[Any], dict[str, Any]]:
+        """What is said at the hooks where everything has an id."""
+        hooks = dict.fromkeys(hook for hook, _ in self.joined(lambda m: m.hooks))
+        return {hook: self._said(hook, lambda row: row.id) for hook in hooks if isinstance(hook, NamedHook)}
+
+    def _said(self, hook: Hook[Any], key: Callable[[Any], K]) -> dict[K, Any]:
+        return self.claimed(
+            hook.name, lambda m: ((key(row), row) for at, said in m.hooks if at is hook for row in said)
+        )
+
     def frames(self) -> dict[str, type[Frame]]:
         """Records of interruptions by kind. Raises ``AssemblyError`` where one does not say who sees it."""
         found: dict[str, type[Frame]] = self.claimed(
-            "interruption",
-            lambda m: {**m.frames, **{window.kind: window.record for window in m.windows}}.items(),
+            "record of the interruption",
+            lambda m: {
+                **{kind: row.record for kind, row in m.interruptions.items() if row.record is not Frame},
+                **{window.kind: window.record for window in m.windows},
+            }.items(),
         )
         for kind, record in found.items():
             if record is not Frame and not hasattr(record, "seen"):
-                brought = self.owners["interruption", kind].title
+                brought = self.owners["record of the interruption", kind].title
                 raise AssemblyError(
                     f"{brought} brings the interruption '{kind}' and does not say who sees it"
                 )
@@ -141,9 +152,9 @@ class Assembly(Generic[U]):
                 raise AssemblyError(
                     f"{replaced[old].title} is to stand in place of a phase {old}, which there is not"
                 )
-        for name, amend in self.joined(lambda m: m.amended_phases.items()):
-            if name in found:
-                found[name] = amend(found[name])
+        for row in self.joined(lambda m: AMENDED_PHASES.among(m.hooks)):
+            if row.id in found:
+                found[row.id] = row.amend(found[row.id])
         return found
 
     def orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
@@ -175,4 +186,5 @@ class Assembly(Generic[U]):
 
 
 def _word(key: object) -> str:
-    return str(getattr(key, "__name__", key))
+    word = str(getattr(key, "__name__", key))
+    return f"'{word}'" if word else ""

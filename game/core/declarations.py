@@ -12,6 +12,7 @@ from game.boards.board import DRAWN, Ground, in_order
 from game.core.assembly import Assembly
 from game.core.goals import GoalRule
 from game.core.modules import Module, NamedKind
+from game.core.rule_hooks import PRINT
 from game.core.setting import Setting
 from game.core.stocks import StockKind
 from game.core.terms import Stock, Term
@@ -66,7 +67,10 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
     stocks = made.claimed(STOCK, lambda m: ((stock.id, stock) for stock in m.stocks))
     in_place = dict(sorted(stocks.items(), key=lambda row: row[1].place))
     keys = made.claimed("key of a side", lambda m: ((stock.key, stock) for stock in m.stocks))
-    classes = made.claimed(STRUCTURE, lambda m: ((name, m) for name in m.structures))
+    classes = made.claimed(
+        STRUCTURE,
+        lambda m: ((name, m) for row in PRINT.among(m.hooks) for name in row.structures),
+    )
     return Declarations(
         kinds=_names(made, COUNTER, lambda m: m.kinds),
         terrains=_names(made, TERRAIN, lambda m: m.terrains),

@@ -63,6 +63,10 @@ class RuleBook(Protocol[U]):
     def hooked(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
         """What modules say at each hook."""
 
+    @property
+    def hooked_by_id(self) -> Mapping[Hook[Any], Mapping[str, Any]]:
+        """The same by id, where what is said has one."""
+
     def audience(self, event: Event) -> int:
         """The sides that hear of an event, as bits, or ``EVERYBODY``."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -14,6 +15,11 @@ class Hooked(Protocol):
     @property
     def hooked(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
         """What modules say at each hook."""
+        ...
+
+    @property
+    def hooked_by_id(self) -> Mapping[Hook[Any], Mapping[str, Any]]:
+        """The same by id, where what is said has one."""
         ...
 
 
@@ -35,6 +41,10 @@ class Hook(Generic[T]):
     def of(self, rules: Hooked) -> tuple[T, ...]:
         """What the modules in play say here, in the order of their ids."""
         return rules.hooked.get(self, ())
+
+    def among(self, hooks: Iterable[tuple[Hook[Any], tuple[Any, ...]]]) -> tuple[T, ...]:
+        """What one module says here, of all that it says at hooks."""
+        return tuple(one for hook, said in hooks if hook is self for one in said)
 
     def __repr__(self) -> str:
         return f"Hook({self.name!r})"
@@ -58,3 +68,41 @@ class RankedHook(Hook[R]):
     """
 
     __slots__ = ()
+
+
+class OnlyHook(Hook[T]):
+    """A hook at which one module alone may speak, once. Two are an assembly error naming both."""
+
+    __slots__ = ()
+
+    def said(self, rules: Hooked) -> T | None:
+        """What is said here, or None."""
+        return next(iter(self.of(rules)), None)
+
+
+class Identified(Protocol):
+    """What is said at a hook where everything has an id."""
+
+    @property
+    def id(self) -> str:
+        """No two are equal."""
+        ...
+
+
+N = TypeVar("N", bound=Identified)
+
+
+class NamedHook(Hook[N]):
+    """A hook where all that is said is found by its id.
+    Equal ids are an assembly error naming both modules.
+    """
+
+    __slots__ = ()
+
+    def by_id(self, rules: Hooked) -> Mapping[str, N]:
+        """What the modules in play say here, by id."""
+        return rules.hooked_by_id.get(self, NOTHING)
+
+
+#: of a hook at which nobody speaks
+NOTHING: Mapping[str, Any] = MappingProxyType({})

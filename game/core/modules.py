@@ -6,12 +6,11 @@ nothing; two modules that claim one exclusive slot are an assembly error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol
 
 from msgspec import Struct
 
-from game.boards.board import Board
 from game.core.deeds import Deed
 from game.core.dice import Stream
 from game.core.draft import Draft, GameState
@@ -23,7 +22,7 @@ from game.core.parameters import Parameter
 from game.core.phases import Phase
 from game.core.position import Position, U
 from game.core.questions import Question, Stage
-from game.core.records import Frame, Marker, Result, Side
+from game.core.records import Frame, Result
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.state import StateKind
@@ -41,6 +40,24 @@ class Asking(Struct, frozen=True):
     role: Role = Role.CHOOSE
 
 
+class Interruption(Asking, Generic[U], frozen=True):
+    """A kind of interruption: what is asked in it, its record where it remembers more than a ``Frame`` does,
+    and what follows of itself after each order while one is on top.
+    """
+
+    record: type[Frame] = Frame
+    course: Callable[[Draft[U]], None] | None = None
+
+
+class Verdict(Struct, Generic[U], frozen=True):
+    """Victory conditions: who has won, asked whenever it may have changed; and when the turn limit is
+    reached, where that is another question.
+    """
+
+    so_far: Callable[[GameState[U]], Result | None]
+    at_the_end: Callable[[GameState[U]], Result | None] | None = None
+
+
 class NamedKind(Protocol):
     """A kind of counter, terrain or hexside feature, as far as everybody has to know it."""
 
@@ -56,9 +73,6 @@ class NamedKind(Protocol):
 #: what a rule is attached to: a kind of order, or a deed of orders
 Doing = type[Order[U]] | Deed
 Veto = Callable[[Any, GameState[U], Any], Refusal | None]
-#: what markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from;
-#: True stops the move there
-Enter = Callable[[Draft[U], U, int, int], bool]
 
 
 class Module(Struct, Generic[U], frozen=True):
@@ -72,8 +86,6 @@ class Module(Struct, Generic[U], frozen=True):
     #: modules that it cannot be played with, by id: why, as the rest of a sentence
     excludes: Mapping[str, str] = {}
     phases: tuple[Phase[U], ...] = ()
-    #: phases of others as they are with this module: by id, the phase as it was to the phase as it is
-    amended_phases: Mapping[str, Callable[[Phase[U]], Phase[U]]] = {}
     #: orders by the phase or frame in which they may be given
     orders: Mapping[str, tuple[type[Order[U]], ...]] = {}
     questions: tuple[Question, ...] = ()
@@ -81,50 +93,29 @@ class Module(Struct, Generic[U], frozen=True):
     stages: tuple[tuple[str, str, Stage], ...] = ()
     #: why an order may not be given; by kind of order, by deed, or by ``Order``, which stands for all of them
     vetoes: Mapping[Doing[U], Veto[U]] = {}
-    #: markers that stand for what is printed on a board, when its games begin
-    printed: Callable[[Board, Sequence[Side]], Iterable[Marker]] | None = None
-    #: by marker kind
-    entering: Mapping[str, Enter[U]] = {}
-    #: by kind of interruption: its record, where it has to remember more than a ``Frame`` does
-    frames: Mapping[str, type[Frame]] = {}
-    #: by kind of interruption: what follows of itself after each order while one is on top
-    on_frame: Mapping[str, Callable[[Draft[U]], None]] = {}
+    #: its kinds of interruption
+    interruptions: Mapping[str, Interruption[U]] = {}
     #: by name of the scenario's victory conditions
-    verdicts: Mapping[str, Callable[[GameState[U]], Result | None]] = {}
-    #: the same when the turn limit is reached
-    finals: Mapping[str, Callable[[GameState[U]], Result | None]] = {}
+    verdicts: Mapping[str, Verdict[U]] = {}
     #: run when a player-turn ends
     closing: tuple[Callable[[Draft[U]], None], ...] = ()
     #: words for events: type -> (state, event) -> sentence
     words: Mapping[type, Callable[[Any, Any], str]] = {}
-    #: a counter in words, also when it is gone
-    unit_name: Callable[[GameState[U], str], str] | None = None
-    #: by kind of interruption: what a person is asked in it
-    prompts: Mapping[str, Asking] = {}
-    armed: Callable[[U], bool] | None = None
     #: moments of orders at which somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
     #: what follows of an order, seen from the position before it; by the same
     after_order: Mapping[Doing[U], Callable[[Draft[U], Any, Position[U]], None]] = {}
-    #: run after every order, with the position before it
-    after_every_order: tuple[Callable[[Draft[U], Position[U]], None], ...] = ()
     #: could what comes of an order depend on something hidden from its giver?
     #: Then undo stops there; by the same
     may_reveal: Mapping[Doing[U], Callable[[Position[U], Any], bool]] = {}
-    #: what an order comes upon when it is carried out: the order that is then performed, or None
-    resolve_hidden: Callable[[Draft[U], Order[U]], Order[U] | None] | None = None
     #: parts that several modules have in common; they are there once, with any of these
     requires: tuple[Module[U], ...] = ()
     #: who hears of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
-    #: work that can be done, one row each; what a row holds is the affair of the rules that do it
-    tasks: tuple[Any, ...] = ()
-    #: what it says at hooks that its game declares (``core.hooks``)
+    #: what it says at hooks of the machine (``core.rule_hooks``) and of its game (``core.hooks``)
     hooks: tuple[tuple[Hook[Any], tuple[Any, ...]], ...] = ()
     #: streams of dice that its rules draw from
     streams: tuple[Stream, ...] = ()
-    #: the rule that lays down the sequence of play; one module of a game has it
-    sequence: str = ""
     #: numbers of its rules that a game may set otherwise
     parameters: tuple[Parameter, ...] = ()
     #: kinds of markers that it lays
@@ -136,8 +127,6 @@ class Module(Struct, Generic[U], frozen=True):
     #: kinds of terrain, and features of hexsides, that boards may have with it, by their word
     terrains: Mapping[str, NamedKind] = {}
     side_features: Mapping[str, NamedKind] = {}
-    #: classes of structures on a board that mean something with it alone
-    structures: tuple[str, ...] = ()
     #: what a side may lay out besides its counters
     stocks: tuple[StockKind, ...] = ()
     #: kinds of goal

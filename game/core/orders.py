@@ -129,6 +129,7 @@ class RulesInterface(Generic[U]):
     slots: Mapping[str, str]
     own_count: frozenset[str]
     hooked: Mapping[Hook[Any], tuple[Any, ...]]
+    hooked_by_id: Mapping[Hook[Any], Mapping[str, Any]]
     #: the phases in their order, and by id
     phases: tuple[Phase[U], ...]
     phase: Mapping[str, Phase[U]]
@@ -146,10 +147,6 @@ class RulesInterface(Generic[U]):
     watches_ways: bool
     #: what tells the hexes that windows watch on the way, as masks
     watches: tuple[Callable[[GameState[U]], int], ...]
-    #: work that can be done, by its word
-    tasks: Mapping[str, Any]
-    #: by kind of marker: what it does to a unit that enters its hex (``core.modules.Enter``)
-    entering: Mapping[str, Callable[[Draft[U], U, int, int], bool]]
 
     def value(self, question: str, state: GameState[U], about: Any) -> int:
         """The number that answers a question."""

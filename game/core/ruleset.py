@@ -25,6 +25,7 @@ from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt, Role
+from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
 from game.core.views import view as view_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
 
@@ -82,16 +83,14 @@ class Rules(RulesInterface[U]):
         filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))
         self.slots = {slot: module.slots[slot] for slot, module in filled.items()}
         self.declared = declarations(modules)
+        self.hooked, self.hooked_by_id = made.hooked(), made.hooked_by_id()
         self._sequence(made)
         self._orders(made)
         self._interruptions(made)
         self._words(made)
         self._chains = made.stages()
         self.streams = made.streams()
-        self.entering = made.claimed("effect of entering on a marker", lambda m: m.entering.items())
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
-        self.finals = made.claimed("last verdict", lambda m: m.finals.items())
-        self.tasks = made.claimed("task", lambda m: ((task.id, task) for task in m.tasks))
         self.terrains = made.claimed(TERRAIN, lambda m: m.terrains.items())
         self.side_features = made.claimed(SIDE_FEATURE, lambda m: m.side_features.items())
         self.kinds = made.claimed(COUNTER, lambda m: m.kinds.items())
@@ -99,7 +98,7 @@ class Rules(RulesInterface[U]):
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.own_count = own_counts(self.marker_kinds.values())
         self.parameters = made.claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
-        self.armed = made.only("answer to who is armed", lambda m: m.armed) or (lambda unit: True)
+        self.armed = ARMED.said(self) or (lambda unit: True)
 
     # ---------------------------------------------------------------- assembly
     def _sequence(self, made: Assembly[U]) -> None:
@@ -109,8 +108,8 @@ class Rules(RulesInterface[U]):
             p.id: after for p, after in zip(self.phases, (*self.phases[1:], None), strict=True)
         }
         self.closing = made.joined(lambda m: m.closing)
-        law = next((m for m in made.parts if m.sequence), None)
-        self.sequence = law.sequence if law else ""
+        self.sequence = SEQUENCE_RULE.said(self) or ""
+        law = made.owners.get((SEQUENCE_RULE.name, ""))
         self.over = Refusal("over", law.rule if law else "", "The game is over.")
 
     def _orders(self, made: Assembly[U]) -> None:
@@ -126,13 +125,13 @@ class Rules(RulesInterface[U]):
         self._allowed: LazyDict[str, frozenset[type[Order[U]]]] = LazyDict(
             lambda moment: frozenset(self._now[moment])
         )
-        self.resolve_hidden = made.joined(lambda m: [m.resolve_hidden] if m.resolve_hidden else [])
-        self.after_every_order = made.joined(lambda m: m.after_every_order)
+        self.resolve_hidden = MEETS_HIDDEN.of(self)
+        self.after_every_order = AFTER_EVERY_ORDER.of(self)
 
     def _interruptions(self, made: Assembly[U]) -> None:
-        self.on_frame = made.claimed("course of the interruption", lambda m: m.on_frame.items())
+        self.prompts = made.claimed("interruption", lambda m: m.interruptions.items())
+        self.on_frame = {kind: row.course for kind, row in self.prompts.items() if row.course}
         self.frames = made.frames()
-        self.hooked = made.hooked()
         self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
         self.has_windows = any(self.asks)
         #: may a window open amid an order, or behind it?
@@ -144,8 +143,7 @@ class Rules(RulesInterface[U]):
     def _words(self, made: Assembly[U]) -> None:
         self._audience = made.claimed("audience of", lambda m: m.audience.items())
         self.words = made.claimed("words of", lambda m: m.words.items())
-        self.prompts = made.claimed("prompt of", lambda m: m.prompts.items())
-        self._unit_name = made.only("names of counters", lambda m: m.unit_name)
+        self._unit_name = UNIT_NAME.said(self)
 
     def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
         """The kinds of order that may be given in a phase or interruption."""
@@ -166,7 +164,7 @@ class Rules(RulesInterface[U]):
 
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
         """The markers that lie on a board when a game begins."""
-        return [*self._assembly.joined(lambda m: m.printed(board, sides) if m.printed else ())]
+        return [marker for row in PRINT.of(self) for marker in row.markers(board, sides)]
 
     # --------------------------------------------------------------- questions
     def value(self, question: str, state: GameState[U], about: Any) -> int:
@@ -356,9 +354,9 @@ class Rules(RulesInterface[U]):
     def judge(self, draft: Draft[U], final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""
         draft.check_end = False
-        verdict = self.finals.get(draft.terms.victory) if final else None
-        verdict = verdict or self.verdicts.get(draft.terms.victory)
-        result = verdict(draft) if verdict else None
+        verdict = self.verdicts.get(draft.terms.victory)
+        judged = verdict and ((final and verdict.at_the_end) or verdict.so_far)
+        result = judged(draft) if judged else None
         if result is not None:
             self.end(draft, result)
 

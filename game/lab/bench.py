@@ -171,7 +171,5 @@ def rules_rows(game: str = "") -> Iterator[Row]:
 def rows_of_modules(modules: Iterable[Module]) -> Iterator[Row]:
     """The rows that modules bring along, by the ids of the modules."""
     for module in Assembly(modules).parts:
-        for hook, said in module.hooks:
-            if hook is MEASURES:
-                for measure in said:
-                    yield from measure()
+        for measure in MEASURES.among(module.hooks):
+            yield from measure()

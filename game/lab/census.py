@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.anygame import Module, Position, Rules, Step
 from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
+from game.core.hooks import NamedHook
 from game.core.roles import actors_of
+from game.core.rule_hooks import AMENDED_PHASES
 
 #: events of the machine itself
 MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
@@ -44,7 +46,7 @@ def _begun(rules: Rules, phase: str) -> Iterator[str]:
     if SEQUENCE in rules.slots:
         yield f"{SEQUENCE} {rules.slots[SEQUENCE]}"
     for part in parts_of(rules.modules).values():
-        if phase in part.amended_phases:
+        if any(row.id == phase for row in AMENDED_PHASES.among(part.hooks)):
             yield _amended(part, phase)
 
 
@@ -66,9 +68,11 @@ def names_of(module: Module) -> set[str]:
     """All that a module brings along and that can be seen to occur."""
     found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
     found |= {f"event {kind.__name__}" for kind in module.words}
-    found |= {f"work {task.id}" for task in module.tasks}
+    found |= {
+        f"{hook.name} {row.id}" for hook, said in module.hooks if isinstance(hook, NamedHook) for row in said
+    }
     found |= {f"phase {phase.id}" for phase in module.phases}
-    found |= {_amended(module, phase) for phase in module.amended_phases}
+    found |= {_amended(module, row.id) for row in AMENDED_PHASES.among(module.hooks)}
     if SEQUENCE in module.slots:
         found.add(f"{SEQUENCE} {module.slots[SEQUENCE]}")
     return found

@@ -7,7 +7,7 @@ window alone. What it says is wrapped, and counted each time it makes a differen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,13 +16,17 @@ from game.core import ruleset
 from game.core.anygame import GameState, Module, Rules
 from game.core.assembly import with_required
 from game.core.draft import Draft
+from game.core.hooks import Hook
 from game.core.questions import Note
+from game.core.rule_hooks import AFTER_EVERY_ORDER, MEETS_HIDDEN
 from game.core.windows import Window
 from game.lab.contract import Lab
 
 #: tells that something came of what is said
 Hear = Callable[[], None]
 Said = Callable[..., Any]
+#: what is said at hooks of the machine, where that is heard by more than its answer
+HOOKS: Mapping[Hook[Any], str] = {MEETS_HIDDEN: "meeting", AFTER_EVERY_ORDER: "effect"}
 
 
 def watched(rules: Rules, names: Collection[str], heard: Counter[str], lab: Lab | None = None) -> Rules:
@@ -39,20 +43,16 @@ def _sayings(module: Module) -> Iterator[tuple[str, Any]]:
     yield from (("number", function) for _, _, function in module.stages)
     yield from (("veto", function) for function in module.vetoes.values())
     yield from (("window", window) for window in module.windows)
-    yield from (("hook", one) for _, said in module.hooks for one in said)
-    yield from (("entering", function) for function in module.entering.values())
-    yield from (("verdict", function) for function in (*module.verdicts.values(), *module.finals.values()))
+    yield from ((HOOKS.get(hook, "hook"), one) for hook, said in module.hooks for one in said)
+    yield from (("verdict", verdict) for verdict in module.verdicts.values())
     yield from (
         ("effect", function)
         for function in (
             *module.after_order.values(),
-            *module.after_every_order,
-            *module.on_frame.values(),
+            *(row.course for row in module.interruptions.values() if row.course),
             *module.closing,
         )
     )
-    if module.resolve_hidden is not None:
-        yield "meeting", module.resolve_hidden
 
 
 class _Ear:
@@ -92,26 +92,32 @@ class _Ear:
             return _effect(said, hear)
         if what == "meeting":
             return _meeting(said, hear)
-        return _called(said, hear) if what == "entering" else _answer(said, hear)
+        if what == "verdict":
+            return replace(
+                said,
+                so_far=_answer(said.so_far, hear),
+                at_the_end=said.at_the_end and _answer(said.at_the_end, hear),
+            )
+        return _answer(said, hear)
 
     def over(self, module: Module) -> Module:
         """The module with everything that is said in it listened to."""
         on = self.on
-        meeting = module.resolve_hidden
         return replace(
             module,
             stages=tuple((question, stage, on("number", said)) for question, stage, said in module.stages),
             vetoes={doing: on("veto", said) for doing, said in module.vetoes.items()},
             windows=tuple(on("window", window) for window in module.windows),
-            hooks=tuple((hook, tuple(on("hook", one) for one in said)) for hook, said in module.hooks),
-            entering={kind: on("entering", said) for kind, said in module.entering.items()},
+            hooks=tuple(
+                (hook, tuple(on(HOOKS.get(hook, "hook"), one) for one in said)) for hook, said in module.hooks
+            ),
             verdicts={name: on("verdict", said) for name, said in module.verdicts.items()},
-            finals={name: on("verdict", said) for name, said in module.finals.items()},
             after_order={doing: on("effect", said) for doing, said in module.after_order.items()},
-            after_every_order=tuple(on("effect", said) for said in module.after_every_order),
-            on_frame={kind: on("effect", said) for kind, said in module.on_frame.items()},
+            interruptions={
+                kind: replace(row, course=row.course and on("effect", row.course))
+                for kind, row in module.interruptions.items()
+            },
             closing=tuple(on("effect", said) for said in module.closing),
-            resolve_hidden=meeting and on("meeting", meeting),
             requires=tuple(map(self.over, module.requires)),
         )
 
@@ -139,16 +145,6 @@ def _answer(said: Said, hear: Hear) -> Said:
         return found
 
     return answer
-
-
-def _called(said: Said, hear: Hear) -> Said:
-    """What happens in a hex does each time."""
-
-    def called(*about: Any) -> Any:
-        hear()
-        return said(*about)
-
-    return called
 
 
 def _meeting(said: Said, hear: Hear) -> Said:

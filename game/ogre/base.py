@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.core.dice import Stream
-from game.core.modules import Asking
+from game.core.modules import Interruption
 from game.core.questions import Question
 from game.core.records import Choice
 from game.core.roles import Role
+from game.core.rule_hooks import ARMED, PRINT, SEQUENCE_RULE, UNIT_NAME, Print
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.ogre import ground_markers
 from game.ogre.combat.attack_odds import printed_tread_loss
@@ -28,7 +29,7 @@ from game.ogre.movement.stacking import Stacking
 from game.ogre.scoring.goals import GOALS
 from game.ogre.scoring.holding import HELD_FOR, TALLIES, note_holders
 from game.ogre.scoring.points import Kills, Worth
-from game.ogre.scoring.victory import FINALS, VERDICTS
+from game.ogre.scoring.victory import VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.state import USAGE, WORK, GameState, Module, Phase
 from game.ogre.terrain import cover, printed_changes
@@ -131,33 +132,36 @@ BASE = Module(
         ("recovery", "printed", printed_recovery),
     ),
     hooks=(
+        PRINT.by(Print(printed_changes)),
+        UNIT_NAME.by(name_of),
+        ARMED.by(armed),
+        SEQUENCE_RULE.by("ode:4.02"),
         TABLES.by(STANDARD),
         RESULTS.by(
             ResultLink(50, "ode:7.11", lands=costs_a_squad), ResultLink(60, "ode:7.11", lands=second_time)
         ),
     ),
-    printed=printed_changes,
     vetoes={EndPhase: not_done},
-    frames={CHOOSE_RIDER: Choice, CHOOSE_SQUAD: SquadChoice},
-    on_frame={CHOOSE_RIDER: spare_the_dead, CHOOSE_SQUAD: spare_the_dead},
     verdicts=VERDICTS,
-    finals=FINALS,
     closing=(note_holders,),
     words=WORDS,
-    unit_name=name_of,
-    prompts={
-        CHOOSE_RIDER: Asking(
+    interruptions={
+        CHOOSE_RIDER: Interruption(
             "A loss among riders",
             "Which of the counters aboard loses a squad?",
             "Pick a counter: it loses one squad.",
+            record=Choice,
+            course=spare_the_dead,
         ),
-        CHOOSE_SQUAD: Asking(
-            "A loss in a mixed counter", "Which kind of squad falls?", "Pick a kind: one squad of it is lost."
+        CHOOSE_SQUAD: Interruption(
+            "A loss in a mixed counter",
+            "Which kind of squad falls?",
+            "Pick a kind: one squad of it is lost.",
+            record=SquadChoice,
+            course=spare_the_dead,
         ),
     },
-    armed=armed,
     states=(USAGE, WORK),
-    sequence="ode:4.02",
     # the numbers are for ever: what is saved of a game counts the dice of these streams
     streams=(
         Stream("setup", 0),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from game.core.hooks import Hook, Hooked, RankedHook
+from game.core.hooks import Hook, Hooked, NamedHook, RankedHook
 from game.core.records import Marker
 from game.ogre.combat.firing import AttackOn
 from game.ogre.state import Draft, GameState, Unit
@@ -62,3 +62,17 @@ EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("e
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
 #: is something in a hex hidden from a side, so that its units are warned? state, side, hex
 LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")
+
+
+class Entering(Struct, frozen=True):
+    """What markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from.
+    True stops the move there.
+    """
+
+    #: the kind of marker
+    id: str
+    act: Callable[[Draft, Unit, int, int], bool]
+
+
+#: what lies in a hex and acts on who enters it
+ENTERING: NamedHook[Entering] = NamedHook("entering")

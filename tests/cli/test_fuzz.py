@@ -15,6 +15,7 @@ from game.core.assembly import AssemblyError
 from game.core.games import game_named
 from game.core.modules import Module
 from game.core.refusals import Refusal
+from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules
 from game.lab import census
 from game.lab.contract import LAB
@@ -26,6 +27,7 @@ from game.lab.written import Written, reach, written
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.lab.scenes import SCENES, with_scenes
 from game.ogre.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
@@ -133,7 +135,7 @@ def test_a_written_position_that_does_not_reach_what_it_says_is_told() -> None:
 
 def test_what_seldom_happens_in_whole_games_has_a_written_position() -> None:
     reached = {name for one in written(POSITIONS) for name in one.reaches}
-    tasks = {f"work {task.id}" for module in MODULES.values() for task in module.tasks}
+    tasks = {f"work {task.id}" for module in MODULES.values() for task in TASKS.among(module.hooks)}
     assert tasks <= reached
     assert {"order Accompany", "order Approach", "order GoAhead", "order StopShort", "order Load"} <= reached
 
@@ -226,7 +228,9 @@ def test_a_link_of_results_is_heard_where_it_does_something() -> None:
 
 
 def test_a_sequence_and_a_phase_that_is_amended_are_rows_of_their_own() -> None:
-    late = Module[Any](id="late", title="", rule="", amended_phases={"fire": lambda phase: phase})
+    late = Module[Any](
+        id="late", title="", rule="", hooks=(AMENDED_PHASES.by(AmendedPhase("fire", lambda phase: phase)),)
+    )
     rules = Rules([BASE, late])
     assert census.own(rules, "late") == {"phase fire with late"}
     table, seen = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "movement", RED), Counter[str]()

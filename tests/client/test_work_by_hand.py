@@ -16,6 +16,7 @@ from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 
 FIELD = """
@@ -164,7 +165,7 @@ def test_a_chance_is_said_so_that_it_is_never_wrong(chance: Fraction, said: str)
 
 
 def test_every_task_has_an_icon_of_its_own() -> None:
-    tasks = [task.id for module in MODULES for task in module.tasks]
+    tasks = [task.id for module in MODULES for task in TASKS.among(module.hooks)]
     icons = [task_icon(task) for task in tasks]
     assert len(set(icons)) == len(tasks) > 20 and "work" not in icons
 

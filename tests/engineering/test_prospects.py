@@ -15,7 +15,7 @@ from game.ogre.engineering.task_odds import (
     work_here,
     worth_of_more,
 )
-from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand, Site
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand, Site
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 
@@ -42,7 +42,7 @@ def rows(table: Bench, label: str) -> dict[str, Prospect]:
 def test_every_task_is_listed_with_its_crew_or_with_the_reason_against_it() -> None:
     table = bench(GROUND + "blue CE-1 0404 CE*2\nblue HDRN-1 0404\nblue MK3-1 0404 tr 20\n")
     found = rows(table, "0404")
-    assert set(found) == set(table.rules.tasks)
+    assert set(found) == set(TASKS.by_id(table.rules))
     assert found["place"].crew == (Hand("CE-1", 2), Hand("HDRN-1")) and found["place"].dice == 4
     assert found["place"].order == table.order("work place CE-1*2 HDRN-1 at 0404")
     assert found["treads"].crew == (Hand("HDRN-1"),) and found["treads"].dice == 1
@@ -98,7 +98,7 @@ def test_a_search_falls_in_chance_with_each_hex_that_is_added() -> None:
     # ce:14.02.3-a
     table = bench(GROUND + "blue CE-1 0404\n")
     around = table.position.board.grid.neighbours[table.hex("0404")]
-    task, crew, at = table.rules.tasks["detect"], (Hand("CE-1"),), table.hex("0404")
+    task, crew, at = TASKS.by_id(table.rules)["detect"], (Hand("CE-1"),), table.hex("0404")
     chances = [
         prospect(table.rules, table.position, BLUE, task, Site(at, around[:n]), crew).chance
         for n in range(1, 7)

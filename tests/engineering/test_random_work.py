@@ -15,6 +15,7 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import role
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
@@ -122,7 +123,9 @@ class Diligent(RandomPlayer):
 
 def test_these_games_know_all_of_engineering() -> None:
     table = war(0)
-    assert set(table.rules.tasks) == {task.id for module in MODULES.values() for task in module.tasks}
+    assert set(TASKS.by_id(table.rules)) == {
+        task.id for module in MODULES.values() for task in TASKS.among(module.hooks)
+    }
     assert Stock(0, "spare-mine", 5) in table.position.terms.stocks
 
 

@@ -17,6 +17,7 @@ from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position, position_text
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 from tests.engineering.worked import Bench
@@ -205,7 +206,7 @@ def played(table: Bench, player: Curious, done: Counter[str]) -> None:
 def missing(rules: Rules, done: Counter[str]) -> set[str]:
     """Tasks that nobody has tried yet, and orders that nobody has given."""
     verbs = {word.split()[0] for word, times in done.items() if times >= TRIED}
-    books = [task.id for task in rules.tasks.values() if not task.rule.startswith("house:")]
+    books = [task.id for task in TASKS.by_id(rules).values() if not task.rule.startswith("house:")]
     return {task for task in books if done[f"work {task}"] < TRIED} | set(rules.verbs) - OTHERS - verbs
 
 

@@ -8,12 +8,12 @@ from game.core.records import Marker
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.cargo import fits
 from game.ogre.engineering.cargo_inventory import DECK, HOLD
-from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, VULCAN, Job, Site
+from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Job, Site
 from game.ogre.lab.variants import ENGINEERING as MODULES
 from tests.engineering.test_interplay import field
 from tests.rules.laid import BLUE, RED
 
-TASKS = rules_for(MODULES).tasks
+ROWS = TASKS.by_id(rules_for(MODULES))
 #: Task Tables 1 and 2: family, number (None: it depends on the site), drones required (None: by size)
 TABLE = {
     "place": (ENGINEERING, 5, 0), "detect": (ENGINEERING, None, 0), "disarm": (ENGINEERING, 5, 0),
@@ -33,12 +33,12 @@ def test_the_task_tables_are_those_of_the_rules() -> None:
     # ce:14.02.7-a, ce:14.03.2-a, ce:14.03.3-a, ce:14.03.7-f
     rolled = {
         name: task
-        for name, task in TASKS.items()
+        for name, task in ROWS.items()
         if task.turns is None and name not in ("pick-up", "put-down") and task.rule.startswith("ce:")
     }
     assert set(rolled) == set(TABLE)
     for name, (family, number, drones) in TABLE.items():
-        task = TASKS[name]
+        task = ROWS[name]
         assert task.family == family, name
         assert callable(task.number) if number is None else task.number == number, name
         assert callable(task.drones) if drones is None else task.drones == drones, name
@@ -49,7 +49,7 @@ def test_the_task_tables_are_those_of_the_rules() -> None:
 def test_people_do_no_task_of_a_vulcan(name: str) -> None:
     # ce:14.00-b
     table = field("blue CE-1 0404 CE*3\nblue VULC-1 0404", "fire")
-    task = TASKS[name]
+    task = ROWS[name]
     assert (
         SQUAD not in (task.hands or {MACHINE}) and table.refused(f"work {name} CE-1 at 0404").code == "family"
     )
@@ -61,7 +61,7 @@ def test_a_search_takes_more_than_the_number_of_hexes(count: int, number: int) -
     table = field("blue CE-1 0404", "fire")
     around = tuple(at for at in table.position.board.grid.neighbours[table.hex("0404")] if at)[:count]
     assert (
-        TASKS["detect"].least(table.position, Job(TASKS["detect"], BLUE, Site(table.hex("0404"), around), ()))
+        ROWS["detect"].least(table.position, Job(ROWS["detect"], BLUE, Site(table.hex("0404"), around), ()))
         == number
     )
 

@@ -12,7 +12,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
-from game.ogre.engineering.tasks import ENGINEERING, VULCAN, Hand, Job, Site, Task, any_of
+from game.ogre.engineering.tasks import ENGINEERING, TASKS, VULCAN, Hand, Job, Site, Task, any_of
 from game.ogre.engineering.work import TRIED, Work, Worked, job_refusal
 from game.ogre.state import USAGE
 from tests.engineering.worked import Bench, bench
@@ -32,7 +32,7 @@ def pool(table: Bench, line: str) -> int:
     """The dice of an order."""
     order = table.order(line)
     assert isinstance(order, Work)
-    job = Job(table.rules.tasks[order.task], table.position.clock.side, order.site, order.crew)
+    job = Job(TASKS.by_id(table.rules)[order.task], table.position.clock.side, order.site, order.crew)
     explained = table.rules.explain("pool", table.position, job)
     assert explained.value == table.rules.value("pool", table.position, job)
     assert sum(int(p.value) for p in explained.parts if p.op in ("is", "plus")) == explained.value
@@ -351,7 +351,7 @@ def test_a_vulcan_task_takes_an_arms_die_each_and_a_drones_beyond_those_it_requi
 
 def test_a_task_is_rolled_for_or_sure_or_takes_turns() -> None:
     # ce:14.00-c
-    rows = [task for module in MODULES.values() for task in module.tasks]
+    rows = [task for module in MODULES.values() for task in TASKS.among(module.hooks)]
     timed = {task.id for task in rows if task.turns is not None}
     sure = {task.id for task in rows if task.number == 0} - timed
     rolled = {task.id for task in rows} - timed - sure

@@ -18,6 +18,7 @@ from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.notation.questions import questions_of
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS, BASE_KINDS
 from game.ogre.notation.notes import NOTED, NOTES
 from game.ogre.state import TurnUsage, Unit
@@ -84,10 +85,10 @@ def test_the_tasks_on_the_page_are_those_that_there_are_with_the_options_that_br
     there = [
         [task.id, task.title, task.rule, name]
         for name, module in sorted(every_module().items())
-        for task in module.tasks
+        for task in TASKS.among(module.hooks)
     ]
     assert rows_under("Tasks of sappers") == there and len(there) > 20
-    assert {row[0] for row in there} == set(rules_for(n for n in MODULES if n not in LEFT_OUT).tasks)
+    assert {row[0] for row in there} == set(TASKS.by_id(rules_for(n for n in MODULES if n not in LEFT_OUT)))
 
 
 def test_the_page_names_every_word_of_a_counter_every_weapon_every_phase_and_every_marker() -> None:

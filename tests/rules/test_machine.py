@@ -22,6 +22,7 @@ from game.core.orders import Order
 from game.core.phases import Phase
 from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused
+from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase, OfferDraw
 from game.core.views import BLANK, own_view, view, with_dice
@@ -29,6 +30,7 @@ from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import destroy
+from game.ogre.hooks import ENTERING, Entering
 from game.ogre.kinds import KINDS
 from game.ogre.ramming.ramming import RAMMING, Ram
 from game.ogre.state import USAGE, Unit
@@ -117,7 +119,7 @@ IDLE = Module(
     rule="ode:13",
     orders={"movement": (Nap,)},
     stages=(("defence", "ecm", lambda state, about, value, note: value),),
-    entering={"pillow": lambda draft, unit, at, here: True},
+    hooks=(ENTERING.by(Entering("pillow", lambda draft, unit, at, here: True)),),
 )
 
 
@@ -180,7 +182,7 @@ def test_a_module_puts_a_phase_in_the_place_of_another_or_amends_it() -> None:
         id="late",
         title="Late fire",
         rule="ode:4",
-        amended_phases={"fire": lambda phase: replace(phase, place=60)},
+        hooks=(AMENDED_PHASES.by(AmendedPhase("fire", lambda phase: replace(phase, place=60))),),
     )
     assert [phase.id for phase in Rules([BASE, RAMMING, late]).phases][-1] == "fire"
     lost = Module(id="lost", title="Lost", rule="ode:4", phases=(replace(volley, replaces="tea"),))

@@ -17,7 +17,7 @@ from game.core.chance import outcomes
 from game.core.draft import Draft
 from game.core.events import CutShort
 from game.core.history import History
-from game.core.modules import Module
+from game.core.modules import Interruption, Module
 from game.core.orders import Order
 from game.core.position import decider
 from game.core.records import Frame
@@ -128,7 +128,17 @@ def test_a_record_of_an_interruption_that_does_not_say_who_sees_it_is_an_error()
     with pytest.raises(
         AssemblyError, match="Unsaid brings the interruption 'unsaid' and does not say who sees it"
     ):
-        Rules([BASE, Module(id="unsaid", title="Unsaid", rule="house:u", frames={"unsaid": Unsaid})])
+        Rules(
+            [
+                BASE,
+                Module(
+                    id="unsaid",
+                    title="Unsaid",
+                    rule="house:u",
+                    interruptions={"unsaid": Interruption("?", record=Unsaid)},
+                ),
+            ]
+        )
 
 
 # ------------------------------------------------------------------------------- the moments

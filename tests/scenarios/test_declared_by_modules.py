@@ -16,6 +16,7 @@ from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
 from game.core.goals import goals_of, sentence
 from game.core.modules import Module
+from game.core.rule_hooks import PRINT, Print
 from game.core.terms import Level, Stock, Term
 from game.core.views import view
 from game.notation.errors import NotationError
@@ -264,6 +265,10 @@ class OtherHold(Hold, frozen=True):
     """A goal that has the word of another."""
 
 
+#: a class of structures that another module has
+HALL = PRINT.by(Print(lambda board, sides: (), ("building",)))
+
+
 @pytest.mark.parametrize(
     ("module", "said"),
     [
@@ -272,7 +277,7 @@ class OtherHold(Hold, frozen=True):
         (Module(id="x", title="Twin", rule="", goals=(OtherHold,)), "kind of goal 'hold'"),
         (Module(id="x", title="Twin", rule="", terms=(OtherKills,)), "line 'kills'"),
         (Module(id="x", title="Twin", rule="", terms=(OtherKey,)), "key of a scenario 'victory.kills'"),
-        (Module(id="x", title="Twin", rule="", structures=("building",)), "class of structures 'building'"),
+        (Module(id="x", title="Twin", rule="", hooks=(HALL,)), "class of structures 'building'"),
     ],
 )  # fmt: skip
 def test_two_modules_that_declare_one_thing_are_told_by_their_titles(module: Module, said: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
-from game.core.modules import Asking
+from game.core.modules import Interruption, Verdict
 from game.core.modules import Module as AnyModule
 from game.core.questions import Note, Question
 from game.core.records import Result, Side
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.rule_hooks import SEQUENCE_RULE
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.stocks import StockKind
 from game.hexes.grid import bits
@@ -121,7 +122,6 @@ BASE: AnyModule[Piece] = Module(
     id="toy",
     title="Toy",
     rule="toy:0",
-    sequence="toy:0",
     terrains=TERRAINS,
     side_features=HEXSIDES,
     phases=(
@@ -167,11 +167,10 @@ BASE: AnyModule[Piece] = Module(
     questions=(Question("need", ("distance", "smoke")),),
     stages=(("need", "distance", by_distance), ("need", "smoke", in_smoke)),
     vetoes={EndPhase: not_set},
-    verdicts={"last": last_one},
-    finals={"last": most},
+    verdicts={"last": Verdict(last_one, most)},
     windows=(DUCKING,),
-    prompts={
-        DUCK: Asking(
+    interruptions={
+        DUCK: Interruption(
             "A shot is about to fall",
             "Does who is shot at drop down?",
             "Down, it is harder to hit, and shoots no more.",
@@ -186,6 +185,7 @@ BASE: AnyModule[Piece] = Module(
     stocks=(StockKind(SNARE.id, "snares", "Snares", "toy:3", 1, snares_left, suggest=before_the_line),),
     markers=(SNARE, SMOKE),
     states=(USED,),
+    hooks=(SEQUENCE_RULE.by("toy:0"),),
 )
 
 

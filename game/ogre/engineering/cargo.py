@@ -20,6 +20,7 @@ from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
@@ -406,7 +407,9 @@ CARGO = Module(
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
     vetoes={Unload: not_by_hand},
     after_order={Dismount: out_of_the_hold, orders.Order: watch_fight},
-    hooks=(EXTRA_SPILL_TARGETS.by(on_deck),),
-    after_every_order=(watch_cargo,),
+    hooks=(
+        AFTER_EVERY_ORDER.by(watch_cargo),
+        EXTRA_SPILL_TARGETS.by(on_deck),
+    ),
     words={CargoLost: lost_words},
 )

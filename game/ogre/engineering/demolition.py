@@ -21,7 +21,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
@@ -216,7 +216,7 @@ DEMOLITION = Module(
     rule=RULE,
     requires=(MACHINERY,),
     orders={"movement": (Approach,)},
-    tasks=(FINISH, CHARGE),
     vetoes={Overrun: climbs},
     parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
+    hooks=(TASKS.by(FINISH, CHARGE),),
 )

@@ -15,12 +15,13 @@ from game.boards.board import Board
 from game.core.amounts import does
 from game.core.deeds import ATTACKS, Deeds
 from game.core.events import Event
-from game.core.modules import Asking
+from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire
@@ -42,6 +43,7 @@ from game.ogre.engineering.entrenchments import (
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.works_target import (
     ENTRENCHMENTS,
     WorksStruck,
@@ -319,7 +321,6 @@ FIELD_WORKS = Module(
     id="field-works",
     title="Field works",
     rule="ce:14.02.5",
-    structures=("entrenchment", "revetment"),
     orders={
         SETUP: (Shelter,),
         "movement": (Shelter,),
@@ -332,13 +333,12 @@ FIELD_WORKS = Module(
         ("defence", "revetment", revetments.revetted),
     ),
     hooks=(
+        PRINT.by(Print(printed_works, ("entrenchment", "revetment"))),
+        TASKS.by(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
         RESULTS.by(ResultLink(40, "ce:14.02.5-h", lands=entrenchments.open_first)),
         OVERRUN_IMMUNITY.by(entrenchments.ducks),
     ),
     closing=(tidy,),
-    frames={SHELTER: entrenchments.PlacesOpen},
-    printed=printed_works,
-    tasks=(entrenchments.DIG, revetments.SMALL, revetments.LARGE),
     requires=(MACHINERY,),
     parameters=(EDITION, entrenchments.IN_COVER, revetments.FILLED),
     words={
@@ -349,11 +349,12 @@ FIELD_WORKS = Module(
         revetments.RevetmentLost: revetments.revetment_lost,
     },
     markers=(PLACES, REVETMENTS),
-    prompts={
-        SHELTER: Asking(
+    interruptions={
+        SHELTER: Interruption(
             "Field works",
             "Who is to be in the field works first?",
             "Name the counters that take the places, or leave all as they lie.",
+            record=entrenchments.PlacesOpen,
         )
     },
 )

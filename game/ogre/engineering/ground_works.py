@@ -21,6 +21,7 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import (
     ENGINEERING,
     SQUAD,
+    TASKS,
     VULCAN,
     Barred,
     Done,
@@ -316,8 +317,8 @@ GROUND_WORKS = Module(
     id="ground-works",
     title="Work on the ground",
     rule="ce:14.02.6",
-    tasks=(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),
     requires=(MACHINERY,),
     parameters=(CLEARING_DICE,),
     words={RouteMended: route_mended, SideChanged: side_changed},
+    hooks=(TASKS.by(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),),
 )

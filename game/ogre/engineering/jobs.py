@@ -19,7 +19,7 @@ from game.core.records import Marker
 from game.core.references import Hex
 from game.core.words import known
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Attempt, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Attempt, Hand, Job, Site, Task
 from game.ogre.state import Draft, GameState, Rules, Unit
 
 JOB = "job"
@@ -34,7 +34,7 @@ class JobBegun(Attempt, frozen=True, gc=False):
 
 def takes_turns(rules: Rules, state: GameState, marker: Marker) -> None:
     """Is what was begun a task that takes turns? Raises ``CodecError``."""
-    timed = [task.id for task in rules.tasks.values() if task.turns is not None]
+    timed = [task.id for task in TASKS.by_id(rules).values() if task.turns is not None]
     known(JOBS.of(marker).task, timed, "job of these rules")
 
 

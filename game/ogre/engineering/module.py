@@ -6,6 +6,7 @@ from game.core import orders
 from game.core.deeds import Deed
 from game.core.orders import rules_of
 from game.core.questions import Question
+from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.engineering.jobs import JOBS
@@ -61,10 +62,12 @@ ENGINEERING = Module(
         ("pool", "crew", crews.pool), ("pool", "task", crews.own_pool),
         ("strength", "state", ducklings.halved), ("allowance", "other", control.crane_pace),
     ),
-    hooks=(NEVER_ALONE.by(control.uncommanded),),
+    hooks=(
+        AFTER_EVERY_ORDER.by(ducklings.fight_is_over, control.look_to_control),
+        NEVER_ALONE.by(control.uncommanded),
+    ),
     vetoes={Deed.ENTER: control.led_by_people},
     after_order={orders.Order: control.look_in_a_fight},
-    after_every_order=(ducklings.fight_is_over, control.look_to_control),
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
         work.Worked: work.worked, work.SeenWorking: work.seen_working, channels.Linked: channels.linked_words,

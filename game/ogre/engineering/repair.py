@@ -24,7 +24,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Hand, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.event_text import a, name_of
 from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
@@ -346,9 +346,9 @@ REPAIR = Module(
     title="Field repair of Ogres",
     rule="ce:14.03.4",
     requires=(ENGINEERING,),
-    tasks=(EXTERNAL, INTERNAL, WEAPON, TREADS),
     closing=(turn_is_over,),
     parameters=(ASSESS_ONCE, MENDS_ITSELF),
     words={WeaponAssessed: assessed_words, Restored: restored_words},
     markers=(DUMPS,),
+    hooks=(TASKS.by(EXTERNAL, INTERNAL, WEAPON, TREADS),),
 )

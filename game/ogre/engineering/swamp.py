@@ -27,7 +27,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in, into_a_fight, together
-from game.ogre.engineering.tasks import DRONE, MACHINE, VULCAN, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
@@ -369,7 +369,6 @@ SWAMPS = Module(
     rule="ce:14.03.1",
     requires=(ENGINEERING, COMPANIONS),
     orders={"movement": (Prepare,)},
-    tasks=(FREE,),
     closing=(wait,),
     after_order={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
     stages=(("hazard", "way", prepared_hazard),),
@@ -379,4 +378,5 @@ SWAMPS = Module(
     },
     parameters=(FREEING_DICE, FROM_RUBBLE),
     markers=(ENTRANCES, WAITING),
+    hooks=(TASKS.by(FREE),),
 )  # fmt: skip

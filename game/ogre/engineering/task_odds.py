@@ -16,16 +16,7 @@ from msgspec import Struct
 from game.core.questions import Explained
 from game.core.refusals import Refusal
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import (
-    DRONE,
-    MACHINE,
-    SQUAD,
-    Hand,
-    Job,
-    Site,
-    Task,
-    any_of,
-)
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand, Job, Site, Task, any_of
 from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
 from game.ogre.start import new_unit
 from game.ogre.state import USAGE, Draft, GameState, Position, Rules
@@ -125,7 +116,7 @@ def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospe
     everybody = crews.hands_in(state, side, at, at_once=True)
     steady = crews.steady(state, everybody)
     found = []
-    for task in rules.tasks.values():
+    for task in TASKS.by_id(rules).values():
         sites = task.sites(state, side, at)
         if not sites:
             found.append(Prospect(task, Site(at), nothing_there(state, task, at)))

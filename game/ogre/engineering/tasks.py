@@ -1,6 +1,6 @@
 """A task is a row (ce:14.02, ce:14.03): where it may be tried, by whom, what it takes, what comes of it.
 
-A module brings rows along in ``Module.tasks``. A row in the simplest case::
+A module brings rows along by ``hooks=(TASKS.by(...),)``. A row in the simplest case::
 
     GRADE = Task(
         "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
+from game.core.hooks import NamedHook
 from game.core.markers import Contents, Lies, MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
@@ -107,7 +108,7 @@ class Try(Attempt, frozen=True, gc=False):
 
 def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
     """Is what was tried a task of these rules? Raises ``CodecError``."""
-    known(TRIES.of(marker).task, rules.tasks, "task of these rules")
+    known(TRIES.of(marker).task, TASKS.by_id(rules), "task of these rules")
 
 
 TRIES = MarkerKind(
@@ -202,7 +203,7 @@ class Task(Struct, frozen=True):
 
 def target_of(rules: Rules, task_id: str, given: WorkTarget) -> WorkTarget:
     """A target as text gave it, as what it is for this task."""
-    task: Task | None = rules.tasks.get(task_id)
+    task: Task | None = TASKS.by_id(rules).get(task_id)
     return task.about.read(given.text) if task is not None and isinstance(given, AsGiven) else given
 
 
@@ -225,3 +226,7 @@ def hexsides(fits: Callable[[GameState, int, int], bool]) -> Sites:
         return [Site(at, (other,)) for other in beside if other and fits(state, at, other)]
 
     return sites
+
+
+#: the rows that can be worked by, as ``work dig`` is told of one
+TASKS: NamedHook[Task] = NamedHook("work")

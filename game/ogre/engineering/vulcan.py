@@ -26,6 +26,7 @@ from game.ogre.engineering.loading import (
     WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS
 from game.ogre.state import Module
 
@@ -34,12 +35,14 @@ JOBS = Module(
     title="Jobs of a Vulcan",
     rule="ce:14.01.2",
     requires=(ENGINEERING, CARGO),
-    tasks=(
-        WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
-    ),
     parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),
-    hooks=(RESULTS.by(PIECES),),
+    hooks=(
+        TASKS.by(
+            WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
+        ),
+        RESULTS.by(PIECES),
+    ),
     audience={Progress: lambda event: 1 << event.side},
     goals=(Chores,),
     terms=(Chore,),

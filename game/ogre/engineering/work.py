@@ -2,7 +2,7 @@
 
 ``Work(task, crew, at, hexes, target)``: the id of the task, the counters with the squads that work, the
 hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or something in the hex.
-The rows (``tasks.Task``) come from ``Module.tasks``; this file knows none of them.
+The rows (``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
 
 * Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
   ``Job``, so ``rules.explain("pool", state, job)`` says where each die comes from.
@@ -29,7 +29,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import TRIED, TRIES, Hand, Job, Site, Task, hands_words, target_of
+from game.ogre.engineering.tasks import TASKS, TRIED, TRIES, Hand, Job, Site, Task, hands_words, target_of
 from game.ogre.engineering.work_targets import NO_TARGET, WorkTarget, target_parts
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
@@ -188,14 +188,14 @@ class Work(Order, frozen=True, tag=True):
         return Site(self.at, self.hexes, self.target)
 
     def words(self, rules: Rules, state: View) -> str:
-        title = rules.tasks[self.task].title if self.task in rules.tasks else self.task
+        title = TASKS.by_id(rules)[self.task].title if self.task in TASKS.by_id(rules) else self.task
         where = [*map(state.board.grid.label, self.hexes)]
         where += target_parts(self.target, lambda name: rules.name_of(state, name))
         at = f": {listed(where)}" if where else ""
         return f"{title[:1].upper()}{title[1:]}{at}{hands_words(state, self.crew)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        task = rules.tasks.get(self.task)
+        task = TASKS.by_id(rules).get(self.task)
         if task is None or not self.crew or self.crew[0].unit not in state.units:
             return ()
         job = Job(
@@ -214,9 +214,9 @@ class Work(Order, frozen=True, tag=True):
         return replace(self, target=target_of(rules, self.task, self.target))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        task: Task | None = rules.tasks.get(self.task)
+        task: Task | None = TASKS.by_id(rules).get(self.task)
         if task is None:
-            text = f"There is no task '{self.task}'; there are {', '.join(sorted(rules.tasks))}."
+            text = f"There is no task '{self.task}'; there are {', '.join(sorted(TASKS.by_id(rules)))}."
             return Refusal("no-task", "ce:14.02", text)
         if self.at not in state.board.grid or not all(at in state.board.grid for at in self.hexes):
             return Refusal("no-hex", task.rule, "There is no such hex on this map.")
@@ -233,7 +233,7 @@ class Work(Order, frozen=True, tag=True):
         return refusal or job_refusal(rules, state, Job(task, side, self.site, self.crew))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        task: Task = rules.tasks[self.task]
+        task: Task = TASKS.by_id(rules)[self.task]
         job = Job(task, draft.clock.side, self.site, self.crew)
         # ce:14.00-c: some work is rolled for; what takes its time is sure and says how much of it is done
         least, count = task.least(draft, job), rules.value("pool", draft, job)
@@ -317,7 +317,7 @@ def _sites(
         rows = dict(_hands(state, hands))
         return [
             (task, site, crews.fitting(state, task, site, rows[task.at_once]))
-            for task in rules.tasks.values()
+            for task in TASKS.by_id(rules).values()
             for site in task.sites(state, side, at)
             if _barred(state, side, task, site) is None
         ]

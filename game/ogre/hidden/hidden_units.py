@@ -18,6 +18,7 @@ from game.core.orders import rules_of
 from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.roles import actors_of
+from game.core.rule_hooks import MEETS_HIDDEN
 from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.core.views import MARK, unmasked
@@ -218,8 +219,10 @@ FACE_DOWN = Module(
     id="face-down",
     title="Counters face down",
     rule=RULE,
-    resolve_hidden=meet,
-    hooks=(LURKS.by(lurks),),
+    hooks=(
+        MEETS_HIDDEN.by(meet),
+        LURKS.by(lurks),
+    ),
     after_order={orders.Order: hush},
     words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
 )

@@ -35,7 +35,7 @@ from game.ogre.hidden.mines import (
     unknown,
 )
 from game.ogre.hidden.warning import WARNING
-from game.ogre.hooks import LURKS
+from game.ogre.hooks import ENTERING, LURKS, Entering
 from game.ogre.scoring.leaving import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
@@ -234,9 +234,8 @@ MINES = Module(
     title="Mines",
     rule=RULE,
     orders={SETUP: (LayMine, LiftMine)},
-    entering={MINE: tread},
     requires=(WARNING,),
-    hooks=(LURKS.by(unknown),),
+    hooks=(ENTERING.by(Entering(MINE, tread)), LURKS.by(unknown),),
     stocks=(MINE_STOCK,),
     markers=(MINES_LAID, MINES_USED),
     may_reveal={Deed.ENTER: gropes},

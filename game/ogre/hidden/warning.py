@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.core.events import Event
-from game.core.modules import Asking
+from game.core.modules import Interruption
 from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Role
 from game.core.state import Seen
@@ -101,8 +101,8 @@ WARNING = Module(
         ),
     ),
     words={Warned: warned},
-    prompts={
-        WARNED: Asking(
+    interruptions={
+        WARNED: Interruption(
             "A warning",
             "Something is hidden ahead. Go on, or stop short of it?",
             "Who goes on meets it; who stops short may go another way.",

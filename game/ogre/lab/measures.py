@@ -15,6 +15,7 @@ from game.lab.fuzz import scenarios
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.task_odds import work_here
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
 from game.ogre.start import position_of
@@ -56,7 +57,7 @@ marker mine 0404 owner red known red blue
 
 def work_rows(most: float = 0.5) -> Iterator[Row]:
     """Everything that sappers could do in a hex, with crews and chances."""
-    tasks = sorted(name for name, module in MODULES.items() if module.tasks)
+    tasks = sorted(name for name, module in MODULES.items() if TASKS.among(module.hooks))
     lines = [
         *YARD.strip().splitlines()[:1],
         *(f"option {name}" for name in tasks),

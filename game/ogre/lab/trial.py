@@ -15,13 +15,13 @@ from game.lab.contract import Lab
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.weapons import armed
 from game.ogre.engineering.work import Worked
-from game.ogre.hooks import Blow, ResultLink
+from game.ogre.hooks import Blow, Entering, ResultLink
 from game.ogre.lab import variants
 from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
 from game.ogre.lab.scenes import with_scenes
 from game.ogre.players.greedy_player import GreedyPlayer
-from game.ogre.state import ALL, USAGE, Draft, GameState, attack_used
+from game.ogre.state import ALL, USAGE, Draft, GameState, Unit, attack_used
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario
 
@@ -73,8 +73,18 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
             yield Deed.WORK
 
 
-def listening(said: Any, hear: Callable[[], None]) -> ResultLink | None:
-    """A link of results that reports when it changes a result, or does more than pass the blow on."""
+def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | None:
+    """A link of results that reports when it changes a result, or does more than pass the blow on;
+    what acts on who enters a hex, each time.
+    """
+    if isinstance(said, Entering):
+        act = said.act
+
+        def entered(draft: Draft, unit: Unit, at: int, here: int) -> bool:
+            hear()
+            return act(draft, unit, at, here)
+
+        return replace(said, act=entered)
     if not isinstance(said, ResultLink):
         return None
     when, lands = said.when, said.lands

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.core.windows import REACH, STEP, pause, watched
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
+from game.ogre.hooks import ENTERING
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import cannot_move, moves_later
@@ -109,9 +110,10 @@ def _nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> i
 
 def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) -> bool:
     """Let what lies in the hex act on a unit that came from ``here``; True if it goes no farther."""
+    entering = ENTERING.by_id(rules)
     for kind in dict.fromkeys(marker.kind for marker in draft.markers.get(at, ())):
-        act = rules.entering.get(kind)
-        if act is not None and act(draft, unit, at, here):
+        row = entering.get(kind)
+        if row is not None and row.act(draft, unit, at, here):
             return True
         if unit.id not in draft.units:
             return True

@@ -13,7 +13,7 @@ from game.core.roles import Choice, Confirm, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
-from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
+from game.ogre.hooks import ENTERING, MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, walk
 from game.ogre.movement.mobility_map import ground
@@ -163,7 +163,8 @@ class Move(Order, frozen=True, tag=True):
         if unit is None:
             return self.confirm
         there = (marker for at in self.path for marker in state.markers.get(at, ()))
-        mined = any(m.kind in rules.entering and (m.count or m.owner != unit.side) for m in there)
+        acting = ENTERING.by_id(rules)
+        mined = any(m.kind in acting and (m.count or m.owner != unit.side) for m in there)
         return Confirm.ASK if mined else self.confirm
 
     def words(self, rules: Rules, state: View) -> str:

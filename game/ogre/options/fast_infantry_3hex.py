@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.questions import Note
+from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.state import Seen, Span, on_unit
 from game.ogre.combat.firing import AttackOn
 from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
@@ -84,6 +85,8 @@ FAST_INFANTRY_3HEX = Module(
     requires=(MODERN_KINDS,),
     states=(RECKLESS,),
     stages=(("allowance", "speed", farther), ("column-shift", "target", easier)),
-    amended_phases={"movement": noted},
-    hooks=(SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),),
+    hooks=(
+        AMENDED_PHASES.by(AmendedPhase("movement", noted)),
+        SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),
+    ),
 )

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.deeds import ATTACKS, ENTERS, Deeds
-from game.core.modules import Asking
+from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
@@ -267,28 +267,32 @@ OVERRUN = Module(
         SHOOT: (Fire, GoOn),
         RAMS: (CloseRam, GoOn),
     },
-    prompts={
-        DISMOUNT: Asking(
+    interruptions={
+        DISMOUNT: Interruption(
             "Overrun: dismounting",
             "Who gets off before the fight?",
             "Pick the riders that get off; the others fight from where they are. Then go on.",
             role=Role.ACT,
+            record=Fight,
+            course=settle,
         ),
-        SHOOT: Asking(
+        SHOOT: Interruption(
             "Overrun: fire",
             "Who fires at what in this hex?",
             "Pick a target, then the weapons that fire at it. Then end this fire.",
             role=Role.ATTACK,
+            record=Fight,
+            course=settle,
         ),
-        RAMS: Asking(
+        RAMS: Interruption(
             "Overrun: rams",
             "Who rams whom in this hex?",
             "Pick who rams, then whom it rams. Then end the rams.",
             role=Role.ATTACK,
+            record=Fight,
+            course=settle,
         ),
     },
-    frames={DISMOUNT: Fight, SHOOT: Fight, RAMS: Fight},
-    on_frame={DISMOUNT: settle, SHOOT: settle, RAMS: settle},
     stages=(("strength", "state", strength_in_fight),),
     hooks=(RESULTS.by(ResultLink(10, "ode:7.11.2", turns={D: X}, when=in_a_fight)),),
 )

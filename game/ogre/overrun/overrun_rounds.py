@@ -21,6 +21,7 @@ from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.events import (
     BuildingHit,
     Combined,
@@ -340,7 +341,7 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
         spent = USAGE.of(draft, unit.id)
         if unit.id in now.fired:
             USAGE.change(draft, unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
-        if rules_of(draft).tasks and unit.side == draft.clock.side:
+        if TASKS.by_id(draft.rules) and unit.side == draft.clock.side:
             USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             USAGE.change(draft, unit.id, rams=0, giant_rams=0)

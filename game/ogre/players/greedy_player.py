@@ -18,6 +18,7 @@ from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import FREE, HALT, WAYS, ground
@@ -200,7 +201,7 @@ class GreedyPlayer(RandomPlayer):
     # ----------------------------------------------------------------- working
     def _errand(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
-        if not self.rules.tasks or not is_engineer(unit):
+        if not TASKS.by_id(self.rules) or not is_engineer(unit):
             return None
         if not engineer_goals(position, unit):
             fallen = any(m.kind == "bridge_down" for row in position.markers.values() for m in row)
@@ -228,7 +229,7 @@ class GreedyPlayer(RandomPlayer):
     def _work(self, position: View) -> Order | None:
         """The work that is worth most, by the largest crew that is offered for it."""
         best, found = 0.0, None
-        for unit_id in self._left if self.rules.tasks else ():
+        for unit_id in self._left if TASKS.by_id(self.rules) else ():
             unit = position.units.get(unit_id)
             if unit is None or not crews.role(unit):
                 continue

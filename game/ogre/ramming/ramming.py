@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.deeds import ATTACKS, ENTERS, Deeds
-from game.core.modules import Asking
+from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import UnitId
@@ -207,10 +207,12 @@ RAMMING = Module(
     rule="ode:6",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
-    prompts={
-        CHOOSE_LOSS: Asking(
-            "A loss among infantry", "Which counter loses a squad?", "Pick a counter: it loses one squad."
+    interruptions={
+        CHOOSE_LOSS: Interruption(
+            "A loss among infantry",
+            "Which counter loses a squad?",
+            "Pick a counter: it loses one squad.",
+            record=Choice,
         )
     },
-    frames={CHOOSE_LOSS: Choice},
 )

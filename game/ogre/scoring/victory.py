@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.core.amounts import counted
 from game.core.goals import goals_of
+from game.core.modules import Verdict
 from game.core.records import Result
 from game.core.terms import Level
 from game.ogre import sheets
@@ -148,6 +149,8 @@ def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str
     return " ".join(said)
 
 
-VERDICTS = {"ogre-attack": ogre_attack, "goals": goals_so_far, "none": lambda state: None}
-#: what is said when the turn limit is reached
-FINALS = {"goals": counted_up}
+VERDICTS = {
+    "ogre-attack": Verdict(ogre_attack),
+    "goals": Verdict(goals_so_far, counted_up),
+    "none": Verdict[Unit](lambda state: None),
+}

@@ -21,6 +21,7 @@ from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.rule_hooks import PRINT, Print
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
@@ -309,8 +310,6 @@ BUILDINGS = Module(
         SHOOT: (Shell,),
         RAMS: (RamBuilding,),
     },
-    printed=buildings,
-    structures=("building",),
     questions=(Question("wear", ("strength", "times", "terrain")), Question("ram-wear", ("dice", "times"))),
     stages=(
         ("wear", "strength", strength_given),
@@ -320,4 +319,5 @@ BUILDINGS = Module(
     ),
     words={events.BuildingHit: _hit, events.BuildingFell: _fell},
     markers=(STANDING, RUINS),
+    hooks=(PRINT.by(Print(buildings, ("building",))),),
 )

@@ -8,6 +8,7 @@ from game.client.games.ogre.targets import gun_place
 from game.client.games.ogre.work.work_model import WorkBench
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
+from game.ogre.engineering.tasks import TASKS
 
 
 class FireHints:
@@ -58,7 +59,7 @@ class FireHints:
         if self.query.basket:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())
-        work = len(WorkBench(self.mode).hexes()) if not many and self.query.rules.tasks else 0
+        work = len(WorkBench(self.mode).hexes()) if not many and TASKS.by_id(self.query.rules) else 0
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
             return (

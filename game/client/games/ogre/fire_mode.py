@@ -24,6 +24,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS, Odds
 from game.ogre.engineering import crews
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
 
@@ -227,7 +228,7 @@ class FireMode(Salvo, Shooters, OgreMode):
             return False
         if (
             not self.mine(unit_id)
-            or not self.rules.tasks
+            or not TASKS.by_id(self.rules)
             or not (crews.role(unit) or not KINDS[unit.kind].weapons)
         ):
             return False

@@ -8,6 +8,7 @@ from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work.work_model import WorkBench
 from game.hexes.grid import OFF
+from game.ogre.engineering.tasks import TASKS
 
 
 def open_work(host: ModeHost, mode: Mode, at: int) -> Mode:
@@ -21,7 +22,7 @@ def toggle_work(host: ModeHost, mode: Mode) -> bool:
     if isinstance(mode, WorkMode):
         host.close_work()
         return True
-    if not isinstance(mode, FireMode) or not mode.rules.tasks:
+    if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
         return False
     hexes, unit = WorkBench(mode).hexes(), mode.unit(mode.selected)
     if hexes:

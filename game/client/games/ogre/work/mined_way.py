@@ -13,7 +13,7 @@ from game.client.games.ogre.move_query import MoveQuery
 from game.client.games.ogre.work.pictures import percent
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import Treading, treading
-from game.ogre.engineering.tasks import Hand, Job
+from game.ogre.engineering.tasks import TASKS, Hand, Job
 from game.ogre.hidden.mines import MINE
 from game.ogre.movement.movement import reach
 from game.ogre.movement.reachability import Reach, RoadReach
@@ -95,7 +95,7 @@ class MinedWay:
         unit = self.query.unit(self.query.selected)
         if unit is None or not crews.role(unit) or unit.aboard:
             return ""
-        for task in self.query.rules.tasks.values():
+        for task in TASKS.by_id(self.query.rules).values():
             if not task.at_once or not crews.able(task, unit):
                 continue
             for site in task.sites(self.query.view, unit.side, at):

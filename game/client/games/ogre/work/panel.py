@@ -21,7 +21,7 @@ from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
 from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
-from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand
 from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.state import Unit, View
 from game.ogre.terrain import ground_words
@@ -210,7 +210,7 @@ class WorkPanel:
             return []
         rows: list[Widget] = [gap(4), heading("Tried this turn")]
         for event in found:
-            task = self.mode.rules.tasks.get(event.task)
+            task = TASKS.by_id(self.mode.rules).get(event.task)
             words = event.what[:1].upper() + event.what[1:]
             second = crew_words(
                 [self.mode.view.units[u] for u in dict.fromkeys(event.crew) if u in self.mode.view.units]
@@ -516,7 +516,7 @@ def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
     ``beside`` a target in their own hex it names what could be done to it.
     """
     bench, host = WorkBench(mode), mode.host
-    hexes = bench.hexes() if mode.rules.tasks else []
+    hexes = bench.hexes() if TASKS.by_id(mode.rules) else []
     if not hexes or (at and at not in hexes):
         return []
     words = (

@@ -16,14 +16,14 @@ from game.ogre.engineering.chores import Chore, chore_of
 from game.ogre.engineering.jobs import ARMS, JOB, JOBS
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.swamp import ENTRANCE
-from game.ogre.engineering.tasks import TRIED, Job, Site
+from game.ogre.engineering.tasks import TASKS, TRIED, Job, Site
 
 DUMP, CHORE = "missiles", "chore"
 #: kinds of markers that are told here, or to nobody
 TOLD = frozenset({JOB, DUMP, CHORE, ENTRANCE, TRIED, "used-mine"})
 #: parts of the ring of a job
 PARTS = 12
-_TASKS = {task.id: task for module in MODULES for task in module.tasks if task.turns is not None}
+_TASKS = {task.id: task for module in MODULES for task in TASKS.among(module.hooks) if task.turns is not None}
 
 
 class JobHere(NamedTuple):

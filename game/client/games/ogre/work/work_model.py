@@ -10,7 +10,7 @@ from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.site_words import site_words
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, work_here
-from game.ogre.engineering.tasks import Hand, Site, Task
+from game.ogre.engineering.tasks import TASKS, Hand, Site, Task
 from game.ogre.engineering.work import Worked
 from game.ogre.state import Position, Unit
 
@@ -66,7 +66,7 @@ class WorkBench:
 
     def unused_words(self) -> str:
         """What sappers leave undone when their phase ends now; a search goes without saying."""
-        if not self.mode.rules.tasks:
+        if not TASKS.by_id(self.mode.rules):
             return ""
         left = [at for at in self.hexes() if any(not line.marks for line in self.tasks(at))]
         where = ", ".join(self.mode.label(at) for at in left[:3])

@@ -1,0 +1,48 @@
+"""Hooks of the machine itself: what a module may say there that most have nothing to say about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game.boards.board import Board
+from game.core.draft import Draft, GameState
+from game.core.hooks import Hook, OnlyHook
+from game.core.orders import Order
+from game.core.phases import Phase
+from game.core.position import Position
+from game.core.records import Marker, Side
+
+
+class Print(Struct, frozen=True):
+    """What a module makes of a board: the markers that stand for what is printed on it when its games begin,
+    and the classes of structures that mean something with this module alone.
+    """
+
+    markers: Callable[[Board, Sequence[Side]], Iterable[Marker]]
+    structures: tuple[str, ...] = ()
+
+
+PRINT: Hook[Print] = Hook("print")
+#: a counter in words, also when it is gone
+UNIT_NAME: OnlyHook[Callable[[GameState[Any], str], str]] = OnlyHook("names of counters")
+#: is a counter armed, so that it holds a hex?
+ARMED: OnlyHook[Callable[[Any], bool]] = OnlyHook("answer to who is armed")
+#: the rule that lays down the sequence of play, cited by who comes at the wrong moment
+SEQUENCE_RULE: OnlyHook[str] = OnlyHook("rule of the sequence of play")
+#: what an order comes upon when it is carried out: the order that is then performed, or None
+MEETS_HIDDEN: Hook[Callable[[Draft[Any], Order[Any]], Order[Any] | None]] = Hook("meets hidden")
+#: run after every order, with the position before it
+AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("after every order")
+
+
+class AmendedPhase(Struct, frozen=True):
+    """A phase of another module as it is with this one: its id, and what makes it so from what it was."""
+
+    id: str
+    amend: Callable[[Phase[Any]], Phase[Any]]
+
+
+AMENDED_PHASES: Hook[AmendedPhase] = Hook("amended phases")
