@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError
 from game.client.beginning import forces_of
-from game.client.shell.cards import ForceCard, SaveCard, ScenarioCard, Setup, SideCard
+from game.client.shell.cards import ForceCard, SaveCard, SavePreview, ScenarioCard, Setup, SideCard
 from game.client.shell.finding_text import sentence, sentences
 
 if TYPE_CHECKING:
@@ -273,6 +273,12 @@ class Desk:
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first."""
         return self.shelf().cards()
+
+    def preview(self, save: SaveCard) -> SavePreview | None:
+        """What a save holds, as everybody may know it."""
+        from game.client.save_preview import preview_of
+
+        return None if save.fault else preview_of(Path(save.id))
 
     def delete(self, save: SaveCard) -> str:
         """Delete a save; a sentence if that failed."""

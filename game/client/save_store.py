@@ -25,6 +25,7 @@ from game.saves import (
     SavedGame,
     SaveInfo,
     all_saves,
+    info_of,
     list_saves,
     load_game,
     new_path,
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
 
 
+#: the option of a file that holds what the player called it
+NAME = "name"
+
+
 class GameShelf:
     """Keeps the games of this window. Every saving returns a sentence if it failed, else an empty text."""
 
@@ -46,7 +51,7 @@ class GameShelf:
         self.desk = desk
         self.autosaver = Autosaver(paths.autosaves())
         #: the file of the player's own save of each game, so that saving again in a turn writes it anew
-        self._files: dict[str, Path] = {}
+        self._files: dict[tuple[str, str], Path] = {}
         #: the game whose orders are written down
         self._open: Session | None = None
         #: the number of the last save; 0 before it was looked for
@@ -117,18 +122,23 @@ class GameShelf:
             self._open, session.record = session, self  # keeping games has been turned on meanwhile
         return said
 
-    def save(self, session: Session) -> str:
-        """Save for the player: a file for each turn of a game."""
+    def save(self, session: Session, name: str = "") -> str:
+        """Save for the player: a file for each turn of a game, and for each name."""
         game = self._numbered(session)
+        named = {key: value for key, value in game.options.items() if key != NAME}
         try:
             path = new_path(paths.saves(), game)
-            own = self._files.get(game.game)
-            if own is not None and turn_of(own) == turn_of(path):
+            own = self._files.get((game.game, name))
+            if own is not None and (name or turn_of(own) == turn_of(path)):
                 path = own
+            # the name is that of this file alone: what is saved by itself has none
+            game.options = {**named, NAME: name} if name else named
             save_game(path, game, overwrite=path == own)
-            self._files[game.game] = path
+            self._files[game.game, name] = path
         except BoardError as error:
             return sentences(error)
+        finally:
+            game.options = named
         return ""
 
     def quick_save(self, session: Session) -> str:
@@ -136,6 +146,23 @@ class GameShelf:
         return _said(lambda: self.autosaver.quick_save(self._numbered(session)))
 
     # ------------------------------------------------------------------ opening
+    def _quick(self) -> SaveInfo | None:
+        path = self.autosaver.quick_path
+        return info_of(path) if path.is_file() else None
+
+    def quick_words(self) -> str:
+        """Which game the quick save holds; empty for none."""
+        info = self._quick()
+        if info is None or info.fault:
+            return ""
+        card = card_of(info)
+        return ", ".join(words for words in (card.scenario, card.turn, card.when) if words)
+
+    def quick_is(self, session: Session) -> bool:
+        """Is the quick save one of this game?"""
+        info = self._quick()
+        return info is not None and bool(info.meta.game) and info.meta.game == self._game(session).game
+
     def quick_load(self, app: App) -> str:
         """Open the quick save in place of this game."""
         path = self.autosaver.quick_path
@@ -204,7 +231,7 @@ class GameShelf:
             title=meta.title,
             scenario_text=meta.scenario_text,
             seats=meta.seats,
-            options=meta.options,
+            options={key: value for key, value in meta.options.items() if key != NAME},
             comments=meta.comments,
             game=meta.game,
         )
@@ -272,8 +299,11 @@ class GameShelf:
     def newest(self) -> SaveCard | None:
         """The newest game that can be gone on with."""
         infos = [*list_saves(paths.autosaves()), *list_saves(paths.saves())]
-        open_ones = [info for info in infos if not info.fault and not info.meta.result]
-        best = max(open_ones, key=age, default=None)
+        # of each game the last that was saved: what came before its end is no game to go on with any more
+        last: dict[str, SaveInfo] = {}
+        for info in sorted((info for info in infos if not info.fault), key=age):
+            last[info.meta.game or str(info.path)] = info
+        best = max((info for info in last.values() if not info.meta.result), key=age, default=None)
         return card_of(best) if best is not None else None
 
 
@@ -301,6 +331,7 @@ def card_of(info: SaveInfo) -> SaveCard:
         meta.result[:1].upper() + meta.result[1:],
         branched=meta.branched,
         quick=info.kind == "quick",
+        name=meta.options.get(NAME, ""),
     )
 
 

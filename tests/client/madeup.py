@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.boards.board import Board
 from game.boards.textboard import parse_board
+from game.client.art.scene import Scene
 from game.client.game.hud.log_panel import LogLine
 from game.client.games.ogre.record_sheet_widget import SheetData, SheetRow, Treads
 from game.client.shell.cards import (
@@ -12,6 +13,7 @@ from game.client.shell.cards import (
     HandicapCard,
     OptionCard,
     SaveCard,
+    SavePreview,
     ScenarioCard,
     Setup,
     SideCard,
@@ -166,6 +168,15 @@ class MadeUpDesk:
 
     def saves(self) -> list[SaveCard]:
         return self.list
+
+    def preview(self, save: SaveCard) -> SavePreview | None:
+        if save.fault:
+            return None
+        return SavePreview(
+            crater_board(),
+            Scene(),
+            (("Turn", "4 of 20"), ("Ogre", "1 counter"), ("Defence", "18 counters, 3 lost")),
+        )
 
     def delete(self, save: SaveCard) -> str:
         self.list.remove(save)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from game.client.game.save_store import NoShelf, Shelf
 from game.client.game.session import Session
-from game.client.kit import Answer, Screen, show_dialog
+from game.client.kit import Answer, Column, Label, Screen, TextField, show_dialog
 from game.client.shell.app import App, AppScreen
 
 
@@ -18,8 +18,29 @@ class GameKeeper:
 
     # ------------------------------------------------------------------ saving
     def save(self) -> None:
-        """Save for the player."""
-        self._say_saved(self.shelf.save(self.session), "The game is saved.")
+        """Save for the player, under a name if one is typed."""
+        field = TextField(
+            on_enter=lambda name: save(),
+            empty=f"{self.session.title}, {self._moment()}",
+            name="save name",
+        )
+
+        def save() -> None:
+            if layer in self.screen.layers:
+                self.screen.close(layer)
+            name = " ".join(field.words.split())
+            words = f"Saved as “{name}”." if name else "The game is saved."
+            self._say_saved(self.shelf.save(self.session, name), words)
+
+        body = Column(Label("Its name, if it is to have one:", colour="text2", wrap=True), field, gap=8)
+        answers = [Answer("Save", save, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
+        layer = show_dialog(self.screen, "Save the game", body, answers)
+        self.screen.give_focus(field)
+
+    def _moment(self) -> str:
+        clock, rules = self.session.position.clock, self.session.rules
+        title = rules.phase[clock.phase].title if clock.phase in rules.phase else "set-up"
+        return f"turn {clock.turn}, {title}" if clock.turn else title
 
     def quick_save(self) -> None:
         """Save in the quick place."""
@@ -55,24 +76,30 @@ class GameKeeper:
 
     # ------------------------------------------------------------------ loading
     def quick_load(self) -> None:
-        """Open the quick save; asks when something would be lost."""
-        app = self.screen.app
+        """Open the quick save; asks when something would be lost, or when it is another game."""
+        app, words = self.screen.app, self.shelf.quick_words()
         if app is None:
             return
-        if not self.session.dirty:
+        warning = "This game has orders that are only in the autosave." if self.session.dirty else ""
+        if words and not self.shelf.quick_is(self.session):
+            warning = f"It is another game than this one. {warning}".strip()
+        if not words or not warning:
             self._load(app)
             return
-        show_dialog(
-            self.screen,
-            "Load the quick save?",
-            "This game has orders that are only in the autosave.",
-            [Answer("Load", lambda: self._load(app), "main"), Answer("Cancel")],
-        )
+        answers = [Answer("Load", lambda: self._load(app), "main"), Answer("Cancel")]
+        show_dialog(self.screen, "Load the quick save?", f"{words}.\n\n{warning}", answers)
+
+    def quick_load_words(self) -> str:
+        """What loading the quick save is called in the menu: with the game that it holds."""
+        words = self.shelf.quick_words()
+        return f"Quick load: {words}" if words else "Quick load"
 
     def _load(self, app: App) -> None:
-        trouble = self.shelf.quick_load(app)
+        words, trouble = self.shelf.quick_words(), self.shelf.quick_load(app)
         if trouble:
             self.screen.toast(trouble, "bad")
+        elif app.top is not None and app.top is not self.screen:
+            app.top.toast(f"Loaded: {words}.", "good")
 
     # ------------------------------------------------------------------ the way out
     def may_close(self) -> bool:

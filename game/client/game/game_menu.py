@@ -94,9 +94,14 @@ class GameMenu:
         over = self.game.view.result is not None
         plays = not over and not session.watching
         return [
-            self._item("save", "Save", keeper.save),
+            self._item("save", "Save…", keeper.save, name="menu Save"),
             self._item("clock", f"Quick save ({host.key_hint('quick_save')})", keeper.quick_save),
-            self._item("folder", f"Quick load ({host.key_hint('quick_load')})", keeper.quick_load),
+            self._item(
+                "folder",
+                f"{keeper.quick_load_words()} ({host.key_hint('quick_load')})",
+                keeper.quick_load,
+                name="menu Quick load",
+            ),
             *(
                 self._item("eye", words, partial(self.viewpoint.see, sight))
                 for sight, words in self.viewpoint.other_choices()
@@ -111,12 +116,12 @@ class GameMenu:
             self._item("door", "Main menu", keeper.leave),
         ]  # fmt: skip
 
-    def _item(self, icon: str, words: str, do: Callable[[], None]) -> Button:
+    def _item(self, icon: str, words: str, do: Callable[[], None], name: str = "") -> Button:
         def chosen() -> None:
             self._shut()
             do()
 
-        return Button(words, chosen, "quiet", icon=icon, align="l", name=f"menu {words}")
+        return Button(words, chosen, "quiet", icon=icon, align="l", name=name or f"menu {words}")
 
     def _settings(self) -> None:
         if self.screen.app is not None:

@@ -15,8 +15,14 @@ class Shelf(Protocol):
     def autosave(self, session: Session) -> str:
         """Keep the game; called at each change of phase and before the window closes."""
 
-    def save(self, session: Session) -> str:
-        """Save for the player."""
+    def save(self, session: Session, name: str = "") -> str:
+        """Save for the player, under a name of the player's if there is one."""
+
+    def quick_words(self) -> str:
+        """Which game the quick save holds: its scenario, where it stands, when it was saved; or ""."""
+
+    def quick_is(self, session: Session) -> bool:
+        """Is the quick save one of this game?"""
 
     def quick_save(self, session: Session) -> str:
         """Save in the one quick place."""
@@ -43,11 +49,17 @@ class NoShelf:
     def autosave(self, session: Session) -> str:
         return ""
 
-    def save(self, session: Session) -> str:
+    def save(self, session: Session, name: str = "") -> str:
         return "This game was opened by hand and cannot be saved."
 
     def quick_save(self, session: Session) -> str:
         return self.save(session)
+
+    def quick_words(self) -> str:
+        return ""
+
+    def quick_is(self, session: Session) -> bool:
+        return False
 
     def quick_load(self, app: App) -> str:
         return "There is no quick save."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from game.client.shell.cards import SaveCard, ScenarioCard, Setup
+from game.client.shell.cards import SaveCard, SavePreview, ScenarioCard, Setup
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -45,6 +45,9 @@ class Desk(Protocol):
 
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first; autosaves too."""
+
+    def preview(self, save: SaveCard) -> SavePreview | None:
+        """What a save holds; None if nothing can be shown of it. May take some milliseconds."""
 
     def delete(self, save: SaveCard) -> str:
         """Delete a save; a sentence if that failed."""

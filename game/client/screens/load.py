@@ -1,9 +1,12 @@
-"""Saved games: the list at the left, the chosen one at the right."""
+"""Saved games: the list at the left, the chosen one at the right with a picture of its board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
+from game.client.board.board_picture import BoardPicture
 from game.client.kit import (
     Button,
     Column,
@@ -26,9 +29,11 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.game_library import Desk
 from game.client.shell.app import AppScreen
-from game.client.shell.cards import SaveCard
+from game.client.shell.cards import SaveCard, SavePreview
 
 ROW = 62
+#: the picture of the chosen one is at least so high, where there is room for one
+PICTURE = 120
 
 
 class LoadScreen(AppScreen):
@@ -44,6 +49,9 @@ class LoadScreen(AppScreen):
         if not any(not s.auto for s in self.all) and self.all:
             self.auto = True
         self.chosen: SaveCard | None = next(iter(self.cards), None)
+        #: what the chosen one holds, and of which one that was found out
+        self.preview: SavePreview | None = None
+        self._looked: SaveCard | None = None
 
     @property
     def cards(self) -> list[SaveCard]:
@@ -79,11 +87,11 @@ class LoadScreen(AppScreen):
             self._paint_row,
             on_pick=self._pick,
             on_open=self._open_row,
-            grow=3,
+            grow=2,
             name="saves",
         )
         self.list.chosen = self.cards.index(self.chosen) if self.chosen in self.cards else None
-        self.detail = Panel(fill="panel", pad=20, gap=10, grow=2, border="l")
+        self.detail = Panel(fill="panel", pad=20, gap=10, grow=3, border="l")
         self._fill_detail()
         if not self.cards:
             nothing = Column(
@@ -119,10 +127,9 @@ class LoadScreen(AppScreen):
         when = text_style.width(save.when, SMALL) + px(10)
         top, under = pygame.Rect(x, box.y + px(7), wide, px(22)), pygame.Rect(x, box.y + px(29), wide, px(20))
         text_style.text(surface, save.when, top, c.text2, SMALL, align="r")
-        title = f"{save.scenario}, {save.turn}" if save.turn else save.scenario
         text_style.text(
             surface,
-            title,
+            save.name or _stands(save),
             pygame.Rect(x, top.y, wide - when, top.h),
             c.text if not save.fault else c.text3,
             BODY,
@@ -130,7 +137,7 @@ class LoadScreen(AppScreen):
         )
         text_style.text(
             surface,
-            save.fault or save.finished or save.players,
+            _under(save),
             under,
             c.refused if save.fault else c.text2,
             SMALL,
@@ -142,12 +149,16 @@ class LoadScreen(AppScreen):
         if save is None:
             self.detail.fill(Label("Choose a saved game.", colour="text2", wrap=True))
             return
+        self._look_into(save)
+        held = self.preview if self._looked is save else None
         facts: list[Widget] = []
         for words, value in (
+            ("Scenario", save.scenario if save.name else ""),
             ("Stands at", save.turn),
             ("Players", save.players),
-            ("Saved", save.when),
+            ("Saved", "by quick save, " + save.when if save.quick else save.when),
             ("Result", save.finished),
+            *(held.facts if held is not None else ()),
         ):
             if value:
                 facts.append(
@@ -178,8 +189,13 @@ class LoadScreen(AppScreen):
             if save.fault
             else None
         )
+        picture = None
+        if held is not None and not self.form()[1]:
+            picture = _Picture(grow=4)
+            picture.set(held.board, held.scene)
         self.detail.fill(
-            Label(save.scenario, TITLE, "medium", wrap=True),
+            Label(save.name or save.scenario, TITLE, "medium", wrap=True),
+            picture,
             Rule(),
             Scroll(Column(*facts, trouble, gap=8), grow=1),
             Flow(
@@ -195,6 +211,20 @@ class LoadScreen(AppScreen):
                 Button("Delete", self.delete, "danger", icon="trash", name="Delete"),
             ),
         )
+
+    def _look_into(self, save: SaveCard) -> None:
+        """Find out what a save holds; when the list stands, for that reads a file."""
+        if self._looked is save or save.fault or self.app is None:
+            return
+        self._looked, self.preview = save, None
+        self.app.job(self._read(save))
+
+    def _read(self, save: SaveCard) -> Iterator[None]:
+        yield
+        if save is not self.chosen:
+            return
+        self.preview = self.desk.preview(save)
+        self._fill_detail()
 
     def _tab(self, key: str) -> None:
         self.auto = key == "auto"
@@ -260,8 +290,30 @@ class LoadScreen(AppScreen):
         return super().key_down(event)
 
 
+def _stands(save: SaveCard) -> str:
+    """The scenario, and where the game stands."""
+    return f"{save.scenario}, {save.turn}" if save.turn else save.scenario
+
+
+def _under(save: SaveCard) -> str:
+    """The second line of a row: what is wrong, or how it ended, or which game it is and who plays."""
+    kind = "Quick save" if save.quick else ""
+    which = _stands(save) if save.name else ""
+    return save.fault or save.finished or " · ".join(w for w in (kind, which, save.players) if w)
+
+
+class _Picture(BoardPicture):
+    """A picture of a board that takes what room there is, and gives way to the words."""
+
+    def natural_height(self, width: int) -> int:
+        return px(PICTURE)
+
+    def least_height(self, width: int) -> int:
+        return 0
+
+
 class _Padded(Column):
     """The list with air around it."""
 
     def __init__(self, child: Widget, pad: float) -> None:
-        super().__init__(child, pad=(pad, pad / 2, 0, pad / 2), grow=3)
+        super().__init__(child, pad=(pad, pad / 2, 0, pad / 2), grow=2)

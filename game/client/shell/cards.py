@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
+    from game.boards.board import Board
+    from game.client.art.scene import Scene
     from game.core.scores import Standing as Score
 
 
@@ -90,6 +92,16 @@ class SaveCard(Struct, frozen=True):
     fault: str = ""
     branched: bool = False
     quick: bool = False
+    #: what the player called it
+    name: str = ""
+
+
+class SavePreview(Struct, frozen=True):
+    """What a saved game holds, as far as everybody may know it: its board, and rows of (what, words)."""
+
+    board: Board
+    scene: Scene
+    facts: tuple[tuple[str, str], ...]
 
 
 class Seat(Struct):
