@@ -191,13 +191,13 @@ class LoadScreen(AppScreen):
         )
         picture = None
         if held is not None and not self.form()[1]:
-            picture = _Picture(grow=4)
+            picture = _Picture(grow=1)
             picture.set(held.board, held.scene)
         self.detail.fill(
             Label(save.name or save.scenario, TITLE, "medium", wrap=True),
             picture,
             Rule(),
-            Scroll(Column(*facts, trouble, gap=8), grow=1),
+            _Words(Column(*facts, trouble, gap=8), grow=0 if picture is not None else 1),
             Flow(
                 Button(
                     "Replay" if save.finished else "Open",
@@ -310,6 +310,16 @@ class _Picture(BoardPicture):
 
     def least_height(self, width: int) -> int:
         return 0
+
+
+class _Words(Scroll):
+    """The facts, all of them where there is room."""
+
+    def natural_height(self, width: int) -> int:
+        return self.child.want_height(width)
+
+    def least_height(self, width: int) -> int:
+        return min(px(96), self.natural_height(width))
 
 
 class _Padded(Column):
