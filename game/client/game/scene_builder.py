@@ -111,9 +111,11 @@ class SceneBuilder:
                     )
                 )
             for k, unit in enumerate(row):
-                look_ = drawing.look(
-                    rules, view, unit, selected=unit.id in lit, stack=len(row) if k == 0 else 1
-                )
+                # what is as it is on most counters is left out: there may be a thousand
+                states: dict[str, object] = {"selected": True} if unit.id in lit else {}
+                if k == 0 and len(row) > 1:
+                    states["stack"] = len(row)
+                look_ = drawing.look(rules, view, unit, **states)
                 out.append(Piece(unit.id, at, look_))
                 if look_.riders:
                     out += [

@@ -8,6 +8,7 @@ from game.client.art.counter_spec import Look
 from game.client.game.visibility import behind
 from game.client.games.ogre.printed import printed
 from game.core.anygame import Rules
+from game.core.draft import once
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
@@ -33,7 +34,15 @@ def all_aboard(view: Position, carrier: Unit) -> list[Unit]:
     """Everything aboard a vehicle: riders, and what lies on it, by name."""
     if not KINDS[carrier.kind].carries:
         return []
-    return sorted((u for u in view.units.values() if u.aboard == carrier.id), key=lambda u: u.id)
+    return once(view, ("aboard",), lambda: _aboard(view)).get(carrier.id, [])
+
+
+def _aboard(view: Position) -> dict[str, list[Unit]]:
+    """What each vehicle carries; asked for every counter of a picture."""
+    found: dict[str, list[Unit]] = {}
+    for unit in sorted((u for u in view.units.values() if u.aboard), key=lambda u: u.id):
+        found.setdefault(unit.aboard, []).append(unit)
+    return found
 
 
 def bars(unit: Unit) -> tuple[float, ...]:

@@ -23,6 +23,7 @@ from game.client.games.ogre.work.group_move import GroupMove
 from game.client.games.ogre.work.group_rows import GroupRows
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
+from game.client.kit.long_column import LongColumn
 from game.client.kit.text_style import BODY
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.state import Unit
@@ -138,11 +139,10 @@ class MovePanel:
         todo, view = self.units.todo(), self.query.view
         everybody = {*todo, *(u.id for u in self.units.in_order() if u.at)}
         title = "Second movement" if view.clock.phase == SECOND else "Movement"
-        rows: list[Widget] = [heading(title, f"{len(todo)} of {len(everybody)} can move")]
-        rows += [self._unit_row(view.units[unit_id]) for unit_id in todo]
-        if not todo:
-            rows.append(note("Everything that can move has moved."))
-        return Scroll(Column(*rows, pad=(12, 12), gap=2))
+        head = heading(title, f"{len(todo)} of {len(everybody)} can move")
+        over = None if todo else note("Everything that can move has moved.")
+        makers = [partial(self._unit_row, view.units[unit_id]) for unit_id in todo]
+        return Scroll(LongColumn(head, over, makers=makers, row_height=UnitRow.H, pad=(12, 12), gap=2))
 
     def _unit_row(self, unit: Unit) -> Widget:
         return UnitRow(
