@@ -49,6 +49,9 @@ class BoardView:
         self._fan: list[tuple[pygame.Rect, str]] = []
         self._fan_plate = pygame.Rect(0, 0, 0, 0)
         self._table: pygame.Surface | None = None
+        #: counters with the zoom they are placed for, and boxes of the topmost with the view they lie in
+        self._lying: tuple[tuple[Piece, ...], int, list[Placed]] | None = None
+        self._boxed: tuple[tuple[Piece, ...], object, tuple[list[str], list[pygame.Rect]]] | None = None
         self.set_theme(theme)
 
     # ----------------------------------------------------------------- public
@@ -58,7 +61,7 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
-        self._table, self._lists = None, None
+        self._table, self._lists, self._lying = None, None, None
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -122,13 +125,23 @@ class BoardView:
             or self._scene.hide_counters
         ):
             return ""
-        seen: set[int] = set()
-        for piece in self._scene.pieces:
-            if piece.at and piece.at not in seen:
-                seen.add(piece.at)
-                if not piece.look.wreck and self.counter_rect(piece).collidepoint(pos):
-                    return piece.id
-        return ""
+        ids, boxes = self._boxes()
+        found = pygame.Rect(pos, (1, 1)).collidelist(boxes)
+        return ids[found] if found >= 0 else ""
+
+    def _boxes(self) -> tuple[list[str], list[pygame.Rect]]:
+        """The topmost counter of each hex and where it lies in the window."""
+        pieces, key = self._scene.pieces, (self.camera.version, tuple(self.camera.rect))
+        kept = self._boxed
+        if kept is None or kept[0] is not pieces or kept[1] != key:
+            top: dict[int, Piece] = {}
+            for piece in pieces:
+                if piece.at:
+                    top.setdefault(piece.at, piece)
+            shown = [piece for piece in top.values() if not piece.look.wreck]
+            boxes = [piece.id for piece in shown], [self.counter_rect(piece) for piece in shown]
+            kept = self._boxed = pieces, key, boxes
+        return kept[2]
 
     def over_fan(self, pos: tuple[float, float]) -> bool:
         """Is the pixel on the plate of the fanned out stack?"""
@@ -218,7 +231,7 @@ class BoardView:
         geometry, art = self.camera.layout, self.overlays
         out: list[Placed] = []
         if not scene.hide_counters:
-            out += self._pieces(scene.pieces)
+            out += self._counters(scene.pieces)
         for target in scene.targets:
             out += art.fire.target(geometry, target)
         # over the brackets, which leave room for them
@@ -267,6 +280,13 @@ class BoardView:
                 picture, dx, dy = self.markers.sprite(mark, self.camera.H, bool(here), (place[0], place[1]))
                 out.append((picture, (round(x) + dx, round(y) + dy)))
         return out
+
+    def _counters(self, pieces: tuple[Piece, ...]) -> list[Placed]:
+        """The counters; placed anew where they or the zoom changed, and not where only the pointer moved."""
+        kept = self._lying
+        if kept is None or kept[0] is not pieces or kept[1] != self.camera.H:
+            kept = self._lying = pieces, self.camera.H, self._pieces(pieces)
+        return kept[2]
 
     def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:
         """One picture a hex, from top to bottom so that shadows fall right; selected ones last."""

@@ -230,18 +230,17 @@ def search(
 ) -> Reach | RoadReach:
     """Where a unit on the map can go; ``bonus`` is for staying on the road, -1 where no road is in reach.
 
-    Where nobody stands in the way the ground alone says it, and the answer is kept with the ground.
+    The ground and who stands in the way within reach say it all, so the answer is kept with the ground: an
+    order changes it for the few units near it.
     """
     area = mobile.grid.disc(start, points + max(bonus, 1))
     wall, bonusless, mobile = wall & area, bonusless & area, mobile.where(area)
-    if wall or bonusless:
-        return _searched(mobile, start, points, wall, fresh, bonus, bonusless)
-    key = (start, points, fresh, bonus)
+    key = (start, points, fresh, bonus, wall, bonusless)
     found: Reach | RoadReach | None = mobile.searches.get(key)  # type: ignore[assignment]  # put in below
     if found is None:
         if len(mobile.searches) >= MOST_SEARCHES:
             mobile.searches.clear()
-        found = mobile.searches[key] = _searched(mobile, start, points, 0, fresh, bonus, 0)
+        found = mobile.searches[key] = _searched(mobile, start, points, wall, fresh, bonus, bonusless)
     return found
 
 
