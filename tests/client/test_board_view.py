@@ -430,3 +430,36 @@ def test_the_tag_of_a_target_on_middling_hexes_has_the_chance_with_the_result() 
         art.fire.target(geometry, Target(at, True, "2-1", "X", c))[1][0].get_width() for c in ("", "3 in 6")
     )
     assert chance > bare
+
+
+def test_counters_are_placed_anew_when_they_or_the_zoom_change_and_not_for_the_pointer(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    v = view()
+    scene = busy_scene(v.board)
+    placed: list[int] = []
+    whole = v._pieces
+    monkeypatch.setattr(v, "_pieces", lambda pieces: placed.append(len(scene.pieces)) or whole(pieces))
+    hovered = scene.but(hover=v.board.grid.at(2, 2))
+    fewer = scene.but(pieces=scene.pieces[1:])
+    for shown, times in ((scene, 1), (hovered, 1), (fewer, 2), (fewer, 2)):
+        v.draw(window, RECT, shown, whole=True)
+        assert len(placed) == times
+    v.camera.set_zoom(v.camera.H + 12)
+    v.draw(window, RECT, fewer, whole=True)
+    assert len(placed) == 3
+
+
+def test_after_a_pan_or_a_move_the_counter_is_found_where_it_is_seen(window: pygame.Surface) -> None:
+    v = view()
+    scene = busy_scene(v.board)
+    v.draw(window, RECT, scene, whole=True)
+    first = scene.pieces[0]
+    old = v.counter_rect(first).center
+    assert v.counter_at(old) == first.id
+    v.camera.pan(60, 0)
+    v.draw(window, RECT, scene, whole=True)
+    assert v.counter_at(v.counter_rect(first).center) == first.id
+    gone = scene.but(pieces=tuple(p for p in scene.pieces if p.at != first.at))
+    v.draw(window, RECT, gone, whole=True)
+    assert v.counter_at(v.counter_rect(first).center) == ""

@@ -12,8 +12,9 @@ from game.client.art.silhouettes import has_drawing
 from game.client.game.visibility import behind
 from game.core import position
 from game.core.anygame import Position, Rules, View
+from game.core.draft import once
 from game.core.games import game_named
-from game.core.position import decider
+from game.core.position import U, decider
 from game.core.records import Unit
 from game.core.views import ANONYMOUS
 
@@ -41,7 +42,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: Any) -> Look:
     changes: dict[str, Any] = {"note": note_of(unit), "covered": unit.face_down, **states}
     if "spent" not in changes and isinstance(view, position.View) and not states.get("wreck"):
         changes["spent"] = done(rules, view, unit)
-    riders = sum(1 for other in view.units.values() if other.aboard == unit.id)
+    riders = len(aboard(view, unit))
     return face.but(**changes, riders=riders)
 
 
@@ -109,9 +110,16 @@ def numbers_of(rules: Rules, unit: Unit) -> list[tuple[str, str]]:
     return out
 
 
-def aboard(view: Position, unit: Unit) -> Sequence[Unit]:
-    """What rides on it, by name."""
-    return sorted((u for u in view.units.values() if u.aboard == unit.id), key=lambda u: u.id)
+def aboard(view: position.Position[U], unit: U) -> Sequence[U]:
+    """What rides on it, by name; every counter of a picture is asked, so all are sorted once a view."""
+    return once(view, ("aboard",), lambda: _aboard(view)).get(unit.id, ())
+
+
+def _aboard(view: position.Position[U]) -> dict[str, list[U]]:
+    found: dict[str, list[U]] = {}
+    for unit in sorted((u for u in view.units.values() if u.aboard), key=lambda u: u.id):
+        found.setdefault(unit.aboard, []).append(unit)
+    return found
 
 
 def name_of(rules: Rules, view: Position, unit: Unit) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from game.client.art.counter_spec import Look
 from game.client.game.visibility import behind
+from game.client.games.generic.counter_appearance import aboard
 from game.client.games.ogre.printed import printed
 from game.core.anygame import Rules
-from game.core.draft import once
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
@@ -30,19 +31,11 @@ def _fresh(kind: str, style: str, squads: tuple[str, ...]) -> Look:
     return printed(kind, style, squads)
 
 
-def all_aboard(view: Position, carrier: Unit) -> list[Unit]:
+def all_aboard(view: Position, carrier: Unit) -> Sequence[Unit]:
     """Everything aboard a vehicle: riders, and what lies on it, by name."""
     if not KINDS[carrier.kind].carries:
         return []
-    return once(view, ("aboard",), lambda: _aboard(view)).get(carrier.id, [])
-
-
-def _aboard(view: Position) -> dict[str, list[Unit]]:
-    """What each vehicle carries; asked for every counter of a picture."""
-    found: dict[str, list[Unit]] = {}
-    for unit in sorted((u for u in view.units.values() if u.aboard), key=lambda u: u.id):
-        found.setdefault(unit.aboard, []).append(unit)
-    return found
+    return aboard(view, carrier)
 
 
 def bars(unit: Unit) -> tuple[float, ...]:
@@ -106,9 +99,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         if work.escorted:
             changes["escort"] = True
     if KINDS[unit.kind].carries:
-        aboard = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
-        if aboard:
-            changes["riders"] = aboard
+        riders = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
+        if riders:
+            changes["riders"] = riders
     if "spent" not in changes and done(rules, view, unit):
         changes["spent"] = True
     return face.but(**changes) if changes else face
