@@ -40,14 +40,14 @@ def _scene(rules: Rules, view: View) -> Scene:
 
 
 def _facts(view: View) -> tuple[tuple[str, str], ...]:
-    limit = f" of {view.terms.turn_limit}" if view.terms.turn_limit else ""
-    rows = [("Turn", f"{view.clock.turn}{limit}")] if view.clock.turn else []
+    limit = view.terms.turn_limit
+    rows = [("Turns", f"{limit} at most")] if limit else []
     for number, side in enumerate(view.sides):
         there = [unit for unit in view.units.values() if unit.side == number]
         waiting = sum(not unit.at and not unit.aboard for unit in there)
         lost = sum(gone.how == "destroyed" and gone.unit.side == number for gone in view.gone.values())
-        words = [counted(len(there) - waiting, "counter")]
+        words = [counted(len(there) - waiting, "counter")] if waiting < len(there) else []
         words += [f"{waiting} not on the map"] if waiting else []
         words += [f"{lost} lost"] if lost else []
-        rows.append((side.name, ", ".join(words)))
+        rows.append((side.name, ", ".join(words) or "nothing"))
     return tuple(rows)
