@@ -40,6 +40,8 @@ class Camera:
         self.covered = (0, 0)
         self.version = 0
         self._way: tuple[float, float, float, float, float, float] | None = None
+        #: H as the growth of the window would have it, before it was rounded
+        self._exact = float(self.H)
         self._clamp()
 
     # ------------------------------------------------------------- geometry
@@ -119,6 +121,19 @@ class Camera:
         k = H / self.H
         self.H = H
         self._place(wx * k - (px - self.rect.x), wy * k - (py - self.rect.y))
+
+    @property
+    def whole(self) -> bool:
+        """Can all of the board be seen?"""
+        return max(1, self._fitting(NARROW)) >= self.H
+
+    def grow(self, k: float) -> None:
+        """The window has ``k`` times its size, and so has the board; the old one when that is undone."""
+        exact = self._exact if round(self._exact) == self.H else float(self.H)
+        # what the player has made smaller than the wheel goes stays as it is
+        exact = max(min(LEAST, exact), min(MOST, exact * k))
+        self.set_zoom(round(exact))
+        self._exact = exact
 
     def fit(self) -> None:
         """Show the whole board, whatever its size; with less table

@@ -2,7 +2,8 @@
 
 A frame draws missing chunks (for at most ``BUDGET`` ms, but one at least) and shows the old picture scaled in
 their place; when none is missing it draws ahead for ``SLICE`` ms. Where the ground of a hex has changed only
-that part of a chunk is drawn.
+that part of a chunk is drawn. What has once been drawn, at whatever zoom, is kept small in a patchwork of the
+whole board too, so that no other zoom begins with bare paper there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ CACHE_BYTES = 64 * 1024 * 1024
 BUDGET = 28.0
 #: milliseconds a frame may spend on drawing ahead
 SLICE = 3.0
+
+
+#: the patchwork of the whole board has at most so many pixels
+PATCHWORK = 700_000
 
 
 class Begun(NamedTuple):
@@ -51,6 +56,8 @@ class GroundChunks:
         self._old = 0
         self._fetched: tuple[int, ...] = ()
         self._begun: Begun | None = None
+        #: everything that was drawn so far, scaled down, and the H of that
+        self._patchwork: tuple[pygame.Surface, float] | None = None
         self._keys: tuple[tuple[int, ...], list[tuple[int, int, int]]] = ((), [])
 
     def bytes(self) -> int:
@@ -90,7 +97,7 @@ class GroundChunks:
             blits.append((chunk, (key[1] * CHUNK - camera.x + rect.x, key[2] * CHUNK - camera.y + rect.y)))
         if missing:
             self.busy = True
-            self._placeholder(surface, rect)
+            self._placeholder(surface, rect, missing)
         surface.fblits(blits)
         surface.set_clip(clip)
         if not missing:
@@ -125,8 +132,7 @@ class GroundChunks:
         for _ in self._begun.steps:
             if time.perf_counter() > end:
                 return True
-        self.chunks[self._begun.key] = self._begun.chunk
-        self.stale.pop(self._begun.key, None)
+        self._keep(self._begun)
         self._begun = None
         return True
 
@@ -162,9 +168,31 @@ class GroundChunks:
             begun = self._begin(key, state)
         for _ in begun.steps:
             pass
-        self.chunks[key] = begun.chunk
-        self.stale.pop(key, None)
+        self._keep(begun)
         return begun.chunk
+
+    def _keep(self, done: Begun) -> None:
+        """A chunk is drawn; what stands in for it at other zooms is, too."""
+        self.chunks[done.key] = done.chunk
+        self.stale.pop(done.key, None)
+        if self._patchwork is None:
+            unit = layout(self.camera.grid, 100)
+            small = min(float(done.key[0]), 100 * math.sqrt(PATCHWORK / (unit.width * unit.height)))
+            size = math.ceil(unit.width * small / 100), math.ceil(unit.height * small / 100)
+            self._patchwork = pygame.Surface(size, pygame.SRCALPHA), small
+            for key, chunk in self.chunks.items():
+                if key not in self.stale:
+                    self._patch(self._patchwork, key, chunk)
+        else:
+            self._patch(self._patchwork, done.key, done.chunk)
+
+    def _patch(
+        self, patchwork: tuple[pygame.Surface, float], key: tuple[int, int, int], chunk: pygame.Surface
+    ) -> None:
+        picture, small = patchwork
+        box = _scaled(key[1], key[2], small / key[0])
+        if box.w and box.h:
+            picture.blit(pygame.transform.smoothscale(chunk, box.size), box)
 
     def _trim(self, visible: int) -> None:
         most = max(visible, CACHE_BYTES // (CHUNK * CHUNK * 4))
@@ -178,29 +206,44 @@ class GroundChunks:
             self._old = self.camera.H
             self.art.forget({self.camera.H, *(k[0] for k in self.chunks)})
 
-    def _placeholder(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Bare paper, and over it the chunks of the last zoom scaled to this one."""
+    def _placeholder(
+        self, surface: pygame.Surface, rect: pygame.Rect, missing: list[tuple[int, int, int]]
+    ) -> None:
+        """In place of missing chunks: the patchwork, and over it the chunks of the last zoom, scaled."""
+        camera, clip = self.camera, surface.get_clip()
+        x, y = rect.x - camera.x, rect.y - camera.y
+        gaps = [pygame.Rect(cx * CHUNK + x, cy * CHUNK + y, CHUNK, CHUNK) for _, cx, cy in missing]
+        surface.set_clip(gaps[0].unionall(gaps[1:]).clip(clip))
+        self._lay_patchwork(surface, rect)
+        k = camera.H / self._old if self._old else 0.0
+        if k and self._old != camera.H and CHUNK * k <= 1200:
+            for H, cx, cy in [key for key in self.chunks if key[0] == self._old]:
+                box = _scaled(cx, cy, k).move(x, y)
+                if box.colliderect(surface.get_clip()):
+                    surface.blit(pygame.transform.scale(self.chunks[H, cx, cy], box.size), box)
+        surface.set_clip(clip)
+
+    def _lay_patchwork(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The part of the patchwork that is in view; bare paper where there is none yet."""
         camera = self.camera
         ground = pygame.Surface(rect.size)
         self.art.sketch(ground, camera.x, camera.y, camera.H)
         surface.blit(ground, rect)
-        old_H = self._old
-        if not old_H:
+        if self._patchwork is None:
             return
-        k = camera.H / old_H
-        step = CHUNK * k
-        if old_H == camera.H or step > 1200:
+        patchwork, small = self._patchwork
+        k = camera.H / small
+        seen = pygame.Rect(
+            math.floor(camera.x / k),
+            math.floor(camera.y / k),
+            math.ceil(rect.w / k) + 2,
+            math.ceil(rect.h / k) + 2,
+        ).clip(patchwork.get_rect())
+        if not seen.w or not seen.h:
             return
-        left, top = int(camera.x / step) - 1, int(camera.y / step) - 1
-        for cx in range(left, left + int(rect.width / step) + 3):
-            for cy in range(top, top + int(rect.height / step) + 3):
-                chunk = self.chunks.get((old_H, cx, cy))
-                if chunk is None:
-                    continue
-                x0, y0 = round(cx * step), round(cy * step)
-                w, h = round((cx + 1) * step) - x0, round((cy + 1) * step) - y0
-                at = (x0 - camera.x + rect.x, y0 - camera.y + rect.y)
-                surface.blit(pygame.transform.scale(chunk, (w, h)), at)
+        size = round(seen.w * k), round(seen.h * k)
+        at = round(seen.x * k) - camera.x + rect.x, round(seen.y * k) - camera.y + rect.y
+        surface.blit(pygame.transform.smoothscale(patchwork.subsurface(seen), size), at)
 
     def lose(self, before: GroundState, after: GroundState) -> None:
         """What shows a hex whose ground changed is to be drawn anew;
@@ -209,6 +252,8 @@ class GroundChunks:
         if before == after:
             return
         self._fetched, self._begun, self._pieces = (), None, {}
+        # other eyes may look now: what they may not see of the ground must not stand in for anything
+        self._patchwork = None
         changed = touched(self.art.board, before, after)
         boxes = {
             H: _joined([_around(layout(self.camera.grid, H), at) for at in changed])
@@ -222,6 +267,12 @@ class GroundChunks:
                 del self.chunks[key]
             elif near:
                 self.stale[key] = _joined([*self.stale.get(key, ()), *near])
+
+
+def _scaled(cx: int, cy: int, k: float) -> pygame.Rect:
+    """The place of a chunk at another zoom, ``k`` times as large; beside the next one without a gap."""
+    x0, y0 = round(cx * CHUNK * k), round(cy * CHUNK * k)
+    return pygame.Rect(x0, y0, round((cx + 1) * CHUNK * k) - x0, round((cy + 1) * CHUNK * k) - y0)
 
 
 def _around(unit: Layout, at: int) -> pygame.Rect:

@@ -271,6 +271,6 @@ class BoardWidget(Widget):
             self.glide(at)
 
     def retheme(self) -> None:
-        """Another palette or scale."""
-        if self.view.theme.key != text_style.theme.key:
+        """Another palette. Its ground does not depend on the scale of the interface."""
+        if self.view.theme.c is not text_style.theme.c:
             self.view.set_theme(text_style.theme)

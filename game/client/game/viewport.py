@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
+
 from game.client.art.outline import MIDDLE
 from game.client.board.camera import Camera
 from game.client.game.board_widget import BoardWidget
@@ -97,6 +99,20 @@ class Viewport:
         spots = {at: self.game.view.board.grid.place(at) for at in hexes}
         across, down = (sum(spot[k] for spot in spots.values()) / len(spots) for k in (0, 1))
         return min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at))
+
+    # ------------------------------------------------------------------ by the window
+    def grown(self, before: pygame.Rect, whole: bool) -> None:
+        """The window has another size: the board grows or shrinks with it, and all is seen if it was."""
+        now = self.board.rect
+        if not (before.w and before.h and now.w and now.h):
+            return
+        if whole:
+            self.camera.fit()
+        else:
+            across, down = now.w / before.w, now.h / before.h
+            # what grows and shrinks again by as much is as it was; higher and narrower is neither
+            self.camera.grow(max(1.0, min(across, down)) * min(1.0, max(across, down)))
+        self.moved()
 
     # ------------------------------------------------------------------ each player's own
     def place(self) -> Place:

@@ -133,6 +133,12 @@ class GameScreen(AppScreen):
         self.area.set_stage(self.mode.stage())
         return self.frame
 
+    def place(self, rect: pygame.Rect) -> None:
+        before, whole, window = self.board.rect.copy(), self.camera.whole, self.rect.size
+        super().place(rect)
+        if window != (0, 0) and window != self.rect.size:
+            self.viewport.grown(before, whole)
+
     def paint_over(self, surface: pygame.Surface) -> None:
         self.carrier.paint(surface)
 

@@ -23,7 +23,7 @@ from game.client.kit.screen import Screen
 from game.client.shell import settings as settings_file
 from game.client.shell.keys import KeyMap
 from game.client.shell.settings import Settings
-from game.client.shell.window import open_window
+from game.client.shell.window import LEAST_SIZE, first_scale, open_window, scale_for
 from game.plain_text import in_a_line
 
 FRAME_MS = 15
@@ -56,6 +56,7 @@ class App:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.notice = ""
+        first = settings is None and settings_file.is_first()
         if settings is None:
             settings, self.notice = settings_file.load()
         self.settings = settings
@@ -73,7 +74,10 @@ class App:
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
         self.window = surface is None
-        self.surface = surface or open_window(size, settings.window)
+        self.surface = surface or open_window(size, settings.window, first)
+        if first and self.window:
+            # as the screen has it, but never so large that a small window has no room for what it shows
+            settings.ui_scale = min(first_scale(), scale_for(self.surface.get_size(), LEAST_SIZE))
         self.use_settings()
 
     # ------------------------------------------------------------------ settings

@@ -108,6 +108,11 @@ def _keys(table: object) -> tuple[dict[str, tuple[str, ...]], list[Finding]]:
     return out, wrong
 
 
+def is_first(folder: Path | None = None) -> bool:
+    """Is there no file of settings yet, so that nothing was ever chosen?"""
+    return not ((folder or home()) / FILE).exists()
+
+
 def load(folder: Path | None = None) -> tuple[Settings, str]:
     """The settings of a folder and a sentence, empty if all is well. Never raises for a wrong file."""
     path = (folder or home()) / FILE

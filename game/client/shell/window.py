@@ -5,6 +5,7 @@ for the events that are wanted.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import warnings
 
@@ -23,6 +24,8 @@ from game.usage import UsageError
 LEAST_SIZE = (960, 600)
 #: drivers that draw into memory; SDL takes the second of itself where there is no display
 UNSEEN = ("dummy", "offscreen")
+#: a screen on which the interface has scale 1
+USUAL_SCREEN = (1920, 1080)
 NO_DISPLAY = (
     "There is no display to open a window on. Start it on a desktop; "
     "what needs no window, such as sapper check or sapper replay, is told by sapper --help"
@@ -35,9 +38,9 @@ WANTED = (
 )  # fmt: skip
 
 
-def open_window(size: tuple[int, int] | None, usual: tuple[int, int]) -> pygame.Surface:
-    """Open it in this size, else in the usual one as far as the display has room.
-    Raises ``UsageError`` without a display.
+def open_window(size: tuple[int, int] | None, usual: tuple[int, int], first: bool = False) -> pygame.Surface:
+    """Open it in this size, else in the usual one as far as the display has room; ``first`` means that the
+    usual one was never chosen, and grows with the screen. Raises ``UsageError`` without a display.
     """
     try:
         pygame.display.init()
@@ -53,6 +56,8 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int]) -> pygame.
     with contextlib.suppress(pygame.error, FileNotFoundError):
         # a window without its icon is a window all the same
         pygame.display.set_icon(pygame.image.load_sized_svg(str(paths.assets() / "icon.svg"), (64, 64)))
+    if first:
+        usual = round(usual[0] * first_scale()), round(usual[1] * first_scale())
     surface = pygame.display.set_mode(size or fitting(usual, driver), pygame.RESIZABLE)
     surface.fill(text_style.c.window)
     pygame.key.set_repeat(350, 40)
@@ -63,6 +68,20 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int]) -> pygame.
         with contextlib.suppress(pygame.error, AttributeError):
             pygame.Window.from_display_module().minimum_size = LEAST_SIZE
     return surface
+
+
+def first_scale() -> float:
+    """The scale of the interface that fits the screen, where none was chosen yet: 2 on one of 3840x2160."""
+    driver = pygame.display.get_driver()
+    displays = [] if driver in UNSEEN else pygame.display.get_desktop_sizes()
+    return scale_for(displays[0]) if displays else text_style.MIN_SCALE
+
+
+def scale_for(size: tuple[int, int], usual: tuple[int, int] = USUAL_SCREEN) -> float:
+    """The largest scale at which a screen or window of a size has room for what the usual one holds."""
+    step = text_style.SCALE_STEP
+    found = math.floor(min(size[0] / usual[0], size[1] / usual[1]) / step) * step
+    return max(text_style.MIN_SCALE, min(text_style.MAX_SCALE, found))
 
 
 def fitting(usual: tuple[int, int], driver: str) -> tuple[int, int]:
