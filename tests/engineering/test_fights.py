@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.ogre.engineering.channels import Linked
 from tests.engineering.test_interplay import field
+from tests.rules.laid import RED
 
 
 def test_units_on_the_deck_of_a_vulcan_that_dies_in_a_fight_fight_on() -> None:
@@ -146,3 +149,46 @@ def test_nobody_fires_at_field_works_in_a_fight() -> None:
     )
     harmless.run("overrun HDRN-1 0404")
     assert not harmless.position.frames, "where nobody can do harm there is no fight, works or not"
+
+
+def test_a_vulcan_that_worked_and_may_fire_has_its_weapons_anew_in_each_round_of_a_fight() -> None:
+    # ode:8.04, ce:14.04-b: it gave nothing up; ode:8.05.4 holds back racks alone
+    table = field("blue VULC-1 0404 worked 1\nred HVY-1 0403", contact="overrun")
+    table.run("overrun VULC-1 0403")
+    table.run("go-on")
+    table.run("go-on")
+    table.run("fire VULC-1:sec at HVY-1", 1)
+    assert any(table.spent("VULC-1").fired)
+    table.run("go-on")
+    while table.position.frames[-1].kind != "overrun-fire" or table.position.frames[-1].decider == RED:
+        table.run("go-on")
+    assert not any(table.spent("VULC-1").fired)
+    table.run("fire VULC-1:sec at HVY-1", 6)
+    assert not table.position.frames and table.spent("VULC-1").fired == ()
+    assert table.work("VULC-1").worked == 1, "and it has its fire of the turn"
+
+
+CARRIED = "blue GEVPC-1 0404\nblue CE-1 off aboard GEVPC-1 {done}\nred LT-1 0403"
+WORKED, LED, GUIDED = (
+    "fired squad*1 worked 1",
+    "fired squad*1 worked 1 escorted",
+    "fired squad*1 worked 1 guided",
+)
+
+
+@pytest.mark.parametrize(("done", "fires"), [(WORKED, True), (LED, False), (GUIDED, False)])
+def test_who_led_or_guided_others_fires_in_no_fight_of_its_turn_and_who_worked_does(
+    done: str, fires: bool
+) -> None:
+    # Q-621, ce:14.02-e: work takes the place of the attack of the Fire Phase;
+    # ce:14.02.3-i, ce:14.04-b: leading and guiding that of all fire of the turn
+    table = field(CARRIED.format(done=done), "second", contact="overrun")
+    table.run("overrun GEVPC-1 0403")
+    table.run("dismount CE-1")
+    table.run("go-on")
+    while table.position.frames[-1].decider == RED:
+        table.run("go-on")
+    if fires:
+        table.run("fire CE-1 at LT-1", 6)
+    else:
+        assert table.refused("fire CE-1 at LT-1").code == "fired"

@@ -275,8 +275,9 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
         if spent.fired or work.given_up or spent.ap_struck:
             fired = _racks(unit, spent.fired)
             USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False, blasting=())
-        # ce:14.02.3-i, ce:14.04-b: sappers that led or guided others on the way do not fight
-        if work.given_up and moves_later(draft):
+        # RULING Q-621: work took the place of the attack of the Fire Phase alone (ce:14.02-e);
+        # who led or guided others does not fire in all of the turn (ce:14.02.3-i, ce:14.04-b)
+        if work.given_up and moves_later(draft) and not (work.escorted or spent.guided):
             change_work(draft, unit.id, given_up=_racks(unit, work.given_up))
 
 
