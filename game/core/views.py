@@ -88,9 +88,14 @@ def aliases(state: GameState[U], side: int) -> dict[str, str]:
     return found
 
 
+def is_anonymous(name: str) -> bool:
+    """Does a name stand for a counter that its reader does not know?"""
+    return name.startswith(MARK)
+
+
 def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
     """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
-    if not any(name.startswith(MARK) for name in references(order, TO_UNIT)):
+    if not any(is_anonymous(name) for name in references(order, TO_UNIT)):
         return order
     return renamed(order, {name: true for true, name in aliases(state, side).items()})
 

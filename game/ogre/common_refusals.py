@@ -8,6 +8,7 @@ from game.core.position import decider
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
+from game.ogre.counter_names import number_in
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, GameState, Unit, attack_used
 
@@ -22,7 +23,7 @@ def _named(unit_id: str, of_kind: str) -> str:
     """The cached part of ``named``: refusals ask for names so often that building them would cost time."""
     if of_kind == ANONYMOUS:
         return f"Counter {unit_id}"
-    kind, number = KINDS[of_kind], unit_id.rpartition("-")[2]
+    kind, number = KINDS[of_kind], number_in(unit_id)
     return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 
 

@@ -14,6 +14,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import lowered, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
+from game.ogre.counter_names import kind_in
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
 from game.ogre.terrain_kinds import TERRAINS
@@ -37,10 +38,20 @@ def _counter(state: GameState, unit_id: str) -> Unit | None:
 def name_of(state: GameState, unit_id: str) -> str:
     """A counter in words, also when it is gone."""
     unit = _counter(state, unit_id)
-    if unit is None:  # joined to another: its name says what it was
-        kind = unit_id.rpartition("-")[0]
-        return named(Unit(unit_id, kind, 0, 0)) if kind in KINDS else unit_id
+    if unit is None:  # joined to another
+        kind = kind_of(state, unit_id)
+        return named(Unit(unit_id, kind, 0, 0)) if kind else unit_id
     return named(unit)
+
+
+def kind_of(state: GameState, unit_id: str) -> str:
+    """The kind of a counter, also when it is gone; "" where nobody knows.
+
+    Of one that has joined another its name says what it was.
+    """
+    unit = _counter(state, unit_id)
+    kind = kind_in(unit_id) if unit is None else unit.kind
+    return kind if kind in KINDS else ""
 
 
 def result_words(state: GameState, target: str, outcome: str) -> str:

@@ -19,6 +19,7 @@ from game.core.terms import secret
 from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
+from game.ogre.counter_names import counter_name, number_of
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
@@ -42,19 +43,14 @@ def new_id(state: GameState, kind: str, side: int) -> str:
     name tells how many of a kind the other side has (ode:13.05). What is made during a set-up in secret
     has numbers of the upper half: those given later go on as if it were not there.
     """
-    start = len(kind) + 1
     least = 0 if all_known(state) else OWN_NUMBERS * (side + 1)
-    numbers = [
-        int(name[start:])
-        for table in (state.units, state.gone)
-        for name in table
-        if name.startswith(kind + "-") and name[start:].isdigit()
-    ]
+    every = (number_of(name, kind) for table in (state.units, state.gone) for name in table)
+    numbers = [number for number in every if number]
     if least:
         half = OWN_NUMBERS // 2
         least += half if secret(state.terms, state.clock, side) else 0
         numbers = [number for number in numbers if least <= number < least + half]
-    return f"{kind}-{max(numbers, default=least) + 1}"
+    return counter_name(kind, max(numbers, default=least) + 1)
 
 
 def all_known(state: GameState) -> bool:

@@ -123,7 +123,7 @@ def marked_anew(state: GameState, name: str, holds: Callable[[GameState, int], b
             state.board.derived[name] = printed
         found = printed
         # most rows of markers are the same from one position to the next
-        known = state.board.derived.setdefault(f"{name} by markers", {})
+        known = state.board.derived.setdefault("by markers", {}).setdefault(name, {})
         for at, row in state.markers.items():
             held = known.get((at, row))
             if held is None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
-from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.catalogue import rules_for
 from game.ogre.engineering.jobs import JobBegun
 from game.ogre.engineering.tasks import Site, Try
 from game.ogre.engineering.work import Work
@@ -22,8 +22,9 @@ from game.ogre.engineering.work_targets import (
     AtWeapon,
     WorkTarget,
 )
+from tests.engineering.test_random_work import ENGINEERS, GROUND
 
-RULES = rules_for(name for name in MODULES if name != "ramming")
+RULES = rules_for((*GROUND, *ENGINEERS))
 BOARD = parse_position("board 6x6\nturn 1 blue fire\n")[1].board
 
 

@@ -16,6 +16,7 @@ from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.stocks import StockKind
 from game.hexes.grid import OFF, bits, mask_of, nth
+from game.ogre.counter_names import counter_name
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.hidden.layout import far, front, own_hexes
 from game.ogre.setup import place_refusal, room
@@ -51,9 +52,9 @@ def _fresh(state: GameState, at: int = OFF) -> Unit:
     """The next dummy of the side. Each side has numbers of its own, so that none tells of the other's."""
     side, sides = state.clock.side, len(state.sides)
     number = side + 1
-    while f"{DUMMY}-{number}" in state.units:
+    while (name := counter_name(DUMMY, number)) in state.units:
         number += sides
-    return Unit(f"{DUMMY}-{number}", DUMMY, side, at, face_down=True)
+    return Unit(name, DUMMY, side, at, face_down=True)
 
 
 class DummyOffers(Lazy):

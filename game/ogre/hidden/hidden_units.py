@@ -21,7 +21,7 @@ from game.core.roles import actors_of
 from game.core.rule_hooks import MEETS_HIDDEN
 from game.core.sequence import SETUP
 from game.core.terms import secret
-from game.core.views import MARK, unmasked
+from game.core.views import is_anonymous, unmasked
 from game.hexes.grid import OFF
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.shooters import shot_refusal
@@ -120,7 +120,7 @@ def meet(draft: Draft, given: Order) -> Order | None:
         return given
     side = decider(draft)
     order, named = given, references(given, TO_UNIT)
-    if any([name.startswith(MARK) for name in named]):
+    if any([is_anonymous(name) for name in named]):
         order = unmasked(draft, given, side)
         named = references(order, TO_UNIT)
     if draft.clock.phase == SETUP:

@@ -21,6 +21,7 @@ from game.core.terms import Terms
 from game.core.words import Words, known
 from game.hexes.grid import Grid
 from game.ogre.charts import SQUADS_TOGETHER
+from game.ogre.counter_names import kind_in
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds, is_infantry
 from game.ogre.notation.counter_fields import field_words, read_field
@@ -58,7 +59,7 @@ Used: TypeAlias = tuple[TurnUsage | None, SapperUsage | None]
 
 def kind_of_id(unit_id: str) -> str:
     """The kind that a name such as HVY-1 says, or ""."""
-    kind = unit_id.rpartition("-")[0]
+    kind = kind_in(unit_id)
     return kind if kind in KINDS else ""
 
 

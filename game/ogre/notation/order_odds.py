@@ -10,7 +10,7 @@ from game.core.codec import CodecError
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal
 from game.core.roles import Fact
-from game.core.views import MARK, own_view
+from game.core.views import is_anonymous, own_view
 from game.notation.contract import Answer
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
@@ -51,7 +51,7 @@ def order_odds(rules: Rules, position: Position, order: Order) -> Answer:
             f"There are no odds for '{kind.verb}'.", f"There are for {verbs}; else ask: chance ORDER"
         )
     names = [name for name in references(order, TO_UNIT) if name]
-    if any(name.startswith(MARK) for name in names):  # it is there in the view of who decides
+    if any(is_anonymous(name) for name in names):  # it is there in the view of who decides
         position = own_view(position)
     for name in names:
         if name not in position.units:

@@ -11,7 +11,7 @@ from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
 from game.core.position import decider
 from game.core.questions import Explained, Part
-from game.core.views import MARK, view
+from game.core.views import is_anonymous, view
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry
@@ -105,7 +105,7 @@ def _shot_odds(rules: Rules, position: Position, row: Sequence[str]) -> Answer:
     order = order_of(["fire", *row], rules, position.board, position)
     assert isinstance(order, Fire)
     check_shooters(position, order.shots)
-    if order.target.startswith(MARK):  # an anonymous counter is there in the view of who decides
+    if is_anonymous(order.target):  # an anonymous counter is there in the view of who decides
         position = view(position, decider(position))
     target = position.units.get(order.target)
     if target is None:

@@ -16,6 +16,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.weapons import attack_points
+from game.ogre.counter_names import number_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.tasks import TASKS
@@ -160,7 +161,7 @@ class GreedyPlayer(RandomPlayer):
 
     def _role(self, position: View, unit: Unit) -> str:
         """What this unit is after: one of the goals of its side, or the enemy."""
-        number = int(unit.id.rpartition("-")[2])
+        number = number_of(unit.id, unit.kind)
         kinds = [
             g.kind
             for g in position.terms.goals

@@ -1,0 +1,29 @@
+"""Names of counters: a kind and a number, such as ``HVY-2``. Nobody but this file takes them apart.
+
+A name says what its counter was when it was made; what the counter is now stands in its record.
+"""
+
+from __future__ import annotations
+
+BETWEEN = "-"
+
+
+def counter_name(kind: str, number: int) -> str:
+    """The name of a counter."""
+    return f"{kind}{BETWEEN}{number}"
+
+
+def kind_in(name: str) -> str:
+    """The kind that a name begins with; "" where it begins with none."""
+    return name.rpartition(BETWEEN)[0]
+
+
+def number_in(name: str) -> str:
+    """What a name ends in, as a rule a number; the whole name where nothing is before it."""
+    return name.rpartition(BETWEEN)[2]
+
+
+def number_of(name: str, kind: str) -> int:
+    """The number of a counter that is named after this kind; 0 for any other."""
+    begins, number = kind_in(name), number_in(name)
+    return int(number) if begins == kind and number.isascii() and number.isdigit() else 0
