@@ -3,7 +3,7 @@
 The client must show its first frame quickly, so its few options are read by hand
 (``opening``); the command library is loaded only when a command, or help, is asked for.
 
-Exit status: 0 good, 1 something was found wrong, 2 the command was not
+Exit status: 0 success, 1 mistakes were found, 2 the command was not
 understood, 3 a fault of the program itself (a crash file is written).
 """
 
@@ -78,7 +78,7 @@ def _known(error: Exception) -> int:
         print(format_findings(error.findings[:MOST_FINDINGS]), file=sys.stderr)
         if len(error.findings) > MOST_FINDINGS:
             print(
-                f"There are {len(error.findings) - MOST_FINDINGS} more; sapper check says all.",
+                f"There are {len(error.findings) - MOST_FINDINGS} more; run sapper check to see them all.",
                 file=sys.stderr,
             )
         return USAGE if all(finding.code == NO_SUCH_SCENARIO for finding in error.findings) else FOUND
@@ -86,7 +86,10 @@ def _known(error: Exception) -> int:
         reason = (error.strerror or "it cannot be used").lower()
         return _say(f"{error.filename}: {reason}.", USAGE)
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
-        return _say(f"Not all could be written: {(error.strerror or 'no room is left').lower()}.", USAGE)
+        return _say(
+            f"The output could not be written in full: {(error.strerror or 'no room is left').lower()}.",
+            USAGE,
+        )
     return 0
 
 
@@ -106,6 +109,6 @@ def _crashed(error: Exception) -> int:
         path.write_text(head + "".join(traceback.format_exception(error)), encoding="utf-8")
     except OSError as reason:
         return _say(
-            f"A fault of the program ({error}), and no crash file could be written ({reason}).", FAULT
+            f"The program has failed ({error}), and no crash file could be written ({reason}).", FAULT
         )
-    return _say(f"A fault of the program, not of yours. What happened is written in {path}", FAULT)
+    return _say(f"The program has failed; this is not your fault. The details are in {path}", FAULT)

@@ -25,7 +25,7 @@ _ABOUT = (
 )
 _JSON = "Print JSON instead of text."
 _SEED = "Seed of the dice, a whole number."
-_GAME = "The game, by its name, where it is not the usual one."
+_GAME = "The name of the game, unless it is the usual one."
 _SIZE = "Width and height in pixels, such as 1600x900."
 
 app = App(
@@ -33,7 +33,7 @@ app = App(
     help=_ABOUT,
     version=f"Sapper {__version__}",
     help_format="plaintext",
-    help_epilogue="Exit status: 0 good, 1 something was found wrong, 2 the command was not understood, "
+    help_epilogue="Exit status: 0 success, 1 mistakes were found, 2 the command was not understood, "
     "3 a fault of the program.",
 )
 
@@ -62,9 +62,9 @@ def _meant(word: str) -> str:
     from game import paths
 
     if word.endswith(".toml") or (paths.scenarios() / f"{word}.toml").is_file():
-        return f"A scenario is opened with sapper --scenario {word}."
+        return f"Open a scenario with sapper --scenario {word}."
     if Path(word).is_file():
-        return f"A game is opened with sapper --load {word}."
+        return f"Open a game with sapper --load {word}."
     return hint(word, [name for name in app if not name.startswith("-")], "")
 
 
@@ -108,14 +108,14 @@ def _client(
     selftest: Annotated[
         bool,
         Parameter(
-            negative=(), help="Open a window, load every map, play, save and load one game, and leave."
+            negative=(), help="Open a window, load every map, play, save and load one game, then quit."
         ),
     ] = False,
 ) -> int:
     return start_client(ClientOptions(scenario, load, size, seed, selftest))
 
 
-@app.command(help="Check maps, scenarios, saved games and data files; every mistake with how to mend it.")
+@app.command(help="Check maps, scenarios, saved games and data files; list every mistake and how to fix it.")
 def check(
     *paths: Annotated[Path, Parameter(help="Files or folders; without any, the maps of the program.")],
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
@@ -148,47 +148,49 @@ def screenshot(
     /,
     *,
     out: Annotated[Path, Parameter(help="The picture to write, a .png file.")],
-    at: Annotated[int | None, Parameter(help="After this many orders; without it, after the last.")] = None,
-    side: Annotated[int | None, Parameter(help="Whose view, 0 or 1; without it, the decider's.")] = None,
+    at: Annotated[
+        int | None, Parameter(help="Draw the position after this many orders; by default after the last.")
+    ] = None,
+    side: Annotated[
+        int | None, Parameter(help="The side whose view is drawn, 0 or 1; by default the deciding side.")
+    ] = None,
     size: Annotated[str, Parameter(help=_SIZE)] = "1600x900",
 ) -> int:
     from game.client.screenshot import screenshot as shoot
 
     if out.suffix.lower() != ".png":
-        raise UsageError(f"The picture is a .png file; {out} is not named so.")
+        raise UsageError(f"The picture must be a .png file, but the name is {out}.")
     if not subject:
-        raise UsageError("Name what is to be drawn: a scenario, a saved game or a written position.")
+        raise UsageError("Name what to draw: a scenario, a saved game or a written position.")
     if subject.lower().endswith((".toml", ".sapper", ".txt")):
         _existing(Path(subject))
     with _place_for(out):
         return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
 
 
-@app.command(help="Play random games of every scenario and watch that nothing goes wrong.")
+@app.command(help="Play random games of every scenario and check that nothing goes wrong.")
 def fuzz(
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 100,
-    seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
+    seed: Annotated[int, Parameter(help="Seed of the first game; each later game uses the next number.")] = 1,
     scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
     out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
     pairs: Annotated[
-        bool, Parameter(negative=(), help="Instead: one game for every two optional rules that go together.")
+        bool, Parameter(negative=(), help="Play one game for each compatible pair of optional rules instead.")
     ] = False,
     settings: Annotated[
         bool,
-        Parameter(
-            negative=(), help="Instead: scenarios of engineers, with each value of each of their parameters."
-        ),
+        Parameter(negative=(), help="Play engineering scenarios with each value of each parameter instead."),
     ] = False,
-    jobs: Annotated[int, Parameter(help="How many games at a time.")] = 1,
+    jobs: Annotated[int, Parameter(help="How many games to run at once.")] = 1,
     game: Annotated[str, Parameter(help=_GAME)] = "",
 ) -> int:
     from game.lab.fuzz import fuzz_command
 
     if games < 1:
-        raise UsageError("--games wants at least 1.")
+        raise UsageError("--games must be at least 1.")
     if jobs < 1:
-        raise UsageError("--jobs wants at least 1.")
+        raise UsageError("--jobs must be at least 1.")
     return fuzz_command(
         games=games,
         seed=seed,
@@ -206,7 +208,7 @@ def count(
     file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
     /,
     *,
-    depth: Annotated[int, Parameter(help="How many orders deep.")] = 1,
+    depth: Annotated[int, Parameter(help="How many orders deep to count.")] = 1,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.lab.counts import count_command
@@ -222,21 +224,21 @@ def balance(
     /,
     *,
     games: Annotated[int, Parameter(help="How many games for each pair of forces.")] = 12,
-    seed: Annotated[int, Parameter(help="Seed of the first game; each game has the next.")] = 1,
-    player: Annotated[str, Parameter(help="Who plays: greedy (goes for its goals) or random.")] = "greedy",
+    seed: Annotated[int, Parameter(help="Seed of the first game; each later game uses the next number.")] = 1,
+    player: Annotated[str, Parameter(help="The player: greedy (goes for its goals) or random.")] = "greedy",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.lab.balance import balance_command
 
     if games < 1:
-        raise UsageError("--games wants at least 1.")
+        raise UsageError("--games must be at least 1.")
     return balance_command(scenario, games, seed, player, as_json=json)
 
 
 @app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
 def bench(
     *,
-    game: Annotated[str, Parameter(help=f"{_GAME} Then its rules alone are measured.")] = "",
+    game: Annotated[str, Parameter(help=f"{_GAME} Then only its rules are measured.")] = "",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.bench import bench_command
@@ -244,9 +246,11 @@ def bench(
     return bench_command(as_json=json, game=_game(game))
 
 
-@app.command(help="How far the rules are covered: each rule with its status, where it is decided, its tests.")
+@app.command(
+    help="How far the rules are covered: each rule with its status, the code that decides it, and its tests."
+)
 def rules(
-    *ids: Annotated[str, Parameter(help="Only these rules and what lies under them, such as ode:5.")],
+    *ids: Annotated[str, Parameter(help="Only these rules and their subsections, such as ode:5.")],
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.register import rules_command

@@ -46,17 +46,17 @@ def parse_size(text: str) -> tuple[int, int]:
     """A picture or window size in pixels from ``1600x900``. Raises UsageError with a sentence."""
     width, cross, height = text.lower().partition("x")
     if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
-        raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; this is not one: {text}")
+        raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; not {text}")
     size = int(width), int(height)
     if not (320 <= size[0] <= 7680 and 240 <= size[1] <= 4320):
-        raise UsageError(f"A size lies between 320x240 and 7680x4320; {text} does not.")
+        raise UsageError(f"A size must be between 320x240 and 7680x4320, not {text}.")
     return size
 
 
 def parse_seed(text: str) -> int:
     """The seed of the dice from decimal digits. Raises UsageError with a sentence."""
     if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise UsageError(f"A seed is a whole number of at most 18 digits; this is not one: {text}")
+        raise UsageError(f"A seed is a whole number of at most 18 digits; not {text}")
     return int(text)
 
 
@@ -65,7 +65,7 @@ def start_client(options: ClientOptions) -> int:
     size = parse_size(options.size) if options.size else None
     seed = parse_seed(options.seed) if options.seed else None
     if options.scenario and options.load:
-        raise UsageError("Give either --scenario or --load: a saved game brings its own scenario.")
+        raise UsageError("Give either --scenario or --load: a saved game contains its scenario.")
     for name in (options.scenario, options.load):
         if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
             raise UsageError(f"There is no file {name}")

@@ -43,7 +43,7 @@ def unpack_cells(data: Node, count: int) -> list[int]:
             words = []
         bad = next((w for w in words if not w.strip().isascii() or not w.strip().isdigit()), None)
         if bad is not None:
-            what = f"'{bad.strip()[:20]}', which is no number" if bad.strip() else "a comma too many"
+            what = f"'{bad.strip()[:20]}', which is not a number" if bad.strip() else "an extra comma"
             raise stop("E163", f"the cells hold {what}.")
         cells = [int(w) if len(w.strip()) <= 10 else 1 << 40 for w in words]
         if any(cell >= 1 << 32 for cell in cells):
@@ -72,7 +72,7 @@ def _inflated(data: Node, packing: str, size: int, stop: Stop) -> bytes:
     try:
         raw = base64.b64decode("".join(data.text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise stop("E165", "the cells are no valid base64 text.") from None
+        raise stop("E165", "the cells are not valid base64 text.") from None
     if not packing:
         return raw
     if packing == "zstd":
@@ -84,7 +84,7 @@ def _inflated(data: Node, packing: str, size: int, stop: Stop) -> bytes:
     try:
         found = unpacker.decompress(raw, size + 4)
     except zlib.error:
-        raise stop("E165", f"the cells are no valid {packing} data.") from None
+        raise stop("E165", f"the cells are not valid {packing} data.") from None
     if len(found) > size or unpacker.unconsumed_tail or unpacker.unused_data:
         raise stop("E166", "the packed cells hold more than the map has cells.")
     if not unpacker.eof:

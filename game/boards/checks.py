@@ -138,7 +138,7 @@ class _MapCheck:
             for node in own:
                 name = node.get("name")
                 if name in read:
-                    text = f"a layer inside the group '{group.get('name')}' has the name '{name}' too."
+                    text = f"a layer inside the group '{group.get('name')}' is also called '{name}'."
                     self.say("E179", text, "Rename or delete it.", node.line, name)
 
     def check_layer(self, node: Node, name: str, seen: dict[str, str]) -> None:
@@ -152,7 +152,7 @@ class _MapCheck:
         for key in ("offsetx", "offsety"):
             shift = number(node.get(key, "0"))
             if shift is None or shift != int(shift):
-                text = f"its offset {key[-1]} is '{node.get(key)}', no whole number."
+                text = f"its offset {key[-1]} is '{node.get(key)}', not a whole number."
                 self.say("E156", text, "Set the layer's offset to 0.", node.line, name)
             elif shift and name not in ("labels", "reference"):
                 text = f"it is drawn {shift:g} px away from where it counts."
@@ -163,7 +163,7 @@ class _MapCheck:
                 self.say("W157", text, "Set the layer's parallax factor to 1.", node.line, name)
         hidden = node.get("visible", "1") in ("0", "false")
         if hidden and name in ("terrain", "hexsides", "routes", "structures"):
-            text = "the layer is hidden in Tiled, but it counts all the same."
+            text = "the layer is hidden in Tiled, but it still counts."
             self.say("W158", text, "Show it (the eye in the list of layers), or empty it.", node.line, name)
         if not hidden and name == "reference":
             text = "the picture to trace from is visible."
@@ -258,8 +258,8 @@ class _MapCheck:
         self.say_cells(
             "E202",
             foreign,
-            "the tile in {} is in no tileset of the map.",
-            "Paint it again, or give the tileset its old tiles back.",
+            "the tile in {} is not in any tileset of the map.",
+            "Paint it again, or restore the old tiles of the tileset.",
             node,
             "terrain",
         )
@@ -267,7 +267,7 @@ class _MapCheck:
         self.say_cells(
             "E203",
             mute,
-            "the tile in {} is of no terrain.",
+            "the tile in {} has no terrain.",
             "Paint a tile of the terrain tileset, or set the tile's property 'terrain'.",
             node,
             "terrain",
@@ -296,10 +296,10 @@ class _MapCheck:
                 self.check_rest(node, where)
                 continue
             if not NAME.fullmatch(name):
-                text = f"'{name}' is no name for a zone."
+                text = f"'{name}' is not a valid name for a zone."
                 self.say("E206", text, "Use small letters, digits, - and _.", node.line, where)
             elif name in taken:
-                text = f"the name '{name}' is taken already, by another zone or a layer of the map."
+                text = f"the name '{name}' is already taken by another zone or a layer of the map."
                 self.say("E179", text, "Rename the zone.", node.line, where)
             taken.add(name)
             self.check_layer(node, where, {})

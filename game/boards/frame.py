@@ -38,11 +38,11 @@ class _Frame:
         if root.get("infinite", "0") not in ("0", "false", ""):
             self.say("E151", "the map is infinite.", f"Untick {PROPERTIES} > Infinite.")
         if root.get("staggeraxis") != "x":
-            text = "the hexes stand on a point: the stagger axis is not X."
+            text = "the hexes have a point at the top: the stagger axis is not X."
             self.say("E152", text, f"Set {PROPERTIES} > Stagger Axis to X (flat-topped hexes).")
         if root.get("staggerindex") != "odd":
             text = (
-                "the columns 01, 03, ... stand low, where 02, 04, ... should: the stagger index is not Odd."
+                "columns 01, 03, ... are shifted down instead of 02, 04, ...: the stagger index is not Odd."
             )
             self.say("E153", text, f"Set {PROPERTIES} > Stagger Index to Odd.")
         columns, rows = self.size("width", 1, LARGEST), self.size("height", 1, LARGEST)
@@ -57,7 +57,7 @@ class _Frame:
         if 2 * side != width or not 0.8 < height / width < 0.94:
             text = (
                 f"hexes of {width} x {height} with the side {side} are not regular; "
-                "lines drawn for others miss them."
+                "lines drawn for regular hexes miss them."
             )
             self.say("W155", text, REGULAR)
         return Drawing(self.notes.file, columns, rows, width, height, side)
@@ -84,14 +84,14 @@ class _Frame:
         for name in values:
             if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
                 mend = hint(name, [PREFIX + word for word in known], "Delete it.")
-                self.say("E171", f"the map property '{name}' is not known.", mend)
+                self.say("E171", f"the map property '{name}' is unknown.", mend)
         given = {name: values.get(PREFIX + name) for name in known}
         if given["format"] is None:
             text = f"the map property '{PREFIX}format' is missing."
             self.say("E170", text, f"Add it in {PROPERTIES} with the type int and the value {FORMAT}.")
         elif given["format"] != FORMAT:
             text = f"'{PREFIX}format' is {given['format']!r}; this program reads {FORMAT}."
-            self.say("E172", text, f"Set it to {FORMAT} (type int), or take a newer program.")
+            self.say("E172", text, f"Set it to {FORMAT} (type int), or use a newer program.")
         ident, title = given["id"], given["title"]
         if not isinstance(ident, str) or not NAME.fullmatch(ident):
             text = f"'{PREFIX}id' is {ident!r}." if ident is not None else f"'{PREFIX}id' is missing."

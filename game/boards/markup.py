@@ -62,9 +62,9 @@ def read_bytes(path: Path, limit: int = LARGEST_FILE) -> bytes:
         if path.is_dir():
             raise stop("E101", "this is a folder, not a file.", "Name the file in it.")
         if not path.exists():
-            raise stop("E102", "there is no such file.", "Look at the name and the folder again.")
+            raise stop("E102", "there is no such file.", "Check the name and the folder.")
         if not path.is_file():
-            raise stop("E103", "this is no ordinary file.", "Name a file that was saved on disk.")
+            raise stop("E103", "this is not a regular file.", "Name a file that was saved on disk.")
         size = os.stat(path).st_size
         if size > limit:
             raise stop("E104", f"the file has {size:,} bytes; more than {limit:,} are not read.")
@@ -72,11 +72,11 @@ def read_bytes(path: Path, limit: int = LARGEST_FILE) -> bytes:
             data = source.read(limit + 1)
     except OSError as wrong:
         reason = wrong.strerror or type(wrong).__name__
-        raise stop("E105", f"the file cannot be opened: {reason}.", "Look at its access rights.") from None
+        raise stop("E105", f"the file cannot be opened: {reason}.", "Check its access rights.") from None
     except MarkupError:
         raise
     except ValueError:  # a zero byte in the name
-        raise stop("E102", "this is no possible file name.") from None
+        raise stop("E102", "this is not a valid file name.") from None
     if len(data) > limit:
         raise stop("E104", f"the file grew beyond {limit:,} bytes while it was read.")
     if not data.strip():
@@ -132,7 +132,7 @@ class _Builder:
             self.parser.Parse(data, True)
         except expat.ExpatError as wrong:
             reason = expat.ErrorString(wrong.code) or "it does not parse"
-            text = f"the file is no valid XML: {reason}, column {wrong.offset + 1}."
+            text = f"the file is not valid XML: {reason}, column {wrong.offset + 1}."
             mend = "Open it in Tiled and save it again; if Tiled refuses too, take an older copy."
             raise self.stop("E110", text, mend, wrong.lineno) from None
         except (ValueError, LookupError) as wrong:
@@ -178,7 +178,7 @@ class _Builder:
 
     def doctype(self, *what: object) -> None:
         text = "the file declares a document type or an entity; Tiled writes neither, so it is not read."
-        raise self.stop("E113", text, "Delete the line that begins with <!DOCTYPE, or save the map anew.")
+        raise self.stop("E113", text, "Delete the line that begins with <!DOCTYPE, or save the map again.")
 
     def external(self, *what: object) -> int:
         self.doctype(*what)

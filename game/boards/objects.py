@@ -22,7 +22,7 @@ MEANT = {
 }  # fmt: skip
 #: what is no part of a board
 ELSEWHERE = {
-    "commandpost": "A command post is a counter: a force of the scenario has it, or its start.",
+    "commandpost": "A command post is a counter: put it in a force or the start of the scenario.",
     "mine": "Mines belong to a side: the scenario says how many it lays, or has them in its start.",
 }
 #: properties a structure may have: whole numbers as (lowest, highest), words as a set, or a type
@@ -72,7 +72,7 @@ class ObjectCheck:
         if node.get("visible", "1") in ("0", "false"):
             say(
                 "W190",
-                "it is hidden in Tiled, but it counts all the same.",
+                "it is hidden in Tiled, but it still counts.",
                 "Show it (the eye in the list of objects), or delete it.",
             )
         return Shape(self.layer, ident, name, kind, points, values, node.line)
@@ -81,7 +81,7 @@ class ObjectCheck:
         known = self.notes.classes(self.layer)
         kind = node.get("type")
         if not kind and node.get("class"):
-            text = "its class is written in the way of Tiled 1.9 only."
+            text = "its class is stored as in Tiled 1.9 only."
             say("E181", text, "Open the map in Tiled 1.10 or newer and save it again.")
             return ""
         if kind in known:

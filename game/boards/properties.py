@@ -79,10 +79,10 @@ def check_properties(node: Node, notes: Notebook, *, layer: str = "", object: st
             if not name:
                 say("E140", "a property has no name.", "Give it a name, or delete it.")
             elif name in RESERVED.get(node.tag, ()):
-                text = f"the property '{name}' has a name that Tiled keeps for itself."
+                text = f"the property '{name}' has a name reserved by Tiled."
                 say("E141", text, f"Rename it, for example to '{PREFIX}{name}', or delete it.")
             elif name in found:
-                say("E142", f"the property '{name}' stands twice.", "Delete one of the two.")
+                say("E142", f"the property '{name}' appears twice.", "Delete one of the two.")
             else:
                 value = _value(item, name, say)
                 if value is not None:
@@ -110,11 +110,11 @@ def _value(item: Node, name: str, say: Callable[[str, str, str], None]) -> objec
     elif kind in ("int", "object"):
         if whole(text) is not None:
             return whole(text)
-        say("E146", f"the property '{name}' is no whole number but '{text}'.", "Type it again.")
+        say("E146", f"the property '{name}' is not a whole number but '{text}'.", "Type it again.")
     elif kind == "float":
         if number(text) is not None:
             return number(text)
-        say("E146", f"the property '{name}' is no number but '{text}'.", "Type it again.")
+        say("E146", f"the property '{name}' is not a number but '{text}'.", "Type it again.")
     else:
         return text
     return None
@@ -129,9 +129,9 @@ def check_numbers(root: Node, notes: Notebook) -> None:
             real = name in REAL or (node.tag == "object" and name in _EXTENT)
             judged = node.tag == "map" and name in _EXTENT | {"tilewidth", "tileheight"}
             if real and number(text) is None:
-                said = f"{name} of <{node.tag}> is '{text}', no number."
+                said = f"{name} of <{node.tag}> is '{text}', not a number."
             elif not real and not judged and name in WHOLE and (whole(text) is None or int(text) < 0):
-                said = f"{name} of <{node.tag}> is '{text}', no whole number."
+                said = f"{name} of <{node.tag}> is '{text}', not a whole number."
             else:
                 continue
             notes.add("E116", said, "Save the file from Tiled again.", line=node.line)

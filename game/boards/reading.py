@@ -137,8 +137,8 @@ class _Reading:
         self.add_path(kind, path)
         for at in dict.fromkeys(path):
             if self.terrain.get(at) == "crater":
-                text = f"the {kind} runs through a crater, which nothing enters."
-                self.say("E222", shape, text, "Lead it round the crater, or paint other terrain.", at)
+                text = f"the {kind} runs through a crater, which no unit can enter."
+                self.say("E222", shape, text, "Lead it around the crater, or paint other terrain.", at)
 
     def centre(self, shape: Shape, number: int, point: Point) -> int:
         at, distance = self.tiles.nearest_centre(point)
@@ -196,7 +196,7 @@ class _Reading:
                 self.bridges.append((shape, a, b))
                 return
             where = "the middle of a hexside or the centre of a hex"
-            self.say("E231", shape, f"it lies neither on {where}.", f"Drag it onto {where}.", at)
+            self.say("E231", shape, f"it is not on {where}.", f"Drag it onto {where}.", at)
             return
         x, y = point
         text = f"the point at ({x:g}, {y:g}) is {distance:.0f} px from the nearest hex centre."
@@ -254,5 +254,5 @@ class _Reading:
             else:
                 wet, what = self.terrain.get(at) == "water", "through water"
             if not (crossed and wet):
-                text = f"there is no bridge here: neither road nor rail leads {what}."
+                text = f"there is no bridge here: no road or rail leads {what}."
                 self.say("W232", shape, text, "Draw the road too, or delete the point.", at)

@@ -56,7 +56,7 @@ def parse_board(lines: Sequence[str], file: str = "", ground: Ground = DRAWN) ->
             text = wrong.text[:1].lower() + wrong.text[1:]
             found.append(Finding(code="E001", text=text, file=file, line=number, mend=wrong.mend))
         if len(found) == MOST_MISTAKES:
-            text, mend = f"there are more mistakes than these {MOST_MISTAKES}.", "Mend these first."
+            text, mend = f"there are more mistakes than these {MOST_MISTAKES}.", "Fix these first."
             found.append(Finding(code="E003", text=text, file=file, line=number, mend=mend))
             break
     if reader.grid is None and not found:
@@ -98,7 +98,7 @@ def _sentence(text: str) -> str:
 
 def _known(word: str, known: Sequence[str], what: str) -> str:
     if word not in known:
-        raise _Wrong(f"'{shown(word)}' is no {what}; it is one of {', '.join(known)}")
+        raise _Wrong(f"'{shown(word)}' is not a {what}; use one of {', '.join(known)}")
     return word
 
 
@@ -150,10 +150,10 @@ class _Reader:
 
     def size(self, rest: list[str]) -> None:
         if self.grid is not None:
-            raise _Wrong("the size stands twice; a text holds one board")
+            raise _Wrong("the size appears twice; a text holds one board")
         match = _SIZE.fullmatch(rest[0]) if rest else None
         if not match:
-            said = f"'{rest[0]}' is no size: " if rest else ""
+            said = f"'{rest[0]}' is not a size:  " if rest else ""
             raise _Wrong(f"{said}after 'board' comes columns x rows, such as: board 8x8")
         columns, rows = (int(word) if len(word) < 5 else 0 for word in match.groups())
         if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
@@ -182,14 +182,14 @@ class _Reader:
 
     def hex(self, at: Grid, word: str) -> int:
         if word == "off":
-            raise _Wrong("'off' is no hex of the board")
+            raise _Wrong("'off' is not a hex of the board")
         return at.parse(word)
 
     def read_terrain(self, at: Grid, rest: list[str]) -> None:
         kind = _known(rest[0], self.ground.terrains, "terrain")
         for place in self.hexes(at, rest[1:]):
             if self.terrain.get(place, kind) != kind:
-                raise _Wrong(f"hex {at.label(place)} is {self.terrain[place]} already")
+                raise _Wrong(f"hex {at.label(place)} is already {self.terrain[place]}")
             self.terrain[place] = kind
 
     def read_sides(self, at: Grid, rest: list[str]) -> None:
@@ -197,10 +197,10 @@ class _Reader:
         for word in rest[1:]:
             first, dash, second = word.partition("-")
             if not dash:
-                raise _Wrong(f"'{word}' is no hexside; write its two hexes as 0203-0204")
+                raise _Wrong(f"'{word}' is not a hexside; write its two hexes as 0203-0204")
             a, b = self.hex(at, first), self.hex(at, second)
             if at.direction(a, b) < 0:
-                raise _Wrong(f"{first} and {second} are no neighbours, so they share no hexside")
+                raise _Wrong(f"{first} and {second} are not adjacent, so they share no hexside")
             side = at.side(a, b)
             self.sides[side] = self.sides.get(side, frozenset()) | {kind}
 
@@ -211,7 +211,7 @@ class _Reader:
             raise _Wrong("a route needs two hexes or more")
         for a, b in itertools.pairwise(path):
             if at.direction(a, b) < 0:
-                raise _Wrong(f"the {kind} jumps from {at.label(a)} to {at.label(b)}, which are no neighbours")
+                raise _Wrong(f"the {kind} jumps from {at.label(a)} to {at.label(b)}, which are not adjacent")
             side = at.side(a, b)
             self.routes[side] = self.routes.get(side, frozenset()) | {kind}
         self.paths.append((kind, path))
@@ -230,7 +230,7 @@ class _Reader:
         for word in rest[2:]:
             key, sign, text = word.partition("=")
             if not sign:
-                raise _Wrong(f"'{word}' is no value; write it as sp=20")
+                raise _Wrong(f"'{word}' is not a value; write it as sp=20")
             # 1107 is a hex label, not a number
             values[key] = text if key == TO else _value(text)
         name = str(values.pop("name", ""))

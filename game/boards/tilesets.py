@@ -34,7 +34,10 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
         return TileSet(path.name, 1, 0, {}, readable=False)
     if root.tag != "tileset":
         notes.add(
-            "E120", f"this is no tileset: its first element is <{root.tag}>.", line=root.line, file=str(path)
+            "E120",
+            f"this is not a tileset: its first element is <{root.tag}>.",
+            line=root.line,
+            file=str(path),
         )
         return TileSet(path.name, 1, 0, {}, readable=False)
     own = Notebook(str(path), notes.ground)
@@ -61,7 +64,7 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
             continue
         if number in seen:
             mend = "Delete one of the two in the file."
-            own.add("E132", f"tile {number} of '{name}' stands twice.", mend, line=tile.line)
+            own.add("E132", f"tile {number} of '{name}' appears twice.", mend, line=tile.line)
         seen.add(number)
         count = max(count, min(number + 1, MOST_TILES))
         kind = _terrain(tile, number, name, own)
@@ -83,12 +86,16 @@ def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
         if tile.get("type", tile.get("class")) == "Terrain":
             mend = f"Select it in the tileset and set the property 'terrain' to one of {', '.join(known)}."
             notes.add(
-                "E123", "a tile of the class Terrain does not say which.", mend, line=tile.line, object=where
+                "E123",
+                "a tile of the class Terrain does not name a terrain.",
+                mend,
+                line=tile.line,
+                object=where,
             )
         return ""
     if kind not in known:
         mend = hint(str(kind), known, f"It is one of {', '.join(known)}.")
-        text = f"the property 'terrain' is '{kind}', which is no terrain."
+        text = f"the property 'terrain' is '{kind}', which is not a terrain."
         notes.add("E124", text, mend, line=tile.line, object=where)
         return ""
     return str(kind)
@@ -132,14 +139,14 @@ def map_tileset(node: Node, path: Path, notes: Notebook) -> TileSet | None:
         return None
     if not source.lower().endswith(".tsx"):
         mend = "Open it in Tiled and save it as a 'Tiled tileset file (*.tsx)', then choose that one."
-        notes.add("E130", f"the tileset '{source}' is no .tsx file.", mend, line=node.line)
+        notes.add("E130", f"the tileset '{source}' is not a .tsx file.", mend, line=node.line)
         return None
     if not target.is_file():
         near = other_case(target)
         mend = (
             f"There is '{near}': capital letters count."
             if near
-            else "Put it there, or choose it in Tiled anew."
+            else "Put it there, or choose it again in Tiled."
         )
         notes.add("E129", f"the tileset '{source}' is missing.", mend, line=node.line)
         return None

@@ -37,7 +37,7 @@ def percent(chance: Fraction, fine: bool = False) -> str:
     if chance <= 0:
         return "never"
     if chance >= 1:
-        return "sure"
+        return "certain"
     value = float(chance) * 100
     if 1 <= value <= 99 and not fine:
         return f"{value:.0f} %"

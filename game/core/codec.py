@@ -169,7 +169,7 @@ def read_order(
     kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: HexOf, fill: Fill | None = None
 ) -> Order:
     """The order of these words. Raises ``CodecError`` with how to write it."""
-    check_count(len(words), MOST_WORDS, "words in this order", "Take some of them out.")
+    check_count(len(words), MOST_WORDS, "words in this order", "Remove some of them.")
     if not words:
         raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")
     kind = kinds.get(words[0])

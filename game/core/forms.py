@@ -121,7 +121,7 @@ class Number(Form[int]):
     def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
         value = given.get(name, self.least)
         if isinstance(value, int) and value < self.least:
-            text = f"'{name}' counts from {self.least}."
+            text = f"'{name}' is {self.least} or more."
             inquiry.wrong(text, f"Write {name} = {self.least} or more.", name, code=self.code)
 
 
@@ -179,7 +179,7 @@ class Sides(Form[tuple[int, ...]]):
         if not self.ordered:
             return tuple(sorted(set(sides)))
         if len(set(sides)) != len(sides):
-            raise CodecError("A side stands twice.", "Name each side once.")
+            raise CodecError("A side appears twice.", "Name each side once.")
         return tuple(sides)
 
     def filed(self, name: str, given: Given, setting: Setting) -> tuple[int, ...] | None:
@@ -195,4 +195,4 @@ class Sides(Form[tuple[int, ...]]):
         for n, word in enumerate(row):
             inquiry.known(f"{name}[{n}]", word, inquiry.setting.sides, "side", self.code)
         if self.ordered and len(set(row)) != len(row):
-            inquiry.wrong("a side stands twice.", "Name each side once.", name, code=self.code)
+            inquiry.wrong("a side appears twice.", "Name each side once.", name, code=self.code)

@@ -61,15 +61,15 @@ class History(Generic[U]):
         if alone:
             return ""
         if step.answerable:
-            return "the other side could have decided something first"
+            return "the other side could have interrupted"
         if decider(self.position_at(index)) != decider(step.position):
-            return "the decision has passed to the other side"
+            return "it is the other side's turn"
         return ""
 
     def why_not_undo(self, alone: bool = False) -> str:
         """Why nothing can be taken back now, or ""."""
         if self.at == 0:
-            return "nothing has been done yet"
+            return "there is nothing to undo"
         return "" if self.laboratory else self.barrier(self.at - 1, alone)
 
     @property

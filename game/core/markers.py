@@ -92,7 +92,7 @@ class Nothing(Contents, frozen=True, gc=False):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        raise ReadError(f"A marker of this kind has no word; '{word}' stands there.", "Leave the word out.")
+        raise ReadError(f"A marker of this kind has no word, but '{word}' is written.", "Leave the word out.")
 
 
 def _text(value: Any) -> str:
@@ -111,7 +111,7 @@ def _value(kind: Any, text: str) -> Any:
     if kind == "text":
         return text
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ReadError(f"'{text}' is no whole number.", "Write a number from 0 on.")
+        raise ReadError(f"'{text}' is not a whole number.", "Write a number from 0 on.")
     return int(text)
 
 

@@ -44,8 +44,8 @@ class Step(Struct, Generic[U], frozen=True):
 
 #: what is asked while sides set up
 SETTING_UP = Asking(
-    "Set-up", "Put your counters where they begin.",
-    "Choose a counter, then a lit hex. End the set-up when everything stands where you want it.", Role.PLACE,
+    "Set-up", "Set up your counters.",
+    "Choose a counter, then a lit hex. End set-up when everything is in place.", Role.PLACE,
 )  # fmt: skip
 K = TypeVar("K")
 V = TypeVar("V")

@@ -34,7 +34,7 @@ def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> R
             "first", rules.sequence, f"{state.sides[decider(state)].name} must decide something else first."
         )
     title = phase_title(rules, state.clock.phase)
-    return Refusal("phase", rules.sequence, f"That cannot be done in this phase ({title}).", near=False)
+    return Refusal("phase", rules.sequence, f"You cannot do that in this phase ({title}).", near=False)
 
 
 def phase_title(rules: RulesInterface[U], phase: str) -> str:
@@ -182,11 +182,11 @@ def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, .
 
 
 class OfferDraw(Answer[U], frozen=True, tag=True):
-    """Offer a draw, or take the offer back; agreed when the other side offers it too."""
+    """Offer a draw, or withdraw the offer; agreed when the other side offers it too."""
 
     verb: ClassVar[str] = "draw"
     role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Offer a draw, or take the offer back"
+    title: ClassVar[str] = "Offer a draw, or withdraw the offer"
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         k = decider(draft)

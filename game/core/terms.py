@@ -115,14 +115,14 @@ class Goal(Declared, frozen=True):
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
         ends = given.get("ends")
         if ends and cls.met_at_once:
-            text = f"a goal of the kind '{cls.kind}' is met from the beginning and cannot end the game."
+            text = f"a goal of the kind '{cls.kind}' is met from the start and cannot end the game."
             inquiry.wrong(text, "Leave ends out.", code="E367")
         if given.get("level") and not ends:
-            text, mend = "a level is given only by a goal that ends the game.", "Add ends = true."
+            text, mend = "only a goal that ends the game can give a level.", "Add ends = true."
             inquiry.wrong(text, mend, code="E367")
         name = given.get("id")
         if not given.get("points") and not ends and name not in inquiry.setting.asked:
-            text = f"the goal '{name}' gives no points, ends nothing and no level asks for it."
+            text = f"the goal '{name}' gives no points, ends nothing and is not used by any level."
             inquiry.wrong(text, "Add points, or name it in a level.", code="W368")
 
     def place(self) -> int:
@@ -152,7 +152,7 @@ class Level(Declared, frozen=True):
         goals, margin = given.get("goals"), given.get("margin", 0)
         if goals and not margin and not given.get("side"):
             mend = f'Add side = "{inquiry.setting.sides[0]}".' if inquiry.setting.sides else ""
-            inquiry.wrong("a level by goals alone must say whose it is.", mend)
+            inquiry.wrong("a level with goals only must name its side.", mend)
         if not goals and isinstance(margin, int) and margin < 1:
             inquiry.wrong("a level needs a margin of 1 or more, or goals.", "Write margin = 10.")
 

@@ -33,7 +33,7 @@ def words_of(line: str) -> list[str]:
     check_line(line)
     strange = not_text(line)
     if strange:
-        raise CodecError(f"The line holds a character that is not text ({strange}).", "Write the line anew.")
+        raise CodecError(f"The line holds a character that is not text ({strange}).", "Write the line again.")
     if '"' not in line and "#" not in line:
         plain_words = line.split()
         if len(line) > LONGEST_WORD:
@@ -91,7 +91,7 @@ def parted(word: str, most: int = 99) -> tuple[str, ...]:
         text, star, count = piece.partition("*")
         if not text or (star and not (count.isascii() and count.isdigit() and 0 < int(count[:4]) <= most)):
             raise CodecError(
-                f"'{word}' is no list.", "Write names with + between them, such as NAME-1+NAME-2."
+                f"'{word}' is not a list.", "Write names with + between them, such as NAME-1+NAME-2."
             )
         found += [text] * (int(count) if star else 1)
     return tuple(found)
@@ -100,7 +100,7 @@ def parted(word: str, most: int = 99) -> tuple[str, ...]:
 def whole(word: str, least: int = 0, most: int = 10**6) -> int:
     """A whole number within bounds. Raises ``CodecError``."""
     if not re.fullmatch(r"-?[0-9]{1,20}", word):
-        raise CodecError(f"'{word}' is no whole number.", f"Write a number from {least} on.")
+        raise CodecError(f"'{word}' is not a whole number.", f"Write a number from {least} on.")
     if not least <= int(word) <= most:
         raise CodecError(f"{word} is not between {least} and {most}.")
     return int(word)

@@ -95,7 +95,7 @@ def count(rules: Rules, position: Position, depth: int = 1) -> Count:
 def count_command(path: Path, depth: int = 1, as_json: bool = False) -> int:
     """Print the count of the last position of a file. Status 2 for a depth that is not counted."""
     if not 1 <= depth <= DEEPEST:
-        sys.stderr.write(f"sapper: --depth lies between 1 and {DEEPEST}.\n")
+        sys.stderr.write(f"sapper: --depth must be between 1 and {DEEPEST}.\n")
         return 2
     played = replay(path)
     found = count(played.rules, played.final, depth)

@@ -71,7 +71,7 @@ class BodyReader:
                 self.unknown(head, rows[head])
         for head in ONCE:
             for number, _ in rows.get(head, ())[1:]:
-                self.notes.add(number, f"'{head}' stands twice.", "Leave one of them out.")
+                self.notes.add(number, f"'{head}' appears twice.", "Leave one of them out.")
         self.each(rows, "turn", self.turn)
         counters = sorted((number, side, words) for side in self.ids for number, words in rows.get(side, ()))
         for number, side, words in counters:
@@ -95,7 +95,7 @@ class BodyReader:
         phase = self.rules.phase.get(self.clock.phase)
         if phase is None or phase.asks or self.frames or self.result:
             return
-        text = f"Nobody decides anything in '{phase.id}'."
+        text = f"No side makes decisions in '{phase.id}'."
         self.notes.add(rows["turn"][0][0], text, "Write the phase before it, or movement or fire.")
 
     def each(self, rows: Mapping[str, list[Row]], head: str, read: Callable[[Words], None]) -> None:
@@ -178,7 +178,7 @@ class BodyReader:
             self.board, self.terms, self.sides, self.clock, Words([side, *words.left])
         )
         if unit.id in self.units:
-            raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
+            raise CodecError(f"There is already a counter {unit.id}.", "Give each its own number.")
         self.fill("counters", unit.at)
         self.units[unit.id] = unit
         self.lines.counters[unit.id] = self.number
@@ -210,7 +210,9 @@ class BodyReader:
     def draw(self, words: Words) -> None:
         k = self.side(words)
         if self.sides[k].draw_offered:
-            raise CodecError(f"That {self.ids[k]} has offered a draw stands twice.", "Leave one of them out.")
+            raise CodecError(
+                f"That {self.ids[k]} has offered a draw appears twice.", "Leave one of them out."
+            )
         self.sides[k] = replace(self.sides[k], draw_offered=True)
 
     def read_dice(self, words: Words) -> None:
@@ -238,9 +240,9 @@ class BodyReader:
         last = self.hex(words) if words.next_is("last") else None
         unit, records = self.words.read_unit(self.board, self.terms, self.sides, self.clock, words)
         if any(record is not None for record in records):
-            raise CodecError(f"{unit.id} is gone and has nothing to spend.", "Leave that out.")
+            raise CodecError(f"{unit.id} is gone and cannot have used anything.", "Leave that out.")
         if unit.id in self.units or unit.id in self.gone:
-            raise CodecError(f"There is a counter {unit.id} already.", "Give each its own number.")
+            raise CodecError(f"There is already a counter {unit.id}.", "Give each its own number.")
         self.gone[unit.id] = RemovedUnit(unit, how, turn, unit.at if last is None else last)
 
     def marker(self, words: Words) -> None:
@@ -260,7 +262,7 @@ class BodyReader:
         if (kind, key) in self.stated:
             line = self.stated[kind, key]
             raise CodecError(
-                f"The state {kind.name} of the same thing stands in line {line} already.",
+                f"The state {kind.name} of the same thing is already given in line {line}.",
                 "Leave one of them out.",
             )
         self.stated[kind, key] = self.number
@@ -270,10 +272,10 @@ class BodyReader:
         at, row = self.hex(words), tuple(words.rest())
         here = [unit.id for unit in self.units.values() if unit.at == at and at]
         if sorted(here) != sorted(row):
-            raise CodecError(f"The stack does not name who is in the hex ({listed(here)}).")
+            raise CodecError(f"The stack does not name the counters of the hex ({listed(here)}).")
         if at in self.stacks:
             raise CodecError(
-                f"The stack of {self.board.grid.label(at)} stands twice.", "Leave one of them out."
+                f"The stack of {self.board.grid.label(at)} appears twice.", "Leave one of them out."
             )
         self.stacks[at] = row
 
@@ -282,7 +284,7 @@ class BodyReader:
         spent = self.used[0] if self.used else {}
         if sorted(row) != sorted(spent):
             there = listed(list(spent))
-            raise CodecError(f"The line does not name all who have used something up ({there}).")
+            raise CodecError(f"The line does not name all counters that have used something up ({there}).")
         for rows in self.used:
             found = {unit_id: rows[unit_id] for unit_id in row if unit_id in rows}
             rows.clear()

@@ -137,7 +137,7 @@ def parse_case(
             with notes.line(number):
                 play = (number, Words(words_of(stripped)[1:]))
         elif lines:
-            notes.add(number, "The position goes on after the first order.", "Put it before that.")
+            notes.add(number, "The position continues after the first order.", "Put it before that.")
         else:
             head.append((number, line))
     found = _start(head, play, boards, starter, notes)
@@ -193,15 +193,15 @@ def _line(number: int, text: str) -> Line:
 
 def _code(text: str) -> str:
     if not _CODE.fullmatch(text):
-        found = f"[{shown(text)}] is no code of a refusal." if text else "The code of the refusal is missing."
-        raise CodecError(found, "Write it in brackets behind the order: ! move HVY-1 0203 [enemy]")
+        found = f"[{shown(text)}] is not a refusal code." if text else "The code of the refusal is missing."
+        raise CodecError(found, "Write it in brackets after the order: ! move HVY-1 0203 [enemy]")
     return text
 
 
 def _dice(text: str) -> tuple[int, ...]:
     words = text.split()
     if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
-        raise CodecError(f"[{shown(text)}] are no dice.", "Write each die from 1 to 6, such as [4 6].")
+        raise CodecError(f"[{shown(text)}] are not dice.", "Write each die from 1 to 6, such as [4 6].")
     return tuple(map(int, words))
 
 

@@ -31,7 +31,7 @@ class Notes:
         """
         self.findings.append(replace(finding, file=self.file, line=line))
         if len(self.findings) == MOST_MISTAKES:
-            text, mend = f"There are more mistakes than these {MOST_MISTAKES}.", "Mend these first."
+            text, mend = f"There are more mistakes than these {MOST_MISTAKES}.", "Fix these first."
             self.findings.append(Finding(code="E402", text=text, file=self.file, line=line, mend=mend))
             self.stop()
 

@@ -66,7 +66,7 @@ def read_fields(
         if typing.get_origin(field.type) is tuple:
             found.setdefault(field.name, []).append(read_value(board, _inner(field), text))
         elif field.name in found:
-            raise CodecError(f"'{name}' stands twice.", "Leave one of them out.")
+            raise CodecError(f"'{name}' appears twice.", "Leave one of them out.")
         else:
             found[field.name] = True if kind is bool else read_value(board, field.type, text)
     return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}

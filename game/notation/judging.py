@@ -115,7 +115,7 @@ def _judge_frame(position: Position, frame: Frame) -> None:
     words = {"unit": "counter (by NAME)", "at": "hex (at HEX)", frame.unnamed: "options"}
     missing = [words.get(name, f"{name} ({name}=NUMBER)") for name in frame.missing()]
     if missing:
-        text = f"The interruption {frame.kind} does not say its {' nor its '.join(missing)}."
+        text = f"The interruption {frame.kind} does not name its {' nor its '.join(missing)}."
         raise CodecError(
             text, f"Write: frame {frame.kind} {position.sides[frame.decider].id} by ... at ... options ..."
         )
@@ -149,7 +149,7 @@ def _judge_print(rules: Rules, position: Position, lines: Mapping[int, int], not
         if played and not used.isdisjoint(kind.removed_by):
             continue  # it may have been there and be gone
         label = position.board.grid.label(wanted.at)
-        text = f"The board shows a structure in {label}, and no marker '{kind.id}' says how it stands."
+        text = f"The board shows a structure in {label}, but no marker '{kind.id}' gives its state."
         mend = f"Write: {marker_text(position.board, ids, wanted)}"
         notes.put(lines.get(wanted.at, 0), ReadError(text, mend).finding)
 

@@ -41,12 +41,12 @@ def read_marker(
     kind = kinds[known(words.take("a kind of marker"), list(kinds), "kind of marker")]
     marker = Marker(kind.id, grid.parse(words.take("a hex")))
     if not marker.at:
-        raise CodecError("A marker lies on a hex of the board.")
+        raise CodecError("A marker must be in a hex of the board.")
     if words.next_is("toward"):
         marker = replace(marker, toward=grid.parse(words.take("a hex")))
         if grid.direction(marker.at, marker.toward) < 0:
             names = f"{grid.label(marker.at)} and {grid.label(marker.toward)}"
-            raise CodecError(f"{names} are no neighbours, so they share no hexside.")
+            raise CodecError(f"{names} are not adjacent, so they share no hexside.")
     _check_place(grid, kind, marker)
     if words.next_is("owner"):
         marker = replace(marker, owner=side())
@@ -58,7 +58,7 @@ def read_marker(
     for name in holds.needs:
         if not getattr(holds, name):
             text = f"The marker {kind.id} does not say its {name.replace('_', ' ')}."
-            raise CodecError(text, "Write it behind: word")
+            raise CodecError(text, "Write it after: word")
     if words.next_is("known"):
         bits_known = 0
         while words.left and not words.next_is(NOBODY):
@@ -71,13 +71,13 @@ def _check_place(grid: Grid, kind: AnyMarkerKind, marker: Marker) -> None:
     """Does it lie where markers of its kind lie? Raises ``CodecError``."""
     label = grid.label
     if kind.lies is Lies.HEX and marker.toward:
-        raise CodecError(f"A marker {kind.id} lies in a hex, not on a hexside.", "Leave toward out.")
+        raise CodecError(f"A marker {kind.id} belongs in a hex, not on a hexside.", "Leave toward out.")
     if kind.lies in (Lies.HEXSIDE, Lies.TOWARD) and not marker.toward:
         here = label(marker.at)
         raise CodecError(
-            f"A marker {kind.id} lies on a hexside, and {here} is a hex.",
+            f"A marker {kind.id} belongs on a hexside, and {here} is a hex.",
             f"Write: {here} toward and the hex beside it.",
         )
     if kind.lies is not Lies.TOWARD and 0 < marker.toward < marker.at:
         mend = f"Write: {label(marker.toward)} toward {label(marker.at)}"
-        raise CodecError(f"A marker {kind.id} is kept with the first hex of its hexside.", mend)
+        raise CodecError(f"A marker {kind.id} belongs to the first hex of its hexside.", mend)

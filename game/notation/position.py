@@ -86,7 +86,7 @@ def read_position(
         for number, words in rows.get(head, ()):
             with notes.line(number):
                 if head in ONCE and number != rows[head][0][0]:
-                    raise CodecError(f"'{head}' stands twice.", "Leave one of them out.")
+                    raise CodecError(f"'{head}' appears twice.", "Leave one of them out.")
                 read(words)
                 words.done()
     terms = replace(reader.terms(), game=name_in_text(game.id))
@@ -108,7 +108,7 @@ def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, fi
     sides = tuple(replace(side, draw_offered=False) for side in base.sides)
     for head in (*BOARD_LINES, *head_words(game_named(base.terms.game))):
         for number, _ in rows.get(head, ()):
-            notes.add(number, f"'{head}' does not belong here: only what changes in play does.")
+            notes.add(number, f"'{head}' does not belong here: only what changes during play does.")
     position = BodyReader(rules, base.board, base.terms, sides, notes).read(rows)
     notes.stop()
     return position
@@ -198,13 +198,15 @@ def _board(
         name = words.take("the id of a map")
         board = boards(name) if boards else None
         if any(rows.get(head) for head in BOARD_LINES):
-            raise CodecError("The map is named, and a board is written out too.", "Leave one of them out.")
+            raise CodecError("The map is named and a board is written out too.", "Leave one of them out.")
         if board is None:
             raise CodecError(
                 f"There is no map '{name}' here.", "Name a map of the maps folder, or write it out."
             )
         if words.left and words.take("a hash") != board.hash:
-            raise CodecError(f"The map '{name}' is not the one this was written for.", "Leave the hash out.")
+            raise CodecError(
+                f"The map '{name}' is not the one that this was written for.", "Leave the hash out."
+            )
         words.done()
         return board
     return None
@@ -215,7 +217,7 @@ def _game(rows: Mapping[str, list[Row]], notes: Notes) -> Game | None:
     for number, words in rows.get("game", ()):
         with notes.line(number):
             if number != rows["game"][0][0]:
-                raise CodecError("'game' stands twice.", "Leave one of them out.")
+                raise CodecError("'game' appears twice.", "Leave one of them out.")
             found = game_named(known(words.take("a game"), registered(), "game"))
             words.done()
             return found
@@ -244,7 +246,7 @@ def _players(rows: Mapping[str, list[Row]], game: Game, notes: Notes) -> tuple[S
             if side_id in (*BOARD_LINES, *head_words(game), *BODY_LINES, NOBODY):
                 raise CodecError(f"A side cannot be called '{side_id}'.", "Choose another word.")
             if any(side.id == side_id for side in found):
-                raise CodecError(f"The side '{side_id}' stands twice.")
+                raise CodecError(f"The side '{side_id}' appears twice.")
             style = words.take("its colour", 'Write: player red orange "Red"')
             found.append(Side(side_id, words.take("its name") if words.left else side_id.title(), style))
             words.done()

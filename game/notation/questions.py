@@ -36,7 +36,7 @@ def questions_of(notation: Notation) -> dict[str, Inquiry]:
 def answer(rules: Rules, position: Position, text: str) -> Answer:
     """The answer to a question. Raises ``CodecError`` for one that is not understood."""
     row, there = words_of(text), questions_of(notation_of(position))
-    check_count(len(row), MOST_WORDS, "words in this question", "Take some of them out.")
+    check_count(len(row), MOST_WORDS, "words in this question", "Remove some of them.")
     words = Words(row[1:])
     if not row:
         raise CodecError("There is no question.", f"Write one of {', '.join(there)}.")
@@ -99,7 +99,7 @@ def ask_hex(rules: Rules, position: Position, words: Words) -> Answer:
     """What is in a hex: terrain as it is now, counters, markers."""
     at = position.board.grid.parse(words.take("a hex"))
     if at == OFF:
-        raise CodecError("'off' is no hex of the board.")
+        raise CodecError("'off' is not a hex of the board.")
     terrain = notation_of(position).terrain(position, at)
     here = [*position.at_hex.get(at, ()), *(marker.kind for marker in position.markers.get(at, ()))]
     return Answer(terrain, (f"{terrain}: {', '.join(here) or 'nothing'}",))

@@ -53,12 +53,12 @@ def _key_word(position: Position, kind: AnyKind, key: Key) -> str:
 
 
 def read_state(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> tuple[AnyKind, Key, Any]:
-    """The record of a line, with its kind and what it lies on. Raises ``CodecError``."""
+    """The record of a line, with its kind and what it belongs to. Raises ``CodecError``."""
     name, _, version = words.take("a kind of state").partition(".")
     kind = rules.states[known(name, list(rules.states), "kind of state")]
     if (version or "1") != str(kind.version):
         raise CodecError(f"State {name} was of version {version or 1}; this program knows {kind.version}.")
-    key = _read_key(board, ids, kind, words.take("what it lies on"))
+    key = _read_key(board, ids, kind, words.take("what it belongs to"))
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind.record)}
     return kind, key, kind.record(**read_fields(board, fields, words.rest(), "part of this state"))
 
@@ -74,6 +74,6 @@ def _read_key(board: Board, ids: Sequence[str], kind: AnyKind, word: str) -> Key
         return word
     low, sign, high = word.partition("-")
     if not sign:
-        raise CodecError(f"'{word}' is no hexside.", "Write its two hexes, such as 0404-0405.")
+        raise CodecError(f"'{word}' is not a hexside.", "Write its two hexes, such as 0404-0405.")
     first, second = sorted((board.grid.parse(low), board.grid.parse(high)))
     return first, second

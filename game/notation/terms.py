@@ -167,7 +167,7 @@ class TermsReader:
     def _sequence(self, words: Words) -> None:
         self.found = replace(self.found, order=SIDES.read(words, self.setting, ()))
         if not self.found.order:
-            raise CodecError("Nobody has a player-turn.", f"Write: sequence {' '.join(self.setting.sides)}")
+            raise CodecError("No side has a player-turn.", f"Write: sequence {' '.join(self.setting.sides)}")
 
     def _setup(self, words: Words) -> None:
         self.found = replace(self.found, setup=SIDES.read(words, self.setting, ()))
@@ -189,7 +189,7 @@ class TermsReader:
             name, sign, number = words.take("a number").partition("=")
             if not sign:
                 raise CodecError(
-                    f"'{name}' is no number of the victory conditions.", "Write it as complete=5."
+                    f"'{name}' is not a number of the victory conditions.", "Write it as complete=5."
                 )
             numbers[name] = whole(number, -(10**6))
         self.found = replace(self.found, victory=victory, numbers=tuple(sorted(numbers.items())))
@@ -201,7 +201,7 @@ class TermsReader:
     def _parameter(self, words: Words) -> None:
         name = known(words.take("a parameter"), sorted(self.there), "parameter of these rules")
         if name in self.set:
-            raise CodecError(f"The parameter '{name}' stands twice.", "Leave one of them out.")
+            raise CodecError(f"The parameter '{name}' appears twice.", "Leave one of them out.")
         row, value = self.there[name], whole(words.take("a number"), -(10**6))
         if not row.allows(value):
             choices = ", ".join(f"{number} ({text})" for number, text in row.choices)

@@ -57,9 +57,9 @@ PHASES = (
         20,
         role=Role.MOVE,
         question="Which counters move, and where to?",
-        help="Pick a counter, then a lit hex. What has moved can be taken back until dice are rolled.",
+        help="Pick a counter, then a lit hex. You can undo moves until dice are rolled.",
     ),
-    Phase("check", "Ground check", "ode:4.02.3", 30, steps=(check_ground,), asks=False),
+    Phase("check", "Terrain check", "ode:4.02.3", 30, steps=(check_ground,), asks=False),
     Phase(
         "fire",
         "Fire",
@@ -147,16 +147,16 @@ BASE = Module(
     words=WORDS,
     interruptions={
         CHOOSE_RIDER: Interruption(
-            "A loss among riders",
-            "Which of the counters aboard loses a squad?",
+            "Rider loss",
+            "Which counter aboard loses a squad?",
             "Pick a counter: it loses one squad.",
             record=Choice,
             course=spare_the_dead,
         ),
         CHOOSE_SQUAD: Interruption(
-            "A loss in a mixed counter",
-            "Which kind of squad falls?",
-            "Pick a kind: one squad of it is lost.",
+            "Mixed counter loss",
+            "Which kind of squad is lost?",
+            "Pick a kind: it loses one squad.",
             record=SquadChoice,
             course=spare_the_dead,
         ),

@@ -56,25 +56,25 @@ def not_still(state: GameState, unit: Unit) -> str:
     if spent is None:
         return ""
     if spent.moved or spent.moved_second:
-        return "has moved in this turn"
+        return "has already moved this turn"
     if spent.rams or spent.giant_rams:
-        return "has rammed in this turn"
+        return "has already rammed this turn"
     if not spent.halted:
         return ""
     if attack_used(state, unit.id):
-        return "has done other work in this turn"
+        return "has done other work this turn"
     if unit.squads:
-        return "has got on or off a vehicle in this turn"
+        return "has mounted or dismounted this turn"
     if KINDS[unit.kind].move:
-        return "has stood still for what was taken aboard or set down in this turn"
-    return "has been handled in this turn"
+        return "has stood still this turn to load or unload"
+    return "has been loaded, carried or unpacked this turn"
 
 
 def no_target(state: GameState, unit_id: str, rule: str, what: str) -> Refusal:
     """The refusal of a target that stands in no hex, or is none; ``what`` goes on after its name."""
     unit = state.units.get(unit_id)
     if unit is not None and unit.aboard and unit.side != decider(state):
-        text = f"{named(unit)} rides on {named(state.units[unit.aboard])}, which is what can be aimed at."
+        text = f"{named(unit)} rides on {named(state.units[unit.aboard])}; aim at that instead."
         return Refusal("no-target", rule, text, (unit.id, unit.aboard))
     return Refusal("no-target", rule, f"{unit_id} {what}.", in_play(state, unit_id))
 

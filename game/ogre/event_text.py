@@ -24,7 +24,7 @@ LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit
 SQUAD_LOST = "one squad lost"
 #: parts of a record sheet that are aimed at: of the AP guns there are always several
 BOXES = {**sheets.NAMES, "ap": "AP guns"}
-CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by the ground"}
+CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by terrain"}
 
 
 def _counter(state: GameState, unit_id: str) -> Unit | None:
@@ -102,7 +102,7 @@ def a(name: str) -> str:
 
 
 def cut_short(state: GameState, e: core.CutShort) -> str:
-    return f"{name_of(state, e.unit)} cannot go on as it was ordered."
+    return f"{name_of(state, e.unit)} cannot complete its order."
 
 
 def phase_began(state: GameState, e: core.PhaseBegan) -> str:
@@ -113,7 +113,7 @@ def phase_began(state: GameState, e: core.PhaseBegan) -> str:
 
 
 PHASES = {
-    "recovery": "recovery", "movement": "movement", "check": "check of the ground", "fire": "fire",
+    "recovery": "recovery", "movement": "movement", "check": "terrain check", "fire": "fire",
     "second": "second GEV movement",
 }  # fmt: skip
 
@@ -124,7 +124,7 @@ def game_ended(state: GameState, e: core.GameEnded) -> str:
 
 def draw_offered(state: GameState, e: core.DrawOffered) -> str:
     side = state.sides[e.side].name
-    return f"{side} {does(side, 'offers a draw' if e.offered else 'takes the offer of a draw back')}."
+    return f"{side} {does(side, 'offers a draw' if e.offered else 'withdraws its draw offer')}."
 
 
 def placed(state: GameState, e: events.Placed) -> str:
@@ -158,7 +158,7 @@ def rammed(state: GameState, e: events.Rammed) -> str:
 
 
 def overran(state: GameState, e: events.Overran) -> str:
-    return f"{name_of(state, e.unit)} drives over {name_of(state, e.target)} in {_label(state, e.at)}."
+    return f"{name_of(state, e.unit)} overruns {name_of(state, e.target)} in {_label(state, e.at)}."
 
 
 def treads_lost(state: GameState, e: events.TreadsLost) -> str:
@@ -194,7 +194,7 @@ def mounted(state: GameState, e: events.Mounted) -> str:
 
 
 def dismounted(state: GameState, e: events.Dismounted) -> str:
-    return f"{name_of(state, e.unit)} leaves {name_of(state, e.carrier)} in {_label(state, e.at)}."
+    return f"{name_of(state, e.unit)} dismounts from {name_of(state, e.carrier)} in {_label(state, e.at)}."
 
 
 def riders_hit(state: GameState, e: events.RidersHit) -> str:
@@ -218,7 +218,7 @@ def round_began(state: GameState, e: events.RoundBegan) -> str:
 
 
 def left_fight(state: GameState, e: events.LeftFight) -> str:
-    return f"{name_of(state, e.unit)} has no weapon of use and leaves the fight in {_label(state, e.at)}."
+    return f"{name_of(state, e.unit)} has no usable weapon and leaves the fight in {_label(state, e.at)}."
 
 
 def fight_ended(state: GameState, e: events.FightEnded) -> str:

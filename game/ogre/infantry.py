@@ -208,18 +208,19 @@ class Combine(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not self.others or len({self.unit, *self.others}) != len(self.others) + 1:
-            return Refusal("twice", "ode:5.02.3", "Name each counter once, and at least two of them.")
+            return Refusal("twice", "ode:5.02.3", "Name at least two counters, each only once.")
         total = len(unit.squads)
         for other_id in self.others:
             other = _infantry(state, other_id)
             if isinstance(other, Refusal):
                 return other
             if unit.aboard or other.aboard:
-                text = f"{common_refusals.named(unit if unit.aboard else other)} rides; it gets off first."
-                return Refusal("apart", "ode:5.02.3", text, (unit.id if unit.aboard else other.id,))
+                rider = unit if unit.aboard else other
+                text = f"{common_refusals.named(rider)} is riding and must dismount first."
+                return Refusal("apart", "ode:5.02.3", text, (rider.id,))
             if other.at != unit.at or (not unit.at and state.clock.phase != SETUP):
                 return Refusal(
-                    "apart", "ode:5.02.3", "Only counters in one hex combine.", (unit.id, other.id)
+                    "apart", "ode:5.02.3", "Only counters in the same hex can combine.", (unit.id, other.id)
                 )
             total += len(other.squads)
         if total > SQUADS_TOGETHER:

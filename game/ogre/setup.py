@@ -121,7 +121,7 @@ class Place(Placement, frozen=True, tag=True):
             return Refusal(
                 "fixed",
                 "ode:4",
-                f"{common_refusals.named(unit)} begins where the scenario puts it.",
+                f"{common_refusals.named(unit)} starts where the scenario puts it.",
                 (unit.id,),
             )
         if self.at == OFF:
@@ -199,9 +199,9 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         left = waiting(state, side)
         if left:
             name = common_refusals.named(left[0])
-            text = f"{len(left)} counters are still to be set up, such as {name}."
+            text = f"{len(left)} counters are not set up yet, such as {name}."
             if len(left) == 1:
-                text = f"{name} is still to be set up."
+                text = f"{name} is not set up yet."
             return Refusal("not-placed", "ode:4", text, (left[0].id,))
         return None
     # ode:attack.entry; RULING Q-111: who can enter must, else a side could wait off the map for ever

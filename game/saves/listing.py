@@ -39,7 +39,7 @@ def info_of(path: Path) -> SaveInfo:
     kind = kind_of(path)
     if path.exists() and not path.is_file():
         return SaveInfo(
-            path, kind, Meta(), "This is a folder." if path.is_dir() else "This is no ordinary file."
+            path, kind, Meta(), "This is a folder." if path.is_dir() else "This is not a regular file."
         )
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -53,7 +53,7 @@ def info_of(path: Path) -> SaveInfo:
     except SaveError as wrong:
         return SaveInfo(path, kind, Meta(), wrong.findings[0].text)
     except UnicodeDecodeError:
-        return SaveInfo(path, kind, Meta(), "This is no saved game of Sapper: it is not text.")
+        return SaveInfo(path, kind, Meta(), "This is not a saved game of Sapper: it is not text.")
     except OSError as wrong:
         return SaveInfo(
             path, kind, Meta(), f"The file cannot be read: {(wrong.strerror or str(wrong)).lower()}."

@@ -143,12 +143,12 @@ def first_line(line: str, file: str) -> None:
     words = line.split()
     if len(words) != 2 or words[0] != MAGIC or not words[1].isascii() or not words[1].isdigit():
         mend = f"A saved game begins with a line such as: {MAGIC} {FORMAT}"
-        raise SaveError("This is no saved game of Sapper.", mend, file, 1, "E501")
+        raise SaveError("This is not a saved game of Sapper.", mend, file, 1, "E501")
     if int(words[1][:9]) > FORMAT:
         text = (
             f"The game was saved by a newer Sapper (format {shown(words[1])}; this one reads up to {FORMAT})."
         )
-        raise SaveError(text, "Take the newer program to open it.", file, 1, "E502")
+        raise SaveError(text, "Open it with the newer program.", file, 1, "E502")
     if int(words[1]) < 1:
         raise SaveError(f"There is no format {words[1]} of saved games.", "", file, 1, "E501")
 
@@ -191,7 +191,7 @@ def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[
     elif head in ("branched", "laboratory"):
         setattr(meta, head, True)
     else:
-        raise CodecError(f"'{head}' is no line of a header.")
+        raise CodecError(f"'{head}' is not a header line.")
 
 
 # ------------------------------------------------------------------------------- rules

@@ -93,15 +93,17 @@ def read_text(path: Path) -> str:
             raise SaveError("This is a folder, not a file.", "Name the file in it.", file, 0, "E501")
         if path.exists() and not path.is_file():
             raise SaveError(
-                "This is no ordinary file.", "Name a file that was saved on disk.", file, 0, "E501"
+                "This is not a regular file.", "Name a file that was saved on disk.", file, 0, "E501"
             )
         if path.stat().st_size > LARGEST_FILE:
             raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
         # other systems end their lines otherwise, and some editors put a mark before the text
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        mend = "Take another file; a position written by hand is saved in the encoding UTF-8."
-        raise SaveError("This is no saved game of Sapper: it is not text.", mend, file, 0, "E501") from None
+        mend = "Choose another file; a position written by hand must be saved as UTF-8."
+        raise SaveError(
+            "This is not a saved game of Sapper: it is not text.", mend, file, 0, "E501"
+        ) from None
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
         raise SaveError(f"The file cannot be read: {reason}.", "", file) from None
@@ -155,13 +157,13 @@ class _Reading:
     def judge_text(self, parts: Sections) -> None:
         """Is the text as it was written?"""
         if parts.end is None:
-            text = "The file has no end: it was cut off."
-            self.add("E505", text, "What there is of it can be played on.", parts.last_line)
+            text = "The file is incomplete: its end was cut off."
+            self.add("E505", text, "You can resume the part that is left.", parts.last_line)
         elif sum_of(parts.body) != parts.end[2]:
             text = "The text has been changed since it was saved; every order is checked."
             self.add("W506", text)
         if parts.behind:
-            self.add("W513", "What stands behind the end of the game is not read.", "", parts.behind)
+            self.add("W513", "Text after the end of the game is ignored.", "", parts.behind)
         if self.meta.rules_hash != rules_hash(self.rules, self.start.terms.game):
             text = "The game was saved under rules that differ from these; every order is checked."
             self.add("W507", text)
@@ -171,7 +173,7 @@ class _Reading:
         board = self.start.board
         if board.hash != self.meta.map_hash:
             text = f"The board in the file is not the map '{self.meta.map_id}' that the game began on."
-            self.add("E508", text, "Play on only if you changed it yourself.")
+            self.add("E508", text, "Continue only if you changed it yourself.")
             return
         known = boards(self.meta.map_id) if boards else None
         if known is None:
@@ -181,9 +183,7 @@ class _Reading:
             if not self.start.markers:
                 self.start.ground = known.derived
         else:
-            text = (
-                f"The map '{self.meta.map_id}' has been changed since; the game goes on on the map as it was."
-            )
+            text = f"The map '{self.meta.map_id}' has changed since; the game continues on the old map."
             self.add("W509", text)
 
     # ---------------------------------------------------------------- the orders
@@ -195,7 +195,7 @@ class _Reading:
             return
         if self.meta.at > len(self.history.steps):
             stood, there = self.meta.at, len(self.history.steps)
-            text = f"{counted(stood, 'order')} stood when the game was saved, and {there} are there."
+            text = f"{counted(stood, 'order')} were in the game when it was saved, and {there} are left."
             self.add("E511", text, "Orders have been taken out of the file.")
             return
         self.history.at = self.meta.at
@@ -208,16 +208,14 @@ class _Reading:
             found = unsealed(line, seal)
             last = place == len(parts.journal) and not parts.last_line_whole
             if found is None and last and not not_text(line):
-                text = (
-                    "The program stopped while it wrote the last line of the journal: that order is left out."
-                )
+                text = "The program stopped while it wrote the last line of the journal: that order is lost."
                 self.add("W514", text, "Give it again.", number)
                 return
             if found is None or not self.done(number, found[0]):
                 if found is None:
-                    text = f"The journal is damaged here: `{shortened(line)}`. What follows is not read."
+                    text = f"The journal is damaged here: `{shortened(line)}`. What follows is ignored."
                     at = self.history.at
-                    self.add("E515", text, f"Play on from order {at}." if at else "", number)
+                    self.add("E515", text, f"Resume from order {at}." if at else "", number)
                 return
             seal = found[1]
 
@@ -248,7 +246,7 @@ class _Reading:
         wrong = self.order(one)
         if wrong:
             text = f"order {number}, `{shortened(one.text)}`: {wrong}"
-            mend = f"Play on from order {number - 1}." if number > 1 else "Begin the game anew."
+            mend = f"Resume from order {number - 1}." if number > 1 else "Start a new game."
             self.add("E510", f"{text[:1].upper()}{text[1:]}", mend, one.line)
         return not wrong
 
@@ -287,7 +285,7 @@ class _Reading:
 
     def broken(self, number: int, line: str, count: int) -> None:
         text = f"Order {count + 1} cannot be read: `{shortened(line)}`."
-        self.add("E512", text, f"Play on from order {count}." if count else "", number)
+        self.add("E512", text, f"Resume from order {count}." if count else "", number)
 
     def order(self, recorded: Recorded) -> str:
         """Give one order. Returns what differs, or ""."""
@@ -305,7 +303,7 @@ class _Reading:
         if wrong_dice:
             return wrong_dice
         if mark_of(step.position) != recorded.mark:
-            return "it leads to another position than the one recorded."
+            return "it leads to a different position from the one recorded."
         history = self.history
         if history.can_redo:  # what was taken back before is forgotten
             history.branched = history.branched or history.laboratory
@@ -342,9 +340,9 @@ def _dice_differ(recorded: Recorded, step: Step) -> str:
     theirs = " ".join(map(str, recorded.dice))
     ours = " ".join(map(str, drawn))
     if not theirs:
-        return f"no die is recorded, and the game draws {ours}."
+        return f"no die is recorded, and the game rolls {ours}."
     if not ours:
-        return f"dice are recorded ({theirs}), and the game draws none."
+        return f"dice are recorded ({theirs}), and the game rolls none."
     if len(recorded.dice) == len(drawn) == 1:
-        return f"the die recorded is {theirs}, the game draws {ours}."
-    return f"the dice recorded are {theirs}, the game draws {ours}."
+        return f"the die recorded is {theirs}, the game rolls {ours}."
+    return f"the dice recorded are {theirs}, the game rolls {ours}."

@@ -82,7 +82,7 @@ def log_lines(found: Replay) -> Iterator[str]:
     if result is None:
         clock = found.final.clock
         phase = found.rules.phase[clock.phase].title if clock.phase in found.rules.phase else "Set-up"
-        yield f"The game stands at turn {clock.turn}, {found.final.sides[clock.side].name}: {phase}."
+        yield f"The game is at turn {clock.turn}, {found.final.sides[clock.side].name}: {phase}."
 
 
 def came_of(rules: Rules, entry: Entry) -> Iterable[str]:

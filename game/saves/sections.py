@@ -88,7 +88,7 @@ def split(text: str, file: str = "") -> Sections:
     if seen != list(places):
         missing = next((name for name in places if name not in seen), "")
         if not missing:
-            raise SaveError("The parts of the file stand in the wrong order.", "", file, 0, "E504")
+            raise SaveError("The parts of the file are in the wrong order.", "", file, 0, "E504")
         text = f"The file ends before its part {missing}: nothing of the game can be recovered."
         raise SaveError(text, "Open an earlier save.", file, len(lines), "E504")
     return found

@@ -103,7 +103,7 @@ def write_text(path: Path, text: str, overwrite: bool = True) -> None:
         with telling(path):
             write_whole(path, text, overwrite)
     except FileExistsError:
-        raise SaveError("There is a file of this name already.", "Choose another name.", str(path)) from None
+        raise SaveError("There is already a file of this name.", "Choose another name.", str(path)) from None
 
 
 @contextlib.contextmanager
@@ -116,7 +116,7 @@ def telling(path: Path) -> Iterator[None]:
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
         text = f"The game could not be saved: {reason}."
-        raise SaveError(text, "Look at the folder and the room on the disk.", str(path)) from wrong
+        raise SaveError(text, "Check the folder and the free disk space.", str(path)) from wrong
 
 
 def new_path(folder: Path, game: SavedGame) -> Path:

@@ -49,10 +49,10 @@ def judge_beginning(scenario: Scenario, board: Board, say: Say) -> list[str]:
         return []
     for unit in there.units.values():
         if not unit.at and not unit.aboard:
-            text = f"{unit.id} begins off the map, so it never comes."
-            say("E370", "start", text, "Write its hex, or the vehicle that it is aboard of.", unit.id)
+            text = f"{unit.id} begins off the map, so it never arrives."
+            say("E370", "start", text, "Write its hex, or the vehicle that carries it.", unit.id)
         rank, _, number = unit.id.rpartition("-")
         if rank != unit.kind or not number.isdigit():
-            text = f"'{unit.id}' is no name for a counter of a scenario."
+            text = f"'{unit.id}' is not a valid name for a counter of a scenario."
             say("E370", "start", text, f"Write it as {unit.kind}-1.", unit.id)
     return list(there.units)

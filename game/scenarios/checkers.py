@@ -60,14 +60,14 @@ def check_paths(paths: Iterable[str | Path]) -> list[Finding]:
         checker = checker_of(path, named=True)
         if not path.exists():
             text = "there is no such file or folder."
-            mend = "Look at the name and the folder again."
+            mend = "Check the name and the folder."
             found.append(Finding(code="E102", text=text, file=str(path), mend=mend))
         elif checker:
             found += checker.check(path)
         else:
             known = ", ".join(sorted({f"{one.suffix} ({one.what})" for one in CHECKERS}))
-            text = "nothing here knows how to check this kind of file."
-            found.append(Finding(code="E100", text=text, file=str(path), mend=f"Known are {known}."))
+            text = "this kind of file cannot be checked."
+            found.append(Finding(code="E100", text=text, file=str(path), mend=f"Known kinds: {known}."))
     return _once(found)
 
 

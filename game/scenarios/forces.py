@@ -60,7 +60,7 @@ def judged_plainly(
                 place = read_place(word)
                 try:
                     if place is None:
-                        say("E352", f"{here}.deploy.{kind}", f"'{word}' is no place.", "Write 0213.", word)
+                        say("E352", f"{here}.deploy.{kind}", f"'{word}' is not a place.", "Write 0213.", word)
                     elif board is not None:
                         board.grid.parse(place[0])
                 except LabelError as wrong:

@@ -52,11 +52,9 @@ class _Judge:
         scenario, say = self.scenario, self.say
         if scenario.sapper_scenario != FORMAT:
             text = f"the file is of format {scenario.sapper_scenario}; this program reads {FORMAT}."
-            say(
-                "E304", "sapper_scenario", text, f"Write sapper_scenario = {FORMAT}, or take a newer program."
-            )
+            say("E304", "sapper_scenario", text, f"Write sapper_scenario = {FORMAT}, or use a newer program.")
         if not _ID.fullmatch(scenario.id):
-            text = f"'{scenario.id}' is no id."
+            text = f"'{scenario.id}' is not a valid id."
             say("E305", "id", text, "Use small letters, digits, - and _.")
         if scenario.board and self.board is not None and self.board.id != scenario.board:
             text = f"the board calls itself '{self.board.id}', not '{scenario.board}'."
@@ -83,7 +81,7 @@ class _Judge:
             for index, word in enumerate(words):
                 self.known("E321", f"{key}[{index}]", word, ids, "side")
             if len(set(words)) != len(words):
-                say("E321", key, "a side stands twice.", "Name each side once.")
+                say("E321", key, "a side appears twice.", "Name each side once.")
         if set(scenario.order) != set(ids):
             say("E321", "order", "not every side has a player-turn.", f"Name {', '.join(ids)} in order.")
         for key, limit in (("turn_limit", scenario.turn_limit), ("stall_limit", scenario.stall_limit)):
@@ -138,8 +136,8 @@ class _Judge:
             owner = str(thing.values.get("side", ""))
             if owner and owner not in self.ids:
                 what = thing.name or thing.kind
-                text = f"'{what}' on the board belongs to '{owner}', which is no side here: nobody has it."
-                mend = f"Sides are {' and '.join(self.ids)}; set its property side, or delete that."
+                text = f"'{what}' on the board belongs to '{owner}', which is not a side of this scenario."
+                mend = f"The sides are {' and '.join(self.ids)}; change its property side, or delete it."
                 self.say("W313", "board", text, mend)
             idle[thing.kind] += thing.kind in read_by and read_by[thing.kind] not in in_use
         for kind, count in idle.items():
@@ -148,7 +146,7 @@ class _Judge:
                     f"the board has {count} of the class {kind.title()}, "
                     f"which mean nothing without the rules '{read_by[kind]}'."
                 )
-                mend = f"Add '{read_by[kind]}' to the modules, if they are to count."
+                mend = f"Add '{read_by[kind]}' to the modules, if they should count."
                 self.say("W314", "rules.modules", text, mend)
 
     def ground(self) -> None:
@@ -189,7 +187,7 @@ class _Judge:
             inquiry = Inquiry(setting, path, self.say, term.code, path.startswith(f"{term.key}."))
             examine(term, given, inquiry)
             if "id" in given and (term.word, given["id"]) in seen:
-                inquiry.wrong(f"there is '{given['id']}' already.", "Rename one.", "id")
+                inquiry.wrong(f"there is already a goal '{given['id']}'.", "Rename one.", "id")
             seen.add((term.word, given.get("id")))
 
     def setting(self, begun: Sequence[str]) -> Setting:
@@ -227,14 +225,14 @@ class _Judge:
             *((f"{key}.forces[{n}]", f.id) for n, f in enumerate(side.forces)),
         ):
             if not _WORD.fullmatch(name):
-                text = f"'{in_a_line(name)}' is no id: it is not one word."
+                text = f"'{in_a_line(name)}' is not a valid id: it must be one word."
                 self.say("E305", f"{here}.id", text, "Use letters, digits, - and _.")
         self.stocks(key, side)
         if side.areas and side.id not in self.scenario.setup:
             text = "the side has areas but no turn to set up."
             self.say("E333", f"{key}.areas", text, f"Name '{side.id}' in setup.")
         if not (side.areas or side.entry or side.reinforcements):
-            text = "the side neither sets up nor enters, so its counters never come."
+            text = "the side neither sets up nor enters, so its counters never arrive."
             self.say("E333", key, text, "Give it areas or an entry.")
         for n, force in enumerate(side.forces):
             for k, units in enumerate(force.units):
@@ -249,7 +247,7 @@ class _Judge:
             stock = self.declarations.stocks[name]
             here = f"{key}.{stock.key}"
             if count < 0:
-                self.say("E333", here, f"{stock.key} counts from 0.", "Write how many, or leave it out.")
+                self.say("E333", here, f"{stock.key} is 0 or more.", "Write how many, or leave it out.")
                 continue
             known = self.in_use(STOCK, stock.id, here, "E333", f"'{stock.key}'")
             if known and stock.in_setup and side.id not in self.scenario.setup:

@@ -29,16 +29,16 @@ def judge_victory(scenario: Scenario, table: Mapping[str, Any], known: Known, sa
         ]
         for key in ("goals", "levels", *own):
             if table["victory"].get(key):
-                text = f"{key} are looked at only in a victory of the type '{GOALS}'."
+                text = f"{key} count only in a victory of the type '{GOALS}'."
                 say("E360", f"victory.{key}", text, f'Write type = "{GOALS}", or leave them out.')
         return
     known("E361", "victory.by", victory.by, BY, "way to compare points")
     if not victory.levels and not any(goal.ends and goal.level for goal in victory.goals):
-        text = "no level of victory is named, so nobody can win."
+        text = "no victory level is named, so neither side can win."
         say("E362", "victory", text, 'Write levels = [{ name = "victory", margin = 1 }].')
     limited = scenario.turn_limit or scenario.stall_limit
     if not limited and not any(goal.ends for goal in victory.goals):
-        text = "the game has no end: there is no turn limit, and no goal ends it."
+        text = "the game never ends: it has no turn limit, and no goal ends it."
         say("E362", "turn_limit", text, "Write turn_limit = 12, or ends = true at a goal.")
     ids = [goal.id for goal in victory.goals]
     for n, name in enumerate(ids):

@@ -115,7 +115,7 @@ class _Reading:
         self.findings.append(finding)
         if len(self.findings) == MOST_MISTAKES:
             text = f"there are more mistakes than these {MOST_MISTAKES}."
-            self.findings.append(replace(finding, code="E309", text=text, mend="Mend these first."))
+            self.findings.append(replace(finding, code="E309", text=text, mend="Fix these first."))
             raise _EnoughMistakes
 
     def say_shape(self, key: str, text: str, mend: str) -> None:
@@ -171,7 +171,7 @@ class _Reading:
             self.findings.append(
                 Finding(
                     code="E302",
-                    text=f"the file is no valid TOML: {said[:1].lower()}{said[1:]}.",
+                    text=f"the file is not valid TOML: {said[:1].lower()}{said[1:]}.",
                     file=str(self.path),
                     line=line,
                     mend="Look for a missing quotation mark, comma or bracket there or just before.",
@@ -180,7 +180,7 @@ class _Reading:
         except ValueError:
             self.say("E302", "", "a number in the file has thousands of digits.", "Write a smaller one.")
         except RecursionError:
-            self.say("E302", "", "the file is nested too deep to be read.", "Write it flatter.")
+            self.say("E302", "", "the file is nested too deeply to be read.", "Use fewer nested levels.")
         return None
 
     def game(self, table: Mapping[str, object]) -> Game | None:

@@ -65,7 +65,7 @@ class Shapes:
     def _text(self, value: str, path: str) -> None:
         if not_text(value):
             text = f"the text holds a character that is not text ({not_text(value)})."
-            self.say(path, text, "Take it out.")
+            self.say(path, text, "Remove it.")
         if len(value) > LONGEST_TEXT and path.rpartition(".")[2] not in LONG_TEXTS:
             text = f"the text has {len(value):,} characters; it may have {LONGEST_TEXT:,} at most."
             self.say(path, text, "Shorten it.")

@@ -60,22 +60,22 @@ def test_routes_without_a_drawn_path_and_odd_names_are_written_too() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("terrain lava 0101", "'lava' is no terrain"),
+        ("terrain lava 0101", "'lava' is not a terrain"),
         ("terrain forest 0909", "there is no hex 0909"),
         ("terrain forest banana", "'banana' is not a hex label"),
-        ("terrain forest off", "'off' is no hex"),
+        ("terrain forest off", "'off' is not a hex"),
         ("terrain", "not followed by anything"),
-        ("side ridge 0101-0103", "no neighbours"),
-        ("side ridge 0101", "'0101' is no hexside"),
-        ("side cliff 0101-0102", "'cliff' is no hexside feature"),
+        ("side ridge 0101-0103", "not adjacent"),
+        ("side ridge 0101", "'0101' is not a hexside"),
+        ("side cliff 0101-0102", "'cliff' is not a hexside feature"),
         ("route road 0101 0103", "jumps from 0101 to 0103"),
         ("route road 0101", "two hexes"),
         ("zone south 0208..0107", "block 0208..0107 is empty"),
-        ("structure windmill 0303", "'windmill' is no structure"),
-        ("structure building 0303 strong", "'strong' is no value"),
+        ("structure windmill 0303", "'windmill' is not a structure"),
+        ("structure building 0303 strong", "'strong' is not a value"),
         ("structure building", "has no hex"),
         ("board 3x3", "twice"),
-        ("colour green", "'colour' is no kind of board line"),
+        ("colour green", "'colour' is not a kind of board line"),
         ('structure building 0303 name="Fuel', "quotation mark"),
     ],
 )
@@ -103,7 +103,7 @@ def test_an_empty_text_is_refused_and_every_wrong_line_is_said_at_once() -> None
 
 
 def test_hexes_of_one_terrain_may_not_be_named_as_another() -> None:
-    with pytest.raises(BoardError, match="0101 is forest already"):
+    with pytest.raises(BoardError, match="0101 is already forest"):
         parse_board(["board 2x2", "terrain forest 0101", "terrain town 0101"])
 
 

@@ -147,9 +147,9 @@ def test_a_text_board_leaves_pygame_unloaded() -> None:
     [
         (b"", "E106", "empty"),
         (b"  \n", "E106", "empty"),
-        (b"not a map", "E110", "no valid XML"),
+        (b"not a map", "E110", "not valid XML"),
         (b"<map><layer></map>", "E110", "mismatched tag"),
-        (b"\x00\xff\xfe\x01PNG", "E110", "no valid XML"),
+        (b"\x00\xff\xfe\x01PNG", "E110", "not valid XML"),
         (b'{"type": "map"}', "E107", "JSON"),
         (b"<tileset/>", "E114", "a tileset, not a map"),
         (b"<svg/>", "E114", "a <svg> file"),
@@ -200,7 +200,7 @@ def test_a_json_map_is_told_how_to_be_saved(tmp_path: Path) -> None:
     [
         ('orientation="hexagonal"', 'orientation="orthogonal"', "E150", "orthogonal", "Hexagonal"),
         ('infinite="0"', 'infinite="1"', "E151", "infinite", "Untick"),
-        ('staggeraxis="x"', 'staggeraxis="y"', "E152", "stand on a point", "Stagger Axis"),
+        ('staggeraxis="x"', 'staggeraxis="y"', "E152", "point at the top", "Stagger Axis"),
         ('staggerindex="odd"', 'staggerindex="even"', "E153", "columns 01, 03", "Stagger Index"),
         ('hexsidelength="30"', 'hexsidelength="31"', "E155", "do not meet", "60 x 52"),
         ('hexsidelength="30"', 'hexsidelength="x"', "E154", "hexsidelength is 'x'", "Map Properties"),
@@ -283,7 +283,7 @@ def test_properties_that_cannot_be_read_are_named_wherever_they_stand(
         ("sub\\ground.tsx", "E128", "backslashes"),
         ("missing.tsx", "E129", "missing"),
         ("Ground.tsx", "E129", "missing"),
-        ("ground.tsj", "E130", "no .tsx file"),
+        ("ground.tsj", "E130", "not a .tsx file"),
     ],
 )
 def test_a_tileset_that_cannot_be_had_is_named_and_its_tiles_are_not(

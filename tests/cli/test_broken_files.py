@@ -81,7 +81,7 @@ BROKEN: list[tuple[str, str, Change, str]] = [
     ("a board staggered otherwise", BOARD, swap('staggerindex="odd"', 'staggerindex="even"'), "stagger"),
     ("too few cells", BOARD, swap("1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,\n", ""), "315"),
     ("a word among the cells", BOARD, swap("1,2,1,1", "1,x,1,1"), "x"),
-    ("a tile that no tileset has", BOARD, swap("1,2,1,1", "1,77,1,1"), "no tileset"),
+    ("a tile that no tileset has", BOARD, swap("1,2,1,1", "1,77,1,1"), "any tileset"),
     ("a tile of nothing", BOARD, swap("1,2,1,1", "1,0,1,1"), "0203"),
     ("no terrain", BOARD, swap('name="terrain"', 'name="Gelände"'), "terrain"),
     ("a board without an id", BOARD,
@@ -181,8 +181,8 @@ BROKEN: list[tuple[str, str, Change, str]] = [
     ("a save with zeros among its orders", SAVE, lambda text: text[:-400] + "\0" * 300 + text[-100:],
      "\ufffd"),
     ("a save with zeros at its end", SAVE, lambda text: text[:-300] + "\0" * 300, "cut off"),
-    ("a save with zeros behind it", SAVE, more("\0" * 300), "behind"),
-    ("a save with something behind it", SAVE, more("\nmore\n"), "behind"),
+    ("a save with zeros behind it", SAVE, more("\0" * 300), "after the end"),
+    ("a save with something behind it", SAVE, more("\nmore\n"), "after the end"),
 ]  # fmt: skip
 
 
@@ -250,7 +250,7 @@ def test_what_is_no_text_no_file_or_nothing_at_all_is_told(
     file.unlink()
     os.mkfifo(file)
     status, words = told(capsys, "check", str(file))
-    assert status == 1 and "no ordinary file" in words
+    assert status == 1 and "not a regular file" in words
     file.unlink()
     file.symlink_to("nowhere")
     status, words = told(capsys, "check", str(file))
@@ -311,7 +311,7 @@ def test_wrong_settings_are_told_and_kept_beside(text: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("screenshot", "", "--out", "x.png"), "Name what is to be drawn"),
+        (("screenshot", "", "--out", "x.png"), "Name what to draw"),
         (("screenshot", "mark-iii-attack", "--out", "x.png", "--at", "-5"), "--at"),
         (("screenshot", "mark-iii-attack", "--out", "x.png", "--side", "7"), "--side"),
         (("fuzz", "--jobs", "-3"), "at least 1"),

@@ -59,7 +59,9 @@ def test_a_picture_without_room_leaves_the_one_that_is_there(tmp_path: Path) -> 
 def test_what_is_printed_onto_a_full_disk_ends_with_a_sentence(words: tuple[str, ...]) -> None:
     done = run(*words, out="/dev/full")
     assert done.returncode == 2
-    assert done.stderr.startswith("sapper: Not all could be written: no space left"), done.stderr
+    assert done.stderr.startswith("sapper: The output could not be written in full: no space left"), (
+        done.stderr
+    )
     assert "Traceback" not in done.stderr
 
 

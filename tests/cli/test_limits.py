@@ -60,7 +60,7 @@ CASES: list[tuple[str, str, int, str]] = [
     ("an order", HEAD + "> " + WORD, 5, f"{LONGEST_LINE:,}"),
     ("an order of brackets", HEAD + "> move HVY-1 " + BRACKETS, 5, f"{LONGEST_LINE:,}"),
     ("an order of fewer brackets", HEAD + "> move HVY-1 " + "[" * 100_000, 5, f"{LONGEST_WORD:,}"),
-    ("an order with dice without end", HEAD + "> move HVY-1 0102 [" + "7 " * 100_000 + "]", 5, "are no dice"),
+    ("an order with dice without end", HEAD + "> move HVY-1 0102 [" + "7 " * 100_000 + "]", 5, "not dice"),
     ("a path without end", HEAD + "> move HVY-1 " + HEXES[:300_000], 5, "1,000"),
     ("shooters without end", HEAD + "> fire " + "HVY-1 " * 50_000 + "at MSL-1", 5, "1,000"),
     ("a question", HEAD + "? " + WORD, 5, f"{LONGEST_LINE:,}"),
@@ -167,7 +167,7 @@ OTHERS: list[tuple[str, Callable[[], tuple[str, str]], str]] = [
     ("an order of a save", lambda: save(lambda text: text.replace("\n> ", "\n> " + BRACKETS, 1)), "400,000"),
     ("orders of a save", lambda: save(lambda text: text.replace("[game]\n",
         "[game]\n" + rows("> end =01234567"))),
-     "another position"),
+     "a different position"),
 ]  # fmt: skip
 
 

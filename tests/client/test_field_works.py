@@ -52,4 +52,4 @@ def test_buttons_say_where_a_counter_goes() -> None:
     at = t.hex("0404")
     assert Shelter(at, ("INF-1",)).words(t.rules, own_view(t.position)) == "Into the entrenchments first"
     assert Shelter(at, ("LT-1",), 1).words(t.rules, own_view(t.position)) == "Into revetment 1"
-    assert Shelter(at).words(t.rules, own_view(t.position)) == "All as they lie"
+    assert Shelter(at).words(t.rules, own_view(t.position)) == "Keep stack order"

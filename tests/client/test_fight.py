@@ -566,7 +566,7 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
     for unit in ("HVY-2", "NIN-1"):
         if not any(gun.unit == unit for gun in table.mode.volley.basket):
             table.push(f"cell {unit}")
-    assert not table.mode.ready() and "do not combine" in table.mode.volley.trouble().text
+    assert not table.mode.ready() and "cannot be combined" in table.mode.volley.trouble().text
 
 
 def test_what_lies_face_down_is_not_counted_but_said() -> None:

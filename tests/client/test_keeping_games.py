@@ -123,7 +123,7 @@ def test_an_order_whose_line_was_not_whole_is_told_before_the_game_opens(hand: H
     path.write_bytes(path.read_bytes()[:-9])
     menu = start(hand)
     hand.click(menu.named("Recover"))
-    assert hand.app.top is menu and "that order is left out" in told(menu)
+    assert hand.app.top is menu and "that order is lost" in told(menu)
     answer(hand, "Open")
     assert hand.app.top.session.history.at == 2  # type: ignore[union-attr]
     menu = start(hand)
@@ -289,7 +289,7 @@ def test_a_game_on_a_map_that_has_changed_is_opened_with_the_word_of_the_check(
     menu = start(hand)
     card = next(card for card in menu.desk.saves() if card.id == str(path))
     assert menu.desk.open(hand.app, card) == ""
-    assert "has been changed since; the game goes on on the map as it was" in told(menu)
+    assert "has changed since; the game continues on the old map" in told(menu)
     answer(hand, "Cancel")
     assert hand.app.top is menu and not menu.layers
 

@@ -54,7 +54,7 @@ def test_two_mines_are_worse_than_one() -> None:
 def test_a_mine_on_the_road_explodes_under_who_comes_by_road_and_nobody_else() -> None:
     road = "route road 0405 0404 0403\n"
     found = desk(word="word road ", more=road)
-    assert found.mode.group_move.mines.mine_tag((found.at("0404"),)) == "mine: sure"
+    assert found.mode.group_move.mines.mine_tag((found.at("0404"),)) == "mine: certain"
     assert found.mode.group_move.mines.mine_tag((found.at("0304"), found.at("0404"))) == ""
 
 

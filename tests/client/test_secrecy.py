@@ -498,7 +498,7 @@ def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> Non
     gun = table.session.view.units["GEV-1"]
     assert gun.at == table.at("0805")
     table.give(Fire((Firing("GEV-1", "gun", 1),), "?0804"))
-    assert any("turned up" in line.words for line in table.session.log())
+    assert any("is revealed" in line.words for line in table.session.log())
 
 
 def test_closing_the_window_under_the_curtain_asks_over_it() -> None:

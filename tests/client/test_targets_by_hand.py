@@ -110,7 +110,7 @@ def test_other_targets_of_a_hex_are_a_click_away():
 
 
 def test_a_road_is_cut_and_a_bridge_dropped_by_a_button_of_the_unit_that_stands_there():
-    for words, kind in (("Cut road and rail here", CutRoute), ("Drop the bridge to 0203", DropBridge)):
+    for words, kind in (("Cut the road or rail here", CutRoute), ("Drop the bridge to 0203", DropBridge)):
         desk = text_desk("red HVY-1 0303\nblue HVY-2 0808")
         desk.hex("0303")
         desk.push(words)

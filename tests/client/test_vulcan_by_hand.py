@@ -187,7 +187,7 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     assert [hand.unit for hand in line.found.crew] == ["VULC-1", "HDRN-2"]
     found.mode.take(line)
     found.idle()
-    assert "Ogre Mark III gets back 2 external missiles (2 now)." in words_of(found)
+    assert "Ogre Mark III regains 2 external missiles (2 now)." in words_of(found)
 
 
 def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:

@@ -157,7 +157,7 @@ def test_the_number_of_a_task_takes_it() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "said"),
-    [(Fraction(0), "never"), (Fraction(1), "sure"), (Fraction(1, 3), "33 %"), (Fraction(1, 400), "0.2 %"),
+    [(Fraction(0), "never"), (Fraction(1), "certain"), (Fraction(1, 3), "33 %"), (Fraction(1, 400), "0.2 %"),
      (Fraction(9999, 10000), "> 99.9 %")],
 )  # fmt: skip
 def test_a_chance_is_said_so_that_it_is_never_wrong(chance: Fraction, said: str) -> None:
@@ -287,8 +287,8 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
     assert found.mode.bench.hexes() == [found.at("0404")]
     found.screen.refresh()
     found.idle()
-    assert "has not stood in its hex since the turn began" in words(found)
-    assert "If it stays, next turn: dig entrenchments sure, place a mine 56 %" in words(found)
+    assert "has not been in its hex since the turn began" in words(found)
+    assert "If it stays, next turn: dig entrenchments certain, place a mine 56 %" in words(found)
 
 
 def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
@@ -354,7 +354,7 @@ def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None
     found.mode.go(found.at("0404"))
     found.idle()
     reasons = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
-    assert "To build a small revetment takes a Vulcan with 2 drones." in reasons
+    assert "You need a Vulcan with 2 drones to build a small revetment." in reasons
     titles = [w for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), (
         "nothing of a title is cut off"

@@ -104,7 +104,7 @@ def test_no_two_offers_of_one_counter_have_the_same_words_and_pick_the_same(sour
         ("board 6x6\nturn 1 blue fire\nblue HVY-1 0304\nred HVY-2 0305", "HVY-1", {"Fire at Heavy Tank 2"}),
         ("board 6x6\noption cargo\nstacking gev\nturn 1 blue movement\nblue CE-1 0304\nblue VULC-1 0304",
          "CE-1",
-         {"Get into the hold of Vulcan", "Get onto the deck of Vulcan"}),
+         {"Move into the hold of Vulcan", "Move onto the deck of Vulcan"}),
         ("board 6x6\noption engineering\nturn 1 blue sappers\nblue HDRN-1 0304 channel VULC-1.2\n"
          "blue VULC-1 0304", "HDRN-1",
          {"Take Heavy Drone 1 off its channel", "Let Heavy Drone 1 follow on channel 3 of Vulcan",
@@ -186,5 +186,5 @@ def test_a_chance_near_the_ends_does_not_round_to_them() -> None:
     from fractions import Fraction
 
     assert [percent(Fraction(n, 1000)) for n in (0, 1, 500, 999, 1000)] == [
-        "never", "0.1 %", "50 %", "99.9 %", "sure",
+        "never", "0.1 %", "50 %", "99.9 %", "certain",
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Work on the ground (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3) and what it is good for afterwards."""
+"""Ground works (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3) and what it is good for afterwards."""
 
 from __future__ import annotations
 

@@ -176,8 +176,8 @@ def test_the_mean_of_the_places_that_are_dug_and_what_one_more_squad_adds() -> N
 def test_who_a_task_takes_is_named() -> None:
     table = bench(GROUND + "blue CE-1 0404\n")
     words = {task: row.refusal.text for task, row in rows(table, "0404").items() if row.refusal}
-    assert words["revet-small"] == "To build a small revetment takes a Vulcan with 2 drones."
-    assert words["revet-large"] == "To build a large revetment takes a Vulcan with 4 drones."
+    assert words["revet-small"] == "You need a Vulcan with 2 drones to build a small revetment."
+    assert words["revet-large"] == "You need a Vulcan with 4 drones to build a large revetment."
 
 
 def test_work_without_a_die_shows_none_and_more_help_is_worth_nothing() -> None:

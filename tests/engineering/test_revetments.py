@@ -143,7 +143,7 @@ def test_tv_000_09_revetments_take_a_vulcan_and_drones(size: str, drones: int, d
     step = t.run(order, *(1,) * (dice - 1), 6)
     assert len(step.rolls[0].dice) == dice
     assert [m.word for m in markers(t, "0404", "revetment")] == [size]
-    assert t.said()[-1] == f"A {size} revetment stands in 0404."
+    assert t.said()[-1] == f"A {size} revetment is built in 0404."
 
 
 def test_without_a_vulcan_or_on_wet_ground_none_is_built() -> None:

@@ -163,7 +163,7 @@ def test_engineers_that_stood_go_on_working_when_others_join_their_counter() -> 
     assert {hand.squads for order in table.offers("CE-1", Work) for hand in order.crew} == {1}
     table.run("work place CE-1 at 0404", 1)
     refusal = table.refused("work detect CE-1 at 0404 0405")
-    assert (refusal.code, refusal.text.startswith("What is left of Combat Engineers 1")) == ("moved", True)
+    assert (refusal.code, refusal.text.startswith("The rest of Combat Engineers 1")) == ("moved", True)
     # the other way round, and with infantry: the engineer among them stood
     table = bench(GROUND.replace("blue fire", "blue movement") + "blue CE-1 0404\nblue INF-1 0405\n")
     table.run("move INF-1 0404")
@@ -266,7 +266,7 @@ def test_the_other_side_hears_that_sappers_worked_and_not_at_what() -> None:
             assert table.said(RED) == words
             done = "done" if die == 5 else "not yet"
             assert table.said(BLUE)[0] == (
-                f"Combat Engineers 1 work in 0404 to place a mine; 5+ needed, dice {die}: {done}."
+                f"Combat Engineers 1 works in 0404 to place a mine; 5+ needed, dice {die}: {done}."
             )
 
 

@@ -101,21 +101,21 @@ def test_the_chances_of_an_order_add_up_to_one() -> None:
         ("defense HVY-1", "Did you mean 'defence'"),
         ("defence", "defence UNIT [PART] [spill]"),
         ("defence HVY-9", "HVY-1"),
-        ("defence MK3-1", "never one target"),
+        ("defence MK3-1", "not a single target"),
         ("defence MK3-1 tr", "1-1"),
         ("defence HVY-1 main", "no parts"),
-        ("strength MK3-1", "which weapon"),
+        ("strength MK3-1", "the weapon that fires"),
         ("strength HVY-1:rocket", "gun"),
         ("strength HVY-9:gun", "no unit HVY-9"),
         ("cost HVY-1", "path is missing"),
-        ("cost HVY-1 0808", "do not touch"),
+        ("cost HVY-1 0808", "are not adjacent"),
         ("cost HVY-1 9999", "no hex"),
         ("odds HVY-1 at MK3-1", "aimed at a part"),
         ("odds HVY-1 at HVY-2 main", "no parts"),
         ("odds at HVY-2", "shooters are missing"),
         ("odds HVY-1 at HVY-9", "no unit HVY-9"),
         ("refusal jump HVY-1", "no order 'jump'"),
-        ("hex off", "no hex of the board"),
+        ("hex off", "not a hex of the board"),
         ("decider now", "not understood"),
     ],
 )
@@ -152,7 +152,7 @@ def test_dice_that_run_out_or_are_no_dice_are_said() -> None:
     assert entry.wrong == "0 dice are given, and at least 1 is rolled."
     entry = next(iter(play_case(parse_case(DUEL + "dice\n> fire MSL-1 at MK3-1 tr\n"))))
     assert entry.wrong == "1 more die is rolled here, and of those typed in there are 0 left."
-    with pytest.raises(NotationError, match="are no dice"):
+    with pytest.raises(NotationError, match="are not dice"):
         parse_case(DUEL + "> end [7]\n")
 
 
@@ -191,7 +191,7 @@ def test_an_order_that_is_to_be_refused_says_by_which_code() -> None:
 
 
 def test_a_position_that_goes_on_behind_the_orders_is_refused() -> None:
-    with pytest.raises(NotationError, match="goes on after the first order"):
+    with pytest.raises(NotationError, match="continues after the first order"):
         parse_case(DUEL + "> end\nblue HVY-9 0101\n")
     with pytest.raises(NotationError, match="cannot be played here"):
         parse_case("play mark-iii-attack\n> end\n")
@@ -307,9 +307,9 @@ def test_what_is_said_of_a_vehicle_speaks_of_its_riders_too() -> None:
     )
     found = answer(rules, start, "odds MK3-1:main at HVY-1").lines
     assert found[0].startswith("4 against 6") and found[1] == (
-        "its riders, by the same die: 4 against 2, 2-1: 1 NE, 2-3 D, 4-6 X"
+        "its riders, same die: 4 against 2, 2-1: 1 NE, 2-3 D, 4-6 X"
     )
     assert found[2].startswith("spillover on LT-1") and found[3].startswith(
-        "its riders, by the same die: 2 against 2"
+        "its riders, same die: 2 against 2"
     )
     assert answer(rules, start, "defence INF-2").lines[0].startswith("2 = 1 for 1 squad aboard")

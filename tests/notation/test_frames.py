@@ -69,7 +69,7 @@ def test_what_an_interruption_remembers_is_data() -> None:
         ("frame overrun-fire blue at 0404 options round", "not understood"),
         ("frame overrun-fire blue at 0404 options shot=1", "not understood"),
         ("frame overrun-fire blue at 0404 options late=VULC-1", "not understood"),
-        ("frame overrun-fire blue at 0404 options late=VULC-1:x", "no whole number"),
+        ("frame overrun-fire blue at 0404 options late=VULC-1:x", "not a whole number"),
         ("frame mine-warning red by VULC-1 at 0405 options mvoe VULC-1 0405", "no order 'mvoe'"),
     ],
 )

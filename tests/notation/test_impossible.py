@@ -66,37 +66,37 @@ COUNTERS = [
     ("red MK3-2 0101 main 0 sec 0 ap 0 mis 0 tr 0", "it is destroyed (ode:7.13.3)"),
     ("red MK3-2 0101 disabled ram", "never disabled"),
     ("blue INF-1 0101 disabled terrain", "never disabled"),
-    ("blue HVY-2 0101 disabled unfinished", "put together"),
-    ("blue HVY-2 0101 disabled fire 99", "still to come"),
-    ("blue HVY-2 0101 disabled fire disabled ram", "stands twice"),
+    ("blue HVY-2 0101 disabled unfinished", "assembled"),
+    ("blue HVY-2 0101 disabled fire 99", "not begun yet"),
+    ("blue HVY-2 0101 disabled fire disabled ram", "appears twice"),
     ("blue HVY-2 0101 used 1", "0 heavy weapons teams"),
     ("blue INF-1 0101 HWT INF used 2", "1 heavy weapons teams"),
-    ("blue LT-1 0203 channel banana", "no channel of a Vulcan"),
-    ("blue LT-1 0203 channel VULC-1.7", "no channel of a Vulcan"),
-    ("blue LT-1 0203 channel VULC-9.1", "no Vulcan of its side"),
-    ("red LT-1 0203 channel VULC-1.1", "no Vulcan of its side"),
-    ("blue LT-1 0909 channel VULC-1.1+", "no Vulcan on its channel"),
-    ("blue INF-1 0203 channel VULC-1.1", "vehicles alone"),
-    ("blue MK1-1 0203 crewless", "vehicles alone"),
+    ("blue LT-1 0203 channel banana", "not a channel of a Vulcan"),
+    ("blue LT-1 0203 channel VULC-1.7", "not a channel of a Vulcan"),
+    ("blue LT-1 0203 channel VULC-9.1", "not a Vulcan of its side"),
+    ("red LT-1 0203 channel VULC-1.1", "not a Vulcan of its side"),
+    ("blue LT-1 0909 channel VULC-1.1+", "no Vulcan to control it"),
+    ("blue INF-1 0203 channel VULC-1.1", "vehicles only"),
+    ("blue MK1-1 0203 crewless", "vehicles only"),
     ("red LT-1 0101 crewless", "no crew, and no Vulcan controls it"),
     ("blue LT-1 0203 crewless disabled control", "not out of control"),
     ("blue LT-1 0203 disabled control", "needs no control"),
-    ("blue HVY-2 0101 notes hold-mis/3", "Nothing is noted"),
+    ("blue HVY-2 0101 notes hold-mis/3", "cannot have the note"),
     ("blue VULC-2 0101 notes hold-mis/13", "room for 12"),
-    ("blue VULC-2 0101 notes hold-tea/1", "Nothing is noted"),
-    ("red MK3-2 0101 notes sec-9/1", "Nothing is noted"),
-    ("red MK3-2 0101 notes sec-1/5", "Nothing is noted"),
-    ("red MK3-2 0101 notes mis-1/1", "Nothing is noted"),
-    ("red MK3-2 0101 notes new-main/9", "Nothing is noted"),
-    ("red MK3-2 0101 notes unfinished/2", "Nothing is noted"),
-    ("blue INF-1 0101 notes hold/1", "Nothing is noted"),
-    ("blue VULC-2 0101 notes hold-mis", "is no note"),
+    ("blue VULC-2 0101 notes hold-tea/1", "cannot have the note"),
+    ("red MK3-2 0101 notes sec-9/1", "cannot have the note"),
+    ("red MK3-2 0101 notes sec-1/5", "cannot have the note"),
+    ("red MK3-2 0101 notes mis-1/1", "cannot have the note"),
+    ("red MK3-2 0101 notes new-main/9", "cannot have the note"),
+    ("red MK3-2 0101 notes unfinished/2", "cannot have the note"),
+    ("blue INF-1 0101 notes hold/1", "cannot have the note"),
+    ("blue VULC-2 0101 notes hold-mis", "is not a note"),
     ("blue VULC-2 0101 notes hold-mis/1+hold-mis/2", "noted twice"),
-    ("blue HVY-2 0101 fired gun*2", "has fired 'gun' 2 times, and has 1"),
-    ("red VULC-2 0101 fired main", "has fired 'main' 1 times, and has 0"),
+    ("blue HVY-2 0101 fired gun*2", "has fired 'gun' 2 times but has only 1"),
+    ("red VULC-2 0101 fired main", "has fired 'main' 1 time but has only 0"),
     ("blue INF-1 off INF*3 aboard HVY-1", "carries 1, and 3 are aboard"),
-    ("blue LT-1 off aboard HVY-1", "nothing that HVY-1 carries"),
-    ("blue HVY-2 off aboard HVY-2", "aboard HVY-2 itself"),
+    ("blue LT-1 off aboard HVY-1", "cannot be carried by HVY-1"),
+    ("blue HVY-2 off aboard HVY-2", "itself aboard HVY-2"),
     ("blue DMY-1 0101", "a dummy"),
     ("blue HID-1 0101", "as the other side sees it"),
 ]
@@ -156,7 +156,7 @@ def test_notes_are_records_of_the_counter() -> None:
 def test_five_followers_of_one_channel_are_one_too_many() -> None:
     text = "".join(f"blue LT-{k} 0203 crewless channel VULC-1.1+\n" for k in range(1, 6))
     assert {finding.text for finding in refused(HEAD + text)} == {
-        "5 counters are on channel 1 of VULC-1: it has one under control, or 4 that follow."
+        "5 counters are on channel 1 of VULC-1: a channel holds one controlled unit, or 4 that follow."
     }
     parse_position(HEAD + text[: text.rindex("blue")])
 
@@ -173,12 +173,12 @@ MARKERS = [
     ("marker terrain 0303 word meadow", "no terrain 'meadow'"),
     ("marker terrain 0303 owner blue word town", "has no owner"),
     ("marker terrain 0303 count 2 word town", "the count 2"),
-    ("marker terrain 0303 toward 0304 word town", "lies in a hex"),
+    ("marker terrain 0303 toward 0304 word town", "belongs in a hex"),
     ("marker cut 0303", "does not say its route"),
-    ("marker side 0404 word -stream", "lies on a hexside"),
+    ("marker side 0404 word -stream", "belongs on a hexside"),
     ("marker side 0405 toward 0404 word -stream", "first hex of its hexside"),
     ("marker side 0404 toward 0405 word -banana", "no feature 'banana'"),
-    ("marker bridge_down 0404", "lies on a hexside"),
+    ("marker bridge_down 0404", "belongs on a hexside"),
     ("marker mine 0404 count 2", "the count 2"),
     ("marker mine 0404 word beside", "neither"),
     ("marker building 0404 count 0", "the count 0"),
@@ -228,7 +228,7 @@ FRAMES = [
     ("frame mine-warning red by MK3-1 at 0506", "its options"),
     ("frame mine-warning red options move MK3-1 0506", "its counter (by NAME) nor its hex"),
     ("frame overrun-fire red by LT-9 at 0404 options round=1", "no counter LT-9"),
-    ("frame overrun-fire red at 0404 options round=1 round=3", "stands twice"),
+    ("frame overrun-fire red at 0404 options round=1 round=3", "appears twice"),
 ]
 
 
@@ -242,12 +242,12 @@ def test_an_interruption_without_what_is_decided_is_refused(line: str, says: str
     [
         (
             "blue LT-1 0101 moved 1\nblue LT-2 0102 moved 1\nacted LT-2 LT-1\nacted LT-1 LT-2",
-            "'acted' stands twice",
+            "'acted' appears twice",
         ),
-        ("stack 0404 HVY-1\nstack 0404 HVY-1", "stands twice"),
-        ("draw red\ndraw red", "stands twice"),
-        ("turn-limit 9\nturn-limit 8", "stands twice"),
-        ("parameter work-told 0\nparameter work-told 1", "stands twice"),
+        ("stack 0404 HVY-1\nstack 0404 HVY-1", "appears twice"),
+        ("draw red\ndraw red", "appears twice"),
+        ("turn-limit 9\nturn-limit 8", "appears twice"),
+        ("parameter work-told 0\nparameter work-told 1", "appears twice"),
     ],
 )
 def test_a_line_that_would_silently_win_over_another_is_refused(lines: str, says: str) -> None:
@@ -268,9 +268,11 @@ def test_a_state_of_one_thing_that_stands_twice_is_refused() -> None:
     lines = ["turn 3 blue fire", "state watch 0405 turns=2", "state watch 0406", "state watch 0405 turns=3"]
     read = read_body(list(enumerate(lines[:3], 1)), rules, position)
     assert watch.of(read, position.board.grid.parse("0405")).turns == 2
-    with pytest.raises(NotationError, match=r"line 4: .* stands in line 2 already\. Leave one of them out\."):
+    with pytest.raises(
+        NotationError, match=r"line 4: .* is already given in line 2\. Leave one of them out\."
+    ):
         read_body(list(enumerate(lines, 1)), rules, position)
-    with pytest.raises(NotationError, match="'turns' stands twice"):
+    with pytest.raises(NotationError, match="'turns' appears twice"):
         read_body([(1, lines[0]), (2, lines[1] + " turns=3")], rules, position)
 
 
@@ -316,7 +318,7 @@ def test_what_is_printed_and_can_be_gone_without_a_trace_may_be_gone_later() -> 
     [
         ("odds HVY-1 at MK3-2 treads", "no unit MK3-2"),
         ("odds HVY-1 at MK3-1 treads", "no part 'treads'"),
-        ("odds HVY-1 at GEV-1", "in no hex"),
+        ("odds HVY-1 at GEV-1", "not in a hex"),
         ("odds at MK3-1 tr", "shooters are missing"),
         ("strength at HVY-1", "shooters are missing"),
     ],

@@ -131,7 +131,7 @@ unit HVY-3 0101
     assert "9 squads" in said[6]
     assert "has 45 boxes of 'tr'" in said[7]
     assert "fire, ram, terrain" in said[8]
-    assert "no neighbours" in said[10]
+    assert "not adjacent" in said[10]
     assert "(LT-1)" in said[11]
     assert "kind of line" in said[12]
 

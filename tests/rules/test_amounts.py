@@ -28,7 +28,7 @@ def test_one_is_one_and_everything_else_is_many(number: int, said: str) -> None:
         (Fraction(1, 10**6), "< 0.1 %"),
         (Fraction(76, 108), "70.4 %"),
         (Fraction(9999, 10000), "> 99.9 %"),
-        (Fraction(1), "sure"),
+        (Fraction(1), "certain"),
     ],
 )
 def test_a_fine_chance_never_rounds_to_never_or_sure(chance: Fraction, said: str) -> None:

@@ -220,8 +220,8 @@ def test_a_dummy_that_is_fired_at_vanishes_and_the_shot_is_fired() -> None:
     assert not table.offers("HVY-1", Fire)
     said = [table.rules.describe(table.position, e) for e in table.events]
     assert said == [
-        "The counter in 0505 is turned up: it was a dummy.",
-        "Heavy Tank 1 fired in vain at 0505.",
+        "The counter in 0505 is revealed: a dummy.",
+        "The fire of Heavy Tank 1 at 0505 is wasted.",
     ]
 
 

@@ -64,7 +64,7 @@ def test_a_kind_of_a_module_is_written_fires_by_its_numbers_and_plays_on() -> No
 
 def test_a_kind_is_unknown_without_its_module() -> None:
     rules_for(["sledges"])
-    with pytest.raises(NotationError, match="SLG-1 is of the kind Sledge, which these rules do not have"):
+    with pytest.raises(NotationError, match="SLG-1 is a Sledge, which these rules do not have"):
         parse_position(FIELD.replace("option sledges\n", ""))
 
 

@@ -311,7 +311,7 @@ def test_moves_of_ones_own_can_be_taken_back_and_done_again() -> None:
     after = history.position.key()
     assert history.can_undo and history.undo() and history.undo()
     assert history.position is history.start and not history.can_undo
-    assert history.why_not_undo() == "nothing has been done yet"
+    assert history.why_not_undo() == "there is nothing to undo"
     assert history.redo() and history.redo() and not history.redo()
     assert history.position.key() == after
 

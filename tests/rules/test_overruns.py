@@ -388,7 +388,7 @@ def test_undo_stops_where_the_decision_passes() -> None:
     t = table("red HVY-1 0303\nblue HVY-2 0304")
     history = History(t.rules, t.position)
     history.do(Overrun(("HVY-1",), t.hex("0304")))
-    assert "decision" in history.why_not_undo()
+    assert "side's turn" in history.why_not_undo()
 
 
 # ----------------------------------------------------------------------------- rams

@@ -70,7 +70,7 @@ def test_what_is_stuck_is_rammed_as_immobile() -> None:
 def test_a_superheavy_that_is_rammed_suffers_a_one_to_one_attack_and_costs_three_treads(
     die: int, outcome: str
 ) -> None:
-    # in a town as well: it is a 1-1 attack whatever the ground does
+    # in a town as well: it is a 1-1 attack regardless of terrain
     table = lay("board 9x9\nterrain town 0504\nred MK3-1 0505\nblue SHVY-1 0504")
     table.ram("MK3-1", "SHVY-1", die)
     assert table.gone("SHVY-1") == ("destroyed" if outcome == "X" else "")

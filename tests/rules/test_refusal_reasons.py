@@ -55,7 +55,7 @@ def test_a_drone_just_unpacked_is_not_said_to_have_fired() -> None:
     table.run("unpack PAL-1")
     table.end()
     assert reason(table, "fire PAL-1:gun at GEV-1") == (
-        "unpacked", "ode:14.01", "Light Artillery Drone 1 fires from its next turn on.",
+        "unpacked", "ode:14.01", "Light Artillery Drone 1 can fire from its next turn.",
     )  # fmt: skip
 
 
@@ -65,11 +65,13 @@ def test_squads_that_dug_or_led_are_said_to_have_worked() -> None:
     assert reason(table, "fire CE-1:squad*2 at GEV-1") == (
         "fired", "ce:14.02-e",
         "Combat Engineers 1 has 1 squad ready to fire."
-        " 2 of the 3 squads of Combat Engineers 1 have worked or led others in this turn, in place of an "
-        "attack.",
+        " 2 of the 3 squads of Combat Engineers 1 have worked or led others this turn instead of "
+        "attacking.",
     )  # fmt: skip
     table.run("fire CE-1:squad at GEV-1", 1)
-    assert reason(table, "fire CE-1:squad at GEV-1")[2].endswith("in place of an attack. The rest has fired.")
+    assert reason(table, "fire CE-1:squad at GEV-1")[2].endswith(
+        "instead of attacking. The others have fired."
+    )
     assert reason(table, "cut CE-1")[2].startswith("2 of the 3 squads of Combat Engineers 1 have worked")
 
 
@@ -87,7 +89,7 @@ def test_what_was_mended_in_this_turn_is_not_said_to_have_fired() -> None:
 def test_who_did_other_work_in_place_of_an_attack_is_not_said_to_have_fired() -> None:
     table = field("blue HVY-1 0505\nred GEV-1 0506\nroute road 0504 0505\n")
     table.run("cut HVY-1")
-    text = "Heavy Tank 1 has given up its attack of this turn for other work."
+    text = "Heavy Tank 1 has given up this turn's attack for other work."
     assert reason(table, "fire HVY-1:gun at GEV-1")[2] == text
     assert reason(table, "cut HVY-1")[2] == text
 
@@ -105,7 +107,7 @@ def test_a_second_attack_of_ap_guns_on_riders_is_told_from_one_that_has_no_effec
     table.run("fire MK3-1:ap at SHVY-1", 1)
     assert reason(table, "fire MK3-1:ap at SHVY-1") == (
         "ap-once", "ode:7.05.1",
-        "Who rides on Superheavy Tank 1 has had the anti-personnel attack of this phase.",
+        "The riders of Superheavy Tank 1 have already been attacked by AP guns this phase.",
     )  # fmt: skip
     assert reason(table, "fire MK3-1:ap at HVY-1")[0] == "ap"
 
@@ -144,7 +146,7 @@ def test_who_has_no_second_movement_is_not_said_to_have_lost_it() -> None:
 def test_a_squad_that_has_got_off_is_not_said_to_have_moved() -> None:
     table = field("blue LT-1 0505\nblue CE-1 0505 aboard LT-1\nblue LT-2 0505\n", "movement")
     table.run("dismount CE-1")
-    text = "has got on or off a vehicle in this turn"
+    text = "has mounted or dismounted this turn"
     assert text in reason(table, "mount CE-1 LT-2")[2]
     table.end()
     assert reason(table, "work dig CE-1 at 0505")[::2] == (
@@ -157,16 +159,16 @@ def test_a_vulcan_that_took_somebody_aboard_is_not_said_to_have_moved() -> None:
     table = field("blue VULC-1 0505\nblue LT-1 0505\nblue LT-2 0505\n", "movement")
     table.run("embark LT-1 VULC-1 deck")
     for line in ("embark LT-2 VULC-1 deck", "prepare VULC-1 0504"):
-        assert "stood still for what was taken aboard" in reason(table, line)[2]
-    assert reason(table, "disembark LT-1")[2] == "Light Tank 1 got onto Vulcan in this turn."
-    assert reason(table, "embark LT-1 VULC-1 deck")[2] == "Light Tank 1 is aboard Vulcan already."
+        assert "stood still this turn to load or unload" in reason(table, line)[2]
+    assert reason(table, "disembark LT-1")[2] == "Light Tank 1 went aboard Vulcan this turn."
+    assert reason(table, "embark LT-1 VULC-1 deck")[2] == "Light Tank 1 is already aboard Vulcan."
 
 
 def test_riders_of_one_vehicle_are_not_said_to_be_apart() -> None:
     table = field(
         "blue SHVY-1 0505\nblue INF-1 off aboard SHVY-1\nblue INF-2 off aboard SHVY-1\n", "movement"
     )
-    assert reason(table, "combine INF-1 INF-2")[2] == "Infantry 1 rides; it gets off first."
+    assert reason(table, "combine INF-1 INF-2")[2] == "Infantry 1 is riding and must dismount first."
 
 
 # ----------------------------------------------------------------------------------- who does not work
@@ -175,8 +177,8 @@ def test_who_a_search_takes_leaves_out_drones() -> None:
     table = field("blue HDRN-1 0505\nblue VULC-1 0303\n")
     found = {row.task.id: row.refusal for row in work_here(table.rules, table.position, 1, table.hex("0808"))}
     assert found["detect"] is not None and found["place"] is not None
-    assert found["detect"].text == "To search for mines takes engineers or a Vulcan."
-    assert found["place"].text.endswith("takes engineers, a drone or a Vulcan.")
+    assert found["detect"].text == "You need engineers or a Vulcan to search for mines."
+    assert found["place"].text.startswith("You need engineers, a drone or a Vulcan to ")
 
 
 def test_a_machine_that_is_told_to_work_as_several_is_not_said_to_have_worked() -> None:
@@ -190,8 +192,8 @@ def test_a_drone_that_a_vulcan_controls_from_afar_is_not_said_to_be_under_no_con
     # ce:14.01.3-d
     table = field("blue VULC-1 0202\nblue HDRN-1 0606 channel VULC-1.1\n")
     assert reason(table, "work dig HDRN-1 at 0606")[::2] == (
-        "unguided", "Nobody guides the work of Heavy Drone 1: no engineers in its hex, no Vulcan there or "
-                    "beside it.",
+        "unguided", "Heavy Drone 1 has no guide: it needs engineers in its hex, or a Vulcan there or next "
+                    "to it.",
     )  # fmt: skip
 
 
@@ -199,7 +201,7 @@ def test_riders_are_not_said_to_be_off_the_map_when_they_are_aimed_at() -> None:
     table = field(
         "blue HVY-1 0505\nblue MK3-1 0504\nred LT-1 0506\nred INF-1 off aboard LT-1\nred INF-2 off\n"
     )
-    aboard = "Infantry 1 rides on Light Tank 1, which is what can be aimed at."
+    aboard = "Infantry 1 rides on Light Tank 1; aim at that instead."
     assert reason(table, "fire HVY-1 at INF-1")[2] == aboard
     assert reason(table, "fire HVY-1 at INF-2")[2] == "INF-2 is not on the map."
     table.now("movement")
@@ -209,7 +211,7 @@ def test_riders_are_not_said_to_be_off_the_map_when_they_are_aimed_at() -> None:
 def test_engineers_in_the_water_are_not_said_to_have_worked() -> None:
     table = field("blue CE-1 0404\nblue ME-1 0404\n")
     assert reason(table, "work detect CE-1 at 0404 0405")[::2] == (
-        "water", "Combat Engineers 1 cannot work in the water: only marines can.",
+        "water", "Combat Engineers 1 cannot work in water; only marines can.",
     )  # fmt: skip
     table.run("work detect ME-1 at 0404 0405", 1)
     assert reason(table, "work detect ME-1 at 0404 0403")[0] == "worked"
@@ -239,8 +241,10 @@ def test_pallets_say_whether_a_carrier_is_full_or_none() -> None:
     )
     assert reason(table, "load PAL-1 HVY-1")[2] == "Heavy Tank 1 carries no pallets."
     table.run("load PAL-1 TK-1")
-    assert reason(table, "load PAL-1 TK-1")[2] == "LAD Pallet 1 is aboard Truck 1 already."
-    assert reason(table, "load PAL-2 TK-1")[2].startswith("Truck 1 has stood still for what was taken aboard")
+    assert reason(table, "load PAL-1 TK-1")[2] == "LAD Pallet 1 is already aboard Truck 1."
+    assert reason(table, "load PAL-2 TK-1")[2].startswith(
+        "Truck 1 has stood still this turn to load or unload"
+    )
 
 
 def test_defenders_of_a_building_are_told_that_they_do_not_ram_it() -> None:
@@ -249,4 +253,4 @@ def test_defenders_of_a_building_are_told_that_they_do_not_ram_it() -> None:
     table.run("overrun HVY-2 0505")
     table.run("go-on")
     assert table.position.frames[-1].kind == "overrun-ram"
-    assert "only those who came in" in reason(table, "ram-building MK3-1 0505")[2]
+    assert "only the attacker" in reason(table, "ram-building MK3-1 0505")[2]

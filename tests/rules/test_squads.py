@@ -37,7 +37,7 @@ def test_the_owner_names_the_squads_of_a_mixed_counter_that_fire() -> None:
     refusal = table.refused("fire CE-1:squad:CE at GEV-1")
     assert (refusal.code, refusal.text) == (
         "fired",
-        "Combat Engineers 1 has no squad of the kind CE ready to fire.",
+        "Combat Engineers 1 has no squad of kind CE ready to fire.",
     )
     table.run("fire CE-1:squad:INF at GEV-1", 1)
     assert table.refused("fire CE-1:squad at GEV-1").code == "fired"

@@ -35,7 +35,7 @@ def test_a_place_that_is_fought_over_is_said_to_be() -> None:
     table = laid("red HVY-1 0504\nblue HVY-2 0505", [mill()])
     found = standing(table.position)
     assert found is not None and (found.conditions[0].state, found.conditions[0].holder) == (
-        "fought over",
+        "contested",
         -2,
     )
     assert found.now == "Draw"
@@ -50,7 +50,7 @@ def test_an_attack_shows_the_post_the_ogre_and_the_strength_that_is_left() -> No
     said = [(one.side, one.task, one.state, one.met) for one in found.conditions]
     assert said == [
         (RED, "destroy the command post", "it stands", False),
-        (RED, "leave by the south edge after that", "30 tread units left", False),
+        (RED, "then leave by the south edge", "30 tread units left", False),
         (BLUE, "keep the command post", "it stands", True),
         (BLUE, "destroy the Ogre", "30 tread units left", False),
         (BLUE, "have 30 points of attack strength left", "6 of 30", False),

@@ -1,4 +1,4 @@
-"""Damage to terrain (ode:13.01)."""
+"""Terrain damage (ode:13.01)."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_an_order_that_is_not_possible_any_more_when_it_goes_on_is_cut_short() -
     step = table.do(Snipe(), 6)
     assert table["HVY-1"].disabled and table.where("HVY-1") == "0404" and not table.position.frames
     assert [type(event) for event in step.events] == [Disabled, CutShort]
-    assert "cannot go on" in table.rules.describe(table.position, step.events[-1])
+    assert "cannot complete its order" in table.rules.describe(table.position, step.events[-1])
 
 
 def test_after_the_roll_the_dice_lie_there_and_nothing_has_come_of_them() -> None:
@@ -294,7 +294,7 @@ def test_undo_stops_at_a_window_and_where_one_could_have_been() -> None:
     assert history.can_undo
     step = history.do(table.moving("HVY-1", "0404"))
     assert isinstance(step, Step) and not step.position.frames and step.answerable
-    assert not history.can_undo and "could have decided" in history.why_not_undo()
+    assert not history.can_undo and "could have interrupted" in history.why_not_undo()
 
 
 # -------------------------------------------------------------------------------- chances

@@ -73,4 +73,4 @@ def test_a_weapon_that_is_gone_has_not_fired() -> None:
     assert [words.partition(" has ")[2] for words in said] == ["no main battery left.", "no missile left."]
     table = fight("red MK3-1 0404\nblue HVY-1 0505\nblue HVY-2 0506")
     table.fire("MK3-1:main", "HVY-1", 1)
-    assert table.no(table.firing("MK3-1:main", "HVY-2")).text.endswith("main battery has fired.")
+    assert table.no(table.firing("MK3-1:main", "HVY-2")).text.endswith("main battery has already fired.")

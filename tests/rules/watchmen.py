@@ -140,7 +140,7 @@ class Again(Answer, frozen=True, tag=True):
 
 
 class TakeCover(Answer, frozen=True, tag=True):
-    """The counter bears no loss in this turn."""
+    """The counter bears no loss this turn."""
 
     verb: ClassVar[str] = "take-cover"
 

@@ -190,7 +190,7 @@ def test_a_last_line_torn_at_any_place_is_left_out_with_a_sentence(tmp_path: Pat
     for end in range(begins + 1, len(text) - 1):
         found = load_text(text[:end])
         assert found.whole and found.good == 11
-        assert [f.code for f in found.findings] == ["W514"] and "left out" in found.findings[0].text
+        assert [f.code for f in found.findings] == ["W514"] and "is lost" in found.findings[0].text
         assert found.history.position.key() == history.position_at(11).key()
     assert load_text(text[:-1]).good == 12, "a line that lacks nothing but its end is whole"
     assert not load_text(text[:begins]).findings
@@ -235,7 +235,7 @@ def test_every_other_damage_is_an_error_with_a_sentence_and_the_game_up_to_it_go
     line = path.read_text().split("\n")[wrong[0].line - 1]
     assert line in rows, "the line is named"
     assert wrong[0].text.startswith("The journal is damaged here: `") and wrong[0].text.isprintable()
-    assert wrong[0].mend == f"Play on from order {kept}."
+    assert wrong[0].mend == f"Resume from order {kept}."
     assert found.history.position.key() == history.position_at(kept).key() and found.wanted >= kept
     going_on = found.from_last_good_order()
     assert going_on.branched

@@ -82,7 +82,7 @@ def test_what_is_no_game_at_all_gets_a_sentence_and_status_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, text, said in (
-        (f"a{SUFFIX}", "nonsense", "no saved game"),
+        (f"a{SUFFIX}", "nonsense", "not a saved game"),
         ("a.txt", "nonsense", "no board"),
         ("a2.txt", "board 3x3\nnonsense", "kind of line"),
         ("b.txt", "", "no board"),

@@ -126,7 +126,7 @@ def test_a_die_that_was_changed_is_named_with_its_order() -> None:
     order = line[2:].split(" [")[0]
     found = errors(loaded.findings)
     assert len(found) == 1 and not loaded.whole
-    assert found[0].text == f"Order {number}, `{order}`: the die recorded is {other}, the game draws {die}."
+    assert found[0].text == f"Order {number}, `{order}`: the die recorded is {other}, the game rolls {die}."
     assert loaded.good == number - 1 and found[0].line
     assert loaded.from_last_good_order().branched
 
@@ -145,7 +145,7 @@ def test_an_order_that_leads_elsewhere_is_named() -> None:
     text = text_of()
     line = next(line for line in text.split("\n") if line.startswith("> move "))
     found = said(text.replace(line, line[:-8] + "00000000", 1))
-    assert any("leads to another position than the one recorded" in one for one in found)
+    assert any("leads to a different position from the one recorded" in one for one in found)
 
 
 def test_play_can_go_on_from_a_later_position_of_a_damaged_file() -> None:
@@ -187,10 +187,10 @@ def test_other_rules_are_said_and_every_order_is_checked() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        ("", "E501", "no saved game"),
-        ("PK\x03\x04\n", "E501", "no saved game"),
-        ("board 5x5\n", "E501", "no saved game"),
-        ("sapper\n", "E501", "no saved game"),
+        ("", "E501", "not a saved game"),
+        ("PK\x03\x04\n", "E501", "not a saved game"),
+        ("board 5x5\n", "E501", "not a saved game"),
+        ("sapper\n", "E501", "not a saved game"),
         ("sapper 2\n", "E502", "newer Sapper (format 2; this one reads up to 1)"),
         ("sapper 99999999999999999999\n", "E502", "newer"),
         ("sapper 0\n", "E501", "no format 0"),
@@ -294,7 +294,7 @@ def test_a_map_that_has_changed_since_is_said_and_the_game_goes_on_as_it_was() -
     history = played(10)
     other = parse_position(DUEL.replace("forest 0405", "forest 0404"))[1].board
     loaded = load_text(text_of(history), boards={"duel": other}.get)
-    assert loaded.whole and "has been changed since" in loaded.findings[0].text
+    assert loaded.whole and "has changed since" in loaded.findings[0].text
     assert loaded.history.start.board.hash == history.start.board.hash
     same = parse_position(DUEL)[1].board
     assert load_text(text_of(history), boards={"duel": same}.get).history.start.board is same

@@ -139,10 +139,10 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
     [
         ("mine_fields = 2", "mine_feilds = 2", "E303", "sides[1].mine_feilds", "not known"),
         ("mine_fields = 2", 'mine_fields = "two"', "E303", "sides[1].mine_fields", "not a whole number"),
-        ("mine_fields = 2", "mine_fields = -1", "E333", "sides[1].mine_fields", "from 0"),
+        ("mine_fields = 2", "mine_fields = -1", "E333", "sides[1].mine_fields", "0 or more"),
         ('setup = ["blues", "reds"]', 'setup = ["reds"]', "E333", "sides[1].mine_fields", "in set-up"),
         ('kinds = ["FIELD"]', 'kinds = ["FEILD"]', "E340", "sides[1].areas[1].kinds", "'FEILD'"),
-        ("days = 9", "days = 0", "E390", "rations[0].days", "from 1"),
+        ("days = 9", "days = 0", "E390", "rations[0].days", "1 or more"),
         ("days = 9", "dais = 9", "E303", "rations[0].dais", "not known"),
         ('side = "blues"\nid = "bread"', 'side = "greens"\nid = "bread"', "E390", "rations[0].side",
          "'greens'"),

@@ -67,14 +67,9 @@ def test_a_truck_with_gear_costs_its_points_and_comes_with_engineers_alone() -> 
     assert (cost("TK"), cost("HT")) == (1, 2), "in sixths of an armour unit, which is six points"
     assert refusals(side, {"CE": 2, "TK": 1, "HT": 1}) == []
     assert bill(side, {"CE": 2, "TK": 1, "HT": 1}).armour == 3
-    assert refusals(side, {"CE": 2, "TK": 2, "HT": 1}) == [
-        "There is a truck for each squad of engineers, no more."
-    ]
-    assert (
-        why_not_more(side, {"CE": 1, "TK": 1}, "HT")
-        == "There is a truck for each squad of engineers, no more."
-    )
-    assert "give a truck back" in why_not_less(side, {"CE": 1, "TK": 1}, "CE")
+    assert refusals(side, {"CE": 2, "TK": 2, "HT": 1}) == ["Each squad of engineers may have one truck."]
+    assert why_not_more(side, {"CE": 1, "TK": 1}, "HT") == "Each squad of engineers may have one truck."
+    assert "return a truck" in why_not_less(side, {"CE": 1, "TK": 1}, "CE")
     assert why_not_less(side, {"CE": 2, "TK": 1}, "CE") == ""
     given = defence(kinds=("HVY", "TK"), fixed=(Units("CE", squads=2),))
     assert refusals(given, {"TK": 2}) == [] and refusals(given, {"TK": 3})
@@ -94,7 +89,7 @@ def test_a_pick_is_refused_in_sentences() -> None:
     ]
     assert refusals(side, {"INF": 21}) == ["The infantry counts 21 squads; there are 20."]
     assert "at least one unit" in refusals(defence(), {})[0]
-    assert "one of the forces" in refusals(replace(side, pick=None), {"HVY": 1})[0]
+    assert "one of the scenario's forces" in refusals(replace(side, pick=None), {"HVY": 1})[0]
 
 
 def test_why_one_more_or_less_cannot_be_taken_is_said() -> None:
@@ -108,7 +103,7 @@ def test_why_one_more_or_less_cannot_be_taken_is_said() -> None:
     assert why_not_more(side, {"HWZ": 2}, "HWZ") == "No more than 2 Howitzers may be taken."
     assert why_not_more(side, {"INF": 20}, "INF") == "Infantry costs 1 of the squads; none is left."
     assert why_not_less(side, {"INF": 4}, "INF") == "At least 4 squads of Infantry must be taken."
-    assert why_not_less(side, {}, "HVY") == "There is no Heavy Tank to give back."
+    assert why_not_less(side, {}, "HVY") == "There is no Heavy Tank to return."
     assert why_not_less(side, {"INF": 5}, "INF") == ""
 
 

@@ -316,7 +316,7 @@ class Stand(Answer, frozen=True, tag=True):
 
 
 class Duck(Answer, frozen=True, tag=True):
-    """Who is shot at drops down: harder to hit, and it shoots no more in this turn."""
+    """Who is shot at drops down: harder to hit, and it shoots no more this turn."""
 
     verb: ClassVar[str] = "duck"
     role: ClassVar[Role] = Role.CONFIRM

@@ -87,7 +87,7 @@ for number, step in enumerate(history.steps):
     assert stops or not step.rolls
     assert stops or decider(before) == decider(step.position)
     why.add(history.barrier(number))
-assert {"", "dice were rolled", "the decision has passed to the other side"} <= why, why
+assert {"", "dice were rolled", "it is the other side's turn"} <= why, why
 """
     )
 

@@ -83,7 +83,7 @@ class ChooseRider(Order, frozen=True, tag=True):
             return Refusal(
                 "choice",
                 "ode:5.11",
-                f"{self.unit} is not among the counters to choose from.",
+                f"{self.unit} is not one of the counters to choose from.",
                 in_play(state, self.unit),
             )
         return None

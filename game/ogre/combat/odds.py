@@ -92,7 +92,7 @@ def strength_under_water(state: GameState, about: Aimed, value: int, note: Note 
     able = min(count, weapons.marine_shots(unit, weapon_id))
     found = value * able // count if count else 0
     if note and found != value:
-        note("set", strength_text(found), "only marines get at a submerged target", "ode:7.14.4")
+        note("set", strength_text(found), "only marines can hit a submerged target", "ode:7.14.4")
     return found
 
 

@@ -8,7 +8,7 @@ from game.core.amounts import counted
 from game.core.roles import Fact
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
 
-#: the columns that need no die, and the odds against what lies face down
+#: the columns that need no die, and the odds against a face-down counter
 ODDS_WORDS = {"auto": "certain", "none": "below 1-2", UNKNOWN: "unknown"}
 
 
@@ -20,7 +20,7 @@ def odds_words(odds: str) -> str:
 def odds_lines(found: Odds) -> list[str]:
     """An attack, what it does to riders, and its spillover, a line each."""
     if found.odds == UNKNOWN:
-        lines = [f"{strength_text(found.attack)} against what lies face down"]
+        lines = [f"{strength_text(found.attack)} against a face-down counter"]
     elif found.treads:
         lines = [
             f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}:"
@@ -45,7 +45,7 @@ def riders_lines(crew: Crew | None) -> list[str]:
     """What the same die does to those aboard (ode:5.11)."""
     if crew is None:
         return []
-    head = f"its riders, by the same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
+    head = f"its riders, same die: {strength_text(crew.attack)} against {strength_text(crew.defence)}"
     return [f"{head}, {odds_words(crew.odds)}: {results_of_die(crew.outcomes)}"]
 
 

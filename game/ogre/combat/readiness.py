@@ -15,10 +15,10 @@ from game.ogre.state import ALL, USAGE, WORK, GameState, Rules, Unit, shots_used
 from game.ogre.terrain import in_water
 
 #: what a Vulcan, or squads, did in place of their fire is not said more closely than this
-OTHER_WORK = "has given up its attack of this turn for other work"
+OTHER_WORK = "has given up this turn's attack for other work"
 
 #: what AP guns are for (ode:7.05.1)
-AP_TEXT = "Anti-personnel guns work only on infantry and on units without defence."
+AP_TEXT = "Anti-personnel guns affect only infantry and units without defence."
 
 
 #: what the question "readiness" is about: a counter, the index of a weapon row of it, the row
@@ -61,7 +61,10 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
     if not whole:
         if weapon.id == "heavy":
             return Refusal(
-                "fired", "ode:3.02.2", f"{name} has had the long shot of its heavy weapons.", (unit.id,)
+                "fired",
+                "ode:3.02.2",
+                f"{name} has used the long-range shots of its heavy weapons.",
+                (unit.id,),
             )
         return Refusal("fired", "ode:7.05", f"{name} has no {weapon.name} left.", (unit.id,))
     why = _why(state, unit, row, weapon)
@@ -72,7 +75,7 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
             if why
             else Refusal("fired", "ode:7.05", text, (unit.id,))
         )
-    return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has fired.", (unit.id,))
+    return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has already fired.", (unit.id,))
 
 
 def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
@@ -80,11 +83,11 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
     name = common_refusals.named(unit)
     if not unit.squads or shot.weapon != "squad":
         return Refusal(
-            "no-weapon", "ode:3.02", f"{name} has no squads to choose from for that.", (unit.id,), near=False
+            "no-weapon", "ode:3.02", f"{name} has no squads to choose from.", (unit.id,), near=False
         )
     if shot.squads not in unit.squads:
         kinds = ", ".join(dict.fromkeys(unit.squads))
-        text = f"{name} has no squad of the kind {shot.squads}; there are {kinds}."
+        text = f"{name} has no {shot.squads} squad, only {kinds}."
         return Refusal("squads", "ode:3.02", text, (unit.id,))
     if unit.at and in_water(state, unit.at) and not MARINE[shot.squads]:
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
@@ -92,9 +95,7 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
     if shot.count <= left:
         return None
     what = f"{left} {many('squad', left)}" if left else "no squad"
-    return Refusal(
-        "fired", "ode:3.02", f"{name} has {what} of the kind {shot.squads} ready to fire.", (unit.id,)
-    )
+    return Refusal("fired", "ode:3.02", f"{name} has {what} of kind {shot.squads} ready to fire.", (unit.id,))
 
 
 def named_twice(shots: Sequence[Firing]) -> Refusal | None:
@@ -118,10 +119,10 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
     if unit.squads and unit.at and in_water(state, unit.at) and weapons.land_squads(unit):
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     if weapon.id == "squad" and work.worked:
-        rest = " The rest has fired." if fired > work.worked else ""
+        rest = " The others have fired." if fired > work.worked else ""
         return Refusal("fired", "ce:14.02-e", worked(unit, work.worked) + rest, (unit.id,))
     if weapons.fresh(unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(unit, "int")):
-        text = f"What was loaded or mended on {name} in this turn fires from its next turn on."
+        text = f"Weapons of {name} that were loaded or repaired this turn can fire from its next turn."
         return Refusal("fired", "ce:14.03.4-a", text, (unit.id,))
     if weapon.id == "rack" and unit.sheet[sheets.INT] < weapons.total(unit, row, weapon) - fired:
         left = unit.sheet[sheets.INT]
@@ -135,7 +136,7 @@ def worked(unit: Unit, squads: int) -> str:
     name, whole = common_refusals.named(unit), len(unit.squads)
     who = name if squads >= whole else f"{squads} of the {whole} squads of {name}"
     have = "has" if squads >= whole or squads == 1 else "have"
-    return f"{who} {have} worked or led others in this turn, in place of an attack."
+    return f"{who} {have} worked or led others this turn instead of attacking."
 
 
 def attack_spent(state: GameState, unit: Unit) -> str:
@@ -146,7 +147,9 @@ def attack_spent(state: GameState, unit: Unit) -> str:
         return ""
     if max(fired) >= ALL:
         return f"{name} {OTHER_WORK}."
-    return worked(unit, work.worked) if unit.squads and work.worked else f"{name} has fired in this turn."
+    return (
+        worked(unit, work.worked) if unit.squads and work.worked else f"{name} has already fired this turn."
+    )
 
 
 def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
@@ -164,7 +167,7 @@ def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
     return Refusal(
         "off-map",
         "ode:7.05",
-        f"{common_refusals.named(carrier)}, on which {name} rides, is not on the map.",
+        f"{common_refusals.named(carrier)}, which carries {name}, is not on the map.",
         (carrier.id, unit.id),
     )
 
@@ -172,17 +175,13 @@ def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
 def ap_without_effect(state: GameState, target: Unit) -> Refusal:
     """Why AP guns may not fire at a target: they have fired at it already, or cannot hurt it (ode:7.05.1)."""
     if USAGE.of(state, target.id).ap_struck and (target.squads or riders(state, target)):
-        who = (
-            common_refusals.named(target)
-            if target.squads
-            else f"Who rides on {common_refusals.named(target)}"
-        )
-        return Refusal(
-            "ap-once", "ode:7.05.1", f"{who} has had the anti-personnel attack of this phase.", (target.id,)
-        )
+        name = common_refusals.named(target)
+        who = f"{name} has" if target.squads else f"The riders of {name} have"
+        text = f"{who} already been attacked by AP guns this phase."
+        return Refusal("ap-once", "ode:7.05.1", text, (target.id,))
     text = AP_TEXT
     if KINDS[target.kind].carries and not outside(target):
-        text = f"{text[:-1]}, not on who is inside a vehicle."
+        text = f"{text[:-1]}, not infantry inside a vehicle."
     return Refusal("ap", "ode:7.05.1", text, (target.id,))
 
 

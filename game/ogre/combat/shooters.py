@@ -31,12 +31,12 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal(
             "disabled",
             "ce:14.01.2-g",
-            f"{common_refusals.named(unit)} is not put together and cannot fire.",
+            f"{common_refusals.named(unit)} is not assembled and cannot fire.",
             (unit.id,),
         )
     if weapons.just_unpacked(state, unit, at):
         return Refusal(
-            "unpacked", "ode:14.01", f"{common_refusals.named(unit)} fires from its next turn on.", (unit.id,)
+            "unpacked", "ode:14.01", f"{common_refusals.named(unit)} can fire from its next turn.", (unit.id,)
         )
     if state.board.terrain[at] == "water" and in_water(state, at):
         kind = KINDS[unit.kind]
@@ -99,7 +99,7 @@ def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
     unit = fires_alone(state, shots)
     if unit is None:
         return None
-    text = f"The weapons of {common_refusals.named(unit)} do not combine with those of other units."
+    text = f"The weapons of {common_refusals.named(unit)} cannot be combined with those of other units."
     return Refusal("alone", "ode:14.02", text, (unit.id,))
 
 
@@ -119,7 +119,7 @@ def shooters_refusal(
 
 def nobody_fires(shots: Sequence[Firing]) -> Refusal | None:
     """The refusal of an attack without shooters."""
-    return None if shots else Refusal("empty", "ode:7.05", "Nobody fires.")
+    return None if shots else Refusal("empty", "ode:7.05", "No unit is named to fire.")
 
 
 def guns(rules: Rules, state: GameState, unit: Unit) -> list[tuple[str, int, int, int]]:

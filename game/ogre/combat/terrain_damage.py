@@ -1,4 +1,4 @@
-"""Damage to terrain (ode:13.01): a rule module of its own.
+"""Terrain damage (ode:13.01): a rule module of its own.
 
 A hex is a target like any other, with a defence of 4. Towns and forests are damaged, then rubble;
 roads and rails are cut. What is left of a hex is a marker: ``terrain`` with the new ground, and
@@ -180,7 +180,7 @@ class GroundTarget(SiteTarget, frozen=True):
         return against_site(rules, state, shots, self.at, HEX_DEFENCE)
 
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
-        return (Part("is", str(HEX_DEFENCE), "whatever the ground", RULE),)
+        return (Part("is", str(HEX_DEFENCE), "regardless of terrain", RULE),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
@@ -258,9 +258,7 @@ class FireAtHex(Order, frozen=True, tag=True):
             return Refusal("no-hex", RULE, "There is no such hex on this map.")
         if not damageable(state) >> self.at & 1:
             label = state.board.grid.label(self.at)
-            return Refusal(
-                "nothing-there", RULE, f"There is nothing in {label} that fire would damage.", (self.at,)
-            )
+            return Refusal("nothing-there", RULE, f"Fire cannot damage anything in {label}.", (self.at,))
         return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, GroundTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -275,10 +273,10 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
         return unit
     name = common_refusals.named(unit)
     if not unit.at:
-        return Refusal("off-map", RULE, f"{name} does not stand in a hex of the map.", (unit.id,))
+        return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
     if not weapons.armed(unit):
-        return Refusal("unarmed", RULE, f"{name} has no attack to give up for that.", (unit.id,), near=False)
+        return Refusal("unarmed", RULE, f"{name} has no attack left to give up.", (unit.id,), near=False)
     spent = attack_spent(state, unit)
     if spent:
         return Refusal("fired", RULE, spent, (unit.id,))
@@ -295,7 +293,7 @@ class CutRoute(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "cut"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Cut road and rail here"
+    title: ClassVar[str] = "Cut the road or rail here"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
@@ -315,9 +313,7 @@ class CutRoute(Order, frozen=True, tag=True):
         if cuttable(state, at):
             return None
         label = state.board.grid.label(at)
-        return Refusal(
-            "nothing-there", RULE, f"There is no road or rail in {label} that could be cut.", (at,)
-        )
+        return Refusal("nothing-there", RULE, f"{label} has no road or rail to cut.", (at,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
@@ -328,7 +324,7 @@ class CutRoute(Order, frozen=True, tag=True):
 
 TERRAIN_DAMAGE = Module(
     id="terrain-damage",
-    title="Damage to terrain",
+    title="Terrain damage",
     rule=RULE,
     orders={"fire": (FireAtHex, CutRoute)},
     words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},

@@ -155,7 +155,7 @@ def unit_target(unit_id: str, part: str = "") -> UnitTarget:
 
 
 def _by_parts(unit: Unit) -> Refusal:
-    text = f"{common_refusals.named(unit)} is never one target: aim at a weapon or at the treads."
+    text = f"{common_refusals.named(unit)} is not a single target: aim at a weapon or at the treads."
     return Refusal("aim", "ode:7.13", text, (unit.id,))
 
 

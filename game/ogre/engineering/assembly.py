@@ -22,7 +22,7 @@ from game.ogre.event_text import name_of
 from game.ogre.hooks import ResultLink
 from game.ogre.state import Draft, GameState, Unit
 
-#: turns to put an Ogre together (ce:14.01.2-d) [S]; a Mark VI is never modular
+#: turns to assemble an Ogre (ce:14.01.2-d) [S]; a Mark VI is never modular
 ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
 #: what an Ogre is called in ``disabled`` until it is finished
 UNFINISHED = "unfinished"
@@ -49,7 +49,7 @@ class ChoreDone(Event, frozen=True, tag=True):
 
 def assembled_words(state: GameState, e: Assembled) -> str:
     """The sentence for it."""
-    return f"{name_of(state, e.unit)} is put together and ready for battle."
+    return f"{name_of(state, e.unit)} is assembled and ready for battle."
 
 
 def chore_words(state: GameState, e: ChoreDone) -> str:
@@ -132,7 +132,7 @@ def chore_help(state: GameState, work: Job) -> Refusal | None:
     if crews.count(state, work.crew, DRONE) <= chore.helpers:
         return None
     return Refusal(
-        "helpers", "ce:14.01.2-h", f"At most {counted(chore.helpers, 'drone')} can be of use in this job."
+        "helpers", "ce:14.01.2-h", f"At most {counted(chore.helpers, 'drone')} can help with this job."
     )
 
 
@@ -153,12 +153,12 @@ def end_chore(draft: Draft, work: Job) -> None:
 
 # ---------------------------------------------------------------------------------------- the rows
 ASSEMBLE = job(
-    "assemble", "put an Ogre together", "ce:14.01.2-d", assembly_turns, finish,
+    "assemble", "assemble an Ogre", "ce:14.01.2-d", assembly_turns, finish,
     about=AtCounter, sites=modules_here, chosen=helpers,
-    nothing="No Ogre of yours in {hex} waits to be put together.",
+    nothing="No Ogre of yours in {hex} needs assembly.",
 )  # fmt: skip
 SCENARIO_JOB = job(
-    "chore", "do what the scenario asks for", "ce:14.01.2-h", chore_turns, end_chore,
+    "chore", "do the scenario's job", "ce:14.01.2-h", chore_turns, end_chore,
     about=AtChore, sites=chores, needs=chore_help, chosen=chore_crew,
     nothing="The scenario has no job for you in {hex}.",
 )  # fmt: skip

@@ -76,7 +76,7 @@ def declared_words(state: GameState, e: HelpDeclared) -> str:
     """The sentence for it."""
     names = list(dict.fromkeys(e.helpers))
     who = " and ".join(name_of(state, name) for name in names)
-    return f"{who} help{'s' if len(names) == 1 else ''} {name_of(state, e.unit)} to get going."
+    return f"{who} help{'s' if len(names) == 1 else ''} {name_of(state, e.unit)} recover."
 
 
 # --------------------------------------------------------------------------- finding the way
@@ -147,7 +147,7 @@ def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | Non
     """Stage of "recovery": one less is needed for each squad's worth of help (ce:14.04.2-a, Q-79)."""
     found = helped(state, unit)
     if found and note:
-        note("plus", -found, "for the sappers that help", "ce:14.04.2-a")
+        note("plus", -found, "for sappers that help", "ce:14.04.2-a")
     return value - found
 
 
@@ -188,11 +188,9 @@ class Help(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if unit.disabled != "terrain":
-            return Refusal(
-                "not-terrain", "ce:14.04.2-e", f"{name} is not disabled by its ground.", (unit.id,)
-            )
+            return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by terrain.", (unit.id,))
         if not self.crew:
-            return Refusal("empty", "ce:14.04.2-a", f"Nobody is told to help {name}.", (unit.id,))
+            return Refusal("empty", "ce:14.04.2-a", f"Choose the sappers that help {name}.", (unit.id,))
         for hand in self.crew:
             refusal = _helper_refusal(state, unit, hand)
             if refusal is not None:
@@ -200,7 +198,7 @@ class Help(Order, frozen=True, tag=True):
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.04.2-b", "A counter is named twice.")
         if rules.value("recovery", state, unit) <= 1:
-            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers in any case.", (unit.id,))
+            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers without help.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -223,11 +221,11 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         return helper
     name = common_refusals.named(helper)
     if not crews.role(helper):
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.", (helper.id,), near=False)
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (helper.id,), near=False)
     if helper.id == unit.id:
-        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} does not help itself.", (helper.id,))
+        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} cannot help itself.", (helper.id,))
     if helper.at != unit.at and not helper.aboard:
-        text = f"{name} is not beside {common_refusals.named(unit)} in its hex."
+        text = f"{name} is not in the hex of {common_refusals.named(unit)}."
         return Refusal("elsewhere", "ce:14.04.2-a", text, (helper.id, unit.id))
     refusal = crews.idle(
         state, helper
@@ -240,7 +238,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         left = _free(state, helper)
         text = f"{name} has {counted(left, 'squad')} left to help."
         if not helper.squads:
-            text = f"{name} helps one unit in a turn."
+            text = f"{name} can help only one unit a turn."
         return Refusal("hands", "ce:14.04.2-b", text, (helper.id,))
     return None
 
@@ -272,7 +270,7 @@ def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refu
     other = helped_in_vain(state, unit) if unit is not None else None
     if other is None or unit is None:
         return None
-    text = f"{common_refusals.named(unit)} has spent its movement on helping {common_refusals.named(other)}."
+    text = f"{common_refusals.named(unit)} has spent its movement helping {common_refusals.named(other)}."
     return Refusal("helping", "ce:14.04.2-d", text, (unit.id, other.id))
 
 
@@ -412,15 +410,14 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal(
-            "no-sapper", "ce:14.04.1-d", f"{name} is not made up of engineers.", (unit.id,), near=False
+            "no-sapper", "ce:14.04.1-d", f"{name} does not consist of engineers.", (unit.id,), near=False
         )
     if unit.aboard:
-        text = (
-            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and goes along with nobody."
-        )
+        carrier = common_refusals.named(state.units[unit.aboard])
+        text = f"{name} rides on {carrier} and cannot go along with hovercraft."
         return Refusal("apart", "ce:14.04-a", text, (unit.id, unit.aboard))
     if not unit.at or not together(state, unit.id, other):
-        text = f"{name} has not been together with {common_refusals.named(state.units[other])} all the turn."
+        text = f"{name} has not been together with {common_refusals.named(state.units[other])} all turn."
         return Refusal("apart", "ce:14.04-a", text, (unit.id, other))
     if (
         WORK.of(state, unit.id).worked
@@ -429,7 +426,7 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
         or spent.helping
         or spent.guided
     ):
-        text = f"{name} has worked, led or helped others, or fought in this turn."
+        text = f"{name} has worked, led or helped others, or fought this turn."
         return Refusal("busy", "ce:14.04.1-d", text, (unit.id,))
     return None
 

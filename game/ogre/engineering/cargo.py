@@ -98,15 +98,16 @@ def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | No
     """Why a counter finds no place in an area, or None."""
     name = common_refusals.named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
-        return Refusal("deck-only", "ce:14.01.1-b", f"{name} can only stand on the deck.", (unit.id,))
+        return Refusal("deck-only", "ce:14.01.1-b", f"{name} fits only on the deck.", (unit.id,))
     load = [u for u in state.units.values() if u.aboard == unit.id]
     if load:
         # RULING Q-371: what rides on a vehicle gets off before it goes aboard
-        text = f"{name} goes aboard without {common_refusals.named(load[0])}, which gets off first."
+        text = f"{name} cannot go aboard with {common_refusals.named(load[0])}; unload that first."
         return Refusal("loaded", "ce:14.01.1-g", text, (unit.id,))
     left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:
-        text = f"{name} takes the room of {counted(needed, 'missile')}; the {area.title} has room for {left}."
+        room = counted(needed, "missile")
+        text = f"{name} takes as much room as {room}; the {area.title} has room for {left}."
         return Refusal("no-room", area.rule, text, (unit.id,))
     return None
 
@@ -155,7 +156,7 @@ class Embark(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         way = "into the hold" if self.area == HOLD.id else "onto the deck"
-        return f"Get {way} of {rules.name_of(state, self.vulcan)}"
+        return f"Move {way} of {rules.name_of(state, self.vulcan)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
@@ -171,20 +172,18 @@ class Embark(Order, frozen=True, tag=True):
             return Refusal(
                 "unfinished",
                 "ce:14.01.2-g",
-                f"{common_refusals.named(vulcan)} is not put together yet.",
+                f"{common_refusals.named(vulcan)} is not assembled yet.",
                 (vulcan.id,),
             )
         if not self.applies_to(unit.kind):
-            return Refusal(
-                "cargo", "ce:14.01.1-b", f"{name} is no cargo for a Vulcan.", (unit.id,), near=False
-            )
+            return Refusal("cargo", "ce:14.01.1-b", f"A Vulcan cannot carry {name}.", (unit.id,), near=False)
         if unit.aboard:
             there = common_refusals.named(state.units[unit.aboard])
             return Refusal(
-                "apart", "ce:14.01.1-g", f"{name} is aboard {there} already.", (unit.id, unit.aboard)
+                "apart", "ce:14.01.1-g", f"{name} is already aboard {there}.", (unit.id, unit.aboard)
             )
         if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
-            text = f"{name} and {common_refusals.named(vulcan)} are not in one hex."
+            text = f"{name} and {common_refusals.named(vulcan)} are not in the same hex."
             return Refusal("apart", "ce:14.01.1-g", text, (unit.id, vulcan.id))
         refusal = None if setup else _not_free(state, unit, vulcan)
         return refusal or fits(state, vulcan, area, unit)
@@ -202,13 +201,13 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     """Why a counter cannot get aboard in this turn, or None."""
     name = common_refusals.named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
-        text = f"{name} cannot move; a Vulcan winches it aboard."
+        text = f"{name} cannot move; a Vulcan must winch it aboard."
         return Refusal("immobile", "ce:14.01.2-a", text, (unit.id,))
     for mover in (unit,) if unit.squads else (unit, vulcan):
         spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, mover)
-            text = f"{common_refusals.named(mover)} {why}; getting aboard takes the whole move."
+            text = f"{common_refusals.named(mover)} {why}; going aboard takes the whole move."
             return Refusal("moved", "ce:14.01.1-g", text, (mover.id,))
     return None
 
@@ -237,7 +236,7 @@ class Disembark(Order, frozen=True, tag=True):
         name = common_refusals.named(unit)
         vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:
-            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is on no Vulcan.", (unit.id,))
+            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is not on a Vulcan.", (unit.id,))
         if state.clock.phase == SETUP:
             return None
         if unit.disabled:
@@ -251,17 +250,20 @@ class Disembark(Order, frozen=True, tag=True):
             return Refusal(
                 "closed",
                 "ce:14.01.1-g",
-                f"{name} cannot move, and so cannot drive off {other}.",
+                f"{name} cannot move, so it cannot drive off {other}.",
                 (unit.id, vulcan.id),
             )
         if USAGE.of(state, unit.id).halted:
             return Refusal(
-                "moved", "ce:14.01.1-g", f"{name} got onto {other} in this turn.", (unit.id, vulcan.id)
+                "moved", "ce:14.01.1-g", f"{name} went aboard {other} this turn.", (unit.id, vulcan.id)
             )
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, vulcan)
             return Refusal(
-                "moved", "ce:14.01.1-g", f"{other} {why}; driving off takes its whole move too.", (vulcan.id,)
+                "moved",
+                "ce:14.01.1-g",
+                f"{other} {why}; driving off takes the whole move of both.",
+                (vulcan.id,),
             )
         if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
             return Refusal(
@@ -293,7 +295,7 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
     return Refusal(
         "job",
         "ce:14.01.2-c",
-        f"{common_refusals.named(vulcan)} unloads with its arms: that is work.",
+        f"{common_refusals.named(vulcan)} unloads with its arms, which is work.",
         (vulcan.id,),
     )
 

@@ -47,7 +47,7 @@ def linked_words(state: GameState, e: Linked) -> str:
     """The sentence for it."""
     who = name_of(state, e.unit)
     if not e.number:
-        return f"{who} is on no channel any more."
+        return f"{who} is no longer on a channel."
     how = "follows" if e.follows else "is controlled"
     return f"{who} {how} on channel {e.number} of {name_of(state, e.vulcan)}."
 
@@ -205,7 +205,7 @@ class Assign(Order, frozen=True, tag=True):
                 "no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.", (unit.id,), near=False
             )
         if not self.vulcan:
-            text = f"{name} is on no channel."
+            text = f"{name} is not on a channel."
             return None if unit.channel else Refusal("no-channel", "ce:14.01.5-e", text, (unit.id,))
         vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
@@ -222,32 +222,34 @@ class Assign(Order, frozen=True, tag=True):
             return Refusal(
                 "unfinished",
                 "ce:14.01.2-g",
-                f"{common_refusals.named(vulcan)} is not put together yet.",
+                f"{common_refusals.named(vulcan)} is not assembled yet.",
                 (vulcan.id,),
             )
         if not 1 <= self.number <= CHANNELS:
             return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.", (vulcan.id,))
         if self.how not in ("", FOLLOW):
-            return Refusal("how", "ce:14.01.5-a", "A unit is under control, or it follows: write follow.")
+            return Refusal(
+                "how", "ce:14.01.5-a", "A unit is controlled or follows; for the second write follow."
+            )
         if unit.channel == Channel(vulcan.id, self.number, bool(self.how)):
-            return Refusal("same", "ce:14.01.5-e", f"{name} is on that channel.", (unit.id,))
+            return Refusal("same", "ce:14.01.5-e", f"{name} is already on that channel.", (unit.id,))
         return self._full(state, unit, vulcan)
 
     def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         others = [u for u in on_channels(state, vulcan.id).get(self.number, ()) if u.id != unit.id]
         if others and not (self.how and follows(others[0])):
-            text = f"Channel {self.number} has {common_refusals.named(others[0])} on it."
+            text = f"Channel {self.number} is taken by {common_refusals.named(others[0])}."
             return Refusal("taken", "ce:14.01.5-e", text, (others[0].id, vulcan.id))
         if len(others) >= DUCKLINGS:
             return Refusal(
                 "full",
                 "ce:14.01.5-a",
-                f"Channel {self.number} leads {DUCKLINGS} units already.",
+                f"Channel {self.number} already leads {DUCKLINGS} units.",
                 (vulcan.id,),
             )
         if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
             name, leader = common_refusals.named(unit), common_refusals.named(vulcan)
-            text = f"{name} is more than a hex from {leader} and cannot follow."
+            text = f"{name} is more than one hex from {leader} and cannot follow."
             return Refusal("far", "ce:14.01.5-b", text, (unit.id, vulcan.id))
         return None
 

@@ -60,7 +60,7 @@ class Chore(Term, frozen=True):
     id: Annotated[str, Text("an id", head=True)]
     #: turns of two arms
     turns: Annotated[int, Number("how many turns", least=1, lowest=1, most=999, head=True)]
-    title: Annotated[str, Text("what is to be done", head=True)]
+    title: Annotated[str, Text("what must be done", head=True)]
     mask: Annotated[int, Hexes("zone", "hexes")]
     #: the most drones that are of use
     helpers: Annotated[int, Number("how many drones", most=99)] = 2
@@ -68,7 +68,7 @@ class Chore(Term, frozen=True):
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
         if not given.get("zone") and not given.get("hexes"):
-            text = "it is not said where the job is done."
+            text = "the place of the job is missing."
             inquiry.wrong(text, 'Add hexes = ["0505"] or zone = "...".')
 
 
@@ -107,7 +107,7 @@ class Chores(Counted, frozen=True):
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
         super().examine(given, inquiry)
         if not given.get("chores"):
-            inquiry.wrong("no job is named that is to be done.", 'Add chores = ["mast"].', code="E366")
+            inquiry.wrong("the goal names no job.", 'Add chores = ["mast"].', code="E366")
 
     def number(self, state: GameState) -> int:
         return len(self.chores)

@@ -144,7 +144,7 @@ def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> i
     if not uncommanded(state, unit) or people_in(state, unit):
         return value
     if note:
-        note("set", 0, "under no command, with nobody to lead it", "ce:14.01.3-c")
+        note("set", 0, "without command or leader", "ce:14.01.3-c")
     return 0
 
 
@@ -154,6 +154,6 @@ def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | Non
     for name in movers:
         unit = state.units[name]
         if uncommanded(state, unit) and not any(state.units[n].squads for n in movers):
-            text = f"{common_refusals.named(unit)} is under no command and moves only in step with infantry."
+            text = f"{common_refusals.named(unit)} is not under command and can move only with infantry."
             return Refusal("uncommanded", "ce:14.01.3-c", text, (unit.id,))
     return None

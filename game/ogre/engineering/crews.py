@@ -39,7 +39,7 @@ _MACHINES = {"VULC": MACHINE, "HDRN": DRONE}
 #: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
 VULCAN_FIRES = Parameter(
     "vulcan-fires", "A Vulcan that works may fire as well", "ce:14.02-e", 1,
-    ((1, "it may"), (0, "a task is its fire of the turn")),
+    ((1, "it may"), (0, "a task takes the place of its fire")),
 )  # fmt: skip
 
 
@@ -133,27 +133,25 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
     if unit.stuck:
         return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.", (unit.id,))
     if unit.sheet and not arms(unit) and not sensors:
-        text = (
-            f"{name} has no arm left: it only searches for mines, leads others through them and guides them."
-        )
+        text = f"{name} has no arms left: it can only search for mines, and lead or guide others."
         return Refusal("no-arm", "ce:14.02-h", text, (unit.id,))
     if spent is None:
         return None
     if spent.fought and not at_once:
         return Refusal(
-            "fought", "ce:14.02-g", f"{name} has been in a fight this turn and cannot work.", (unit.id,)
+            "fought", "ce:14.02-g", f"{name} has fought in an overrun this turn and cannot work.", (unit.id,)
         )
     work = WORK.of(state, unit.id)
     if work.escorted and not unit.squads:
-        text = f"{name} has led others through a mined hex and does nothing else this turn."
+        text = f"{name} has led others through a mined hex and can do nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text, (unit.id,))
     # RULING Q-617: who has got off a vehicle in this turn was not at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
         if 0 < work.worked < sapper_squads(unit):
-            name = f"What is left of {name}"
+            name = f"The rest of {name}"
         if spent.moved or spent.moved_second:
             return Refusal(
-                "moved", "ce:14.02-a", f"{name} has not stood in its hex since the turn began.", (unit.id,)
+                "moved", "ce:14.02-a", f"{name} has not been in its hex since the turn began.", (unit.id,)
             )
         text = f"{name} {common_refusals.not_still(state, unit)} and cannot work."
         return Refusal("moved", "ce:14.02-a", text, (unit.id,))
@@ -211,7 +209,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     if not what:
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.", (unit.id,), near=False)
     if not may_help(task, unit):
-        return Refusal("family", task.rule, f"{name} cannot help to {task.title}.", (unit.id,), near=False)
+        return Refusal("family", task.rule, f"{name} cannot help {task.title}.", (unit.id,), near=False)
     if unit.at != site.at and not unit.aboard:
         label = state.board.grid.label(site.at)
         return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.", (unit.id, site.at))
@@ -237,11 +235,9 @@ def spent_hands(state: GameState, unit: Unit) -> Refusal:
     """The refusal where no sapper of a counter is free to work (ce:14.02-d)."""
     name = common_refusals.named(unit)
     if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
-        return Refusal(
-            "water", "ode:7.14.4", f"{name} cannot work in the water: only marines can.", (unit.id,)
-        )
-    done = "has worked, led others or fired" if unit.squads else "has worked"
-    return Refusal("worked", "ce:14.02-d", f"{name} {done} in this turn.", (unit.id,))
+        return Refusal("water", "ode:7.14.4", f"{name} cannot work in water; only marines can.", (unit.id,))
+    done = "has already worked, led others or fired" if unit.squads else "has already worked"
+    return Refusal("worked", "ce:14.02-d", f"{name} {done} this turn.", (unit.id,))
 
 
 def _dry_hands(unit: Unit) -> bool:
@@ -254,9 +250,9 @@ def unguided(drone: Unit) -> Refusal:
     name = common_refusals.named(drone)
     if follows(drone):
         return Refusal(
-            "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and does no work.", (drone.id,)
+            "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and cannot work.", (drone.id,)
         )
-    text = f"Nobody guides the work of {name}: no engineers in its hex, no Vulcan there or beside it."
+    text = f"{name} has no guide: it needs engineers in its hex, or a Vulcan there or next to it."
     return Refusal("unguided", "ce:14.01.3-f", text, (drone.id,))
 
 
@@ -332,7 +328,7 @@ def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
         if left:
             note("is", dice, f"for {counted(left, 'arm')}", "ce:14.03-b")
         if left and min(helpers, required):
-            note("plus", 0, f"for {_drones(min(helpers, required))} that it takes anyway", "ce:14.03-c")
+            note("plus", 0, f"for {_drones(min(helpers, required))} that the task requires", "ce:14.03-c")
         if more:
             note(
                 "plus" if left else "is",
@@ -366,11 +362,11 @@ def crew_refusal(state: GameState, job: Job) -> Refusal | None:
         if crew_arms(state, job.crew):
             missing = task.required(state, job.site) - helpers
             if missing > 0:
-                text = f"To {task.title} here a Vulcan needs {counted(missing, 'more drone')}."
+                text = f"To {task.title} here, a Vulcan needs {counted(missing, 'more drone')}."
                 return Refusal("drones", task.rule, text, (job.site.at,))
         elif not task.alone:
-            return Refusal("vulcan", task.rule, f"To {task.title} takes a Vulcan.", (job.site.at,))
+            return Refusal("vulcan", task.rule, f"You need a Vulcan to {task.title}.", (job.site.at,))
         elif helpers < task.alone:
-            text = f"To {task.title} takes a Vulcan, or {_drones(task.alone)}."
+            text = f"You need a Vulcan, or {_drones(task.alone)}, to {task.title}."
             return Refusal("drones", task.rule, text, (job.site.at,))
     return None if task.needs is None else task.needs(state, job)

@@ -39,14 +39,14 @@ FINISHES, STANDING, MOVING = 4, 4, 6
 #: RULING Q-17: only engineers destroy a mobile Ogre without any weapon
 CHARGE_WEAPONLESS = Parameter(
     "vulcan-charge-weaponless", "A Vulcan and an Ogre without weapons that can move", "ce:14.02.8-f", 0,
-    ((0, "is for engineers alone"), (1, "may be charged on a 6")),
+    ((0, "can be demolished by engineers only"), (1, "may be charged on a 6")),
 )  # fmt: skip
 
 
 #: RULING Q-17: engineers may try in the turn in which they climb aboard
 FINISH_AT_ONCE = Parameter(
     "finish-at-once", "Engineers that have climbed aboard an Ogre", "ce:14.02.8-b", 1,
-    ((1, "try in the same turn"), (0, "try from their next turn on")),
+    ((1, "try in the same turn"), (0, "try from their next turn")),
 )  # fmt: skip
 
 
@@ -78,7 +78,9 @@ def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if weaponless(unit):
         return None
-    text = f"{common_refusals.named(unit)} still has weapons; engineers climb aboard when it has none."
+    text = (
+        f"{common_refusals.named(unit)} still has weapons; engineers can climb aboard only when it has none."
+    )
     return Refusal("armed", "ce:14.02.8-d", text, (unit.id,))
 
 
@@ -89,7 +91,7 @@ def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
         return None
     if weaponless(unit):
         moves = "" if immobile(unit) else " and can move"
-        text = f"{name} has no weapon left{moves}: only engineers finish it off."
+        text = f"{name} has no weapon left{moves}: only engineers can finish it off."
         return Refusal("weaponless", "ce:14.02.8-f", text, (unit.id,))
     return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.", (unit.id,))
 
@@ -99,7 +101,7 @@ def _guided(state: GameState, job: Job) -> Refusal | None:
     for hand in job.crew:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
-            text = f"{common_refusals.named(unit)} plants a charge only when a Vulcan guides it."
+            text = f"{common_refusals.named(unit)} can plant a charge only when a Vulcan guides it."
             return Refusal("unguided", "ce:14.02.8-e", text, (unit.id,))
     return None
 
@@ -145,7 +147,7 @@ class Approach(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "approach"
     role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Go up to the Ogre in {at}"
+    title: ClassVar[str] = "Close with the Ogre in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS
 
@@ -170,21 +172,24 @@ class Approach(Order, frozen=True, tag=True):
         name = common_refusals.named(unit)
         if rules.slots.get("contact") == "overrun":
             return Refusal(
-                "overrun", "ce:14.02.8-e", f"{name} comes to an enemy by an overrun in this game.", (unit.id,)
+                "overrun",
+                "ce:14.02.8-e",
+                f"{name} must overrun to enter an enemy hex in this game.",
+                (unit.id,),
             )
         if crews.role(unit) not in (MACHINE, DRONE):
-            return Refusal("family", "ce:14.02.8-e", f"{name} plants no charges.", (unit.id,), near=False)
+            return Refusal("family", "ce:14.02.8-e", f"{name} cannot plant charges.", (unit.id,), near=False)
         if not unit.sheet and crews.guide(state, unit) is None:
             return Refusal(
-                "unguided", "ce:14.02.8-e", f"{name} does so only when a Vulcan guides it.", (unit.id,)
+                "unguided", "ce:14.02.8-e", f"{name} can do so only when a Vulcan guides it.", (unit.id,)
             )
         foes = enemies(state, unit.side, self.at)
         if not foes or not all(foe.sheet and (only_ap(foe) or weaponless(foe)) for foe in foes):
             label = state.board.grid.label(self.at)
-            text = f"There is not just an Ogre with anti-personnel guns in {label}."
+            text = f"{label} must hold only an Ogre with no weapons but anti-personnel guns."
             return Refusal("no-ogre", "ce:14.02.8-e", text, (self.at,), near=False)
         if unit.at == self.at:
-            return Refusal("inside", "ce:14.02.8-e", f"{name} is in that hex already.", (unit.id,))
+            return Refusal("inside", "ce:14.02.8-e", f"{name} is already in that hex.", (unit.id,))
         refusal = cannot_enter(rules, state, unit, self.at)
         return refusal or overstacked(state, unit.side, self.at, (unit,))
 
@@ -207,7 +212,7 @@ def climbs(rules: Rules, state: GameState, order: Overrun) -> Refusal | None:
     alone = all(unit.squads and crews.sapper_squads(unit) == len(unit.squads) for unit in units)
     if not alone or not foes or not all(foe.sheet and weaponless(foe) for foe in foes):
         return None
-    return Refusal("climb", "ce:14.02.8-a", "Engineers climb aboard an Ogre without weapons: move in.")
+    return Refusal("climb", "ce:14.02.8-a", "Engineers board an Ogre without weapons: move them in.")
 
 
 DEMOLITION = Module(

@@ -67,18 +67,18 @@ class TakeOver(Order, frozen=True, tag=True):
             return Refusal(
                 "no-duckling",
                 "ce:14.01.5-f",
-                f"{name} is no duckling that is overrun.",
+                f"{name} is not a duckling in an overrun.",
                 (unit.id,),
                 near=False,
             )
         if USAGE.of(state, unit.id).taken_over:
-            return Refusal("taken", "ce:14.01.5-f", f"{name} is taken over already.", (unit.id,))
+            return Refusal("taken", "ce:14.01.5-f", f"{name} is already taken over.", (unit.id,))
         place = unit.channel
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
         if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
             name = common_refusals.named(state.units[place.vulcan])
-            text = f"{name} has taken over {TAKEN_OVER} units already."
+            text = f"{name} has already taken over {TAKEN_OVER} units."
             return Refusal("four", "ce:14.01.5-f", text, (place.vulcan,))
         return None
 
@@ -185,7 +185,9 @@ class Lead(Order, frozen=True, tag=True):
         if isinstance(vulcan, Refusal):
             return vulcan
         if vulcan.kind != VULCAN or not self.followers or OFF in self.path:
-            return Refusal("nobody", "ce:14.01.5-a", "A Vulcan leads ducklings over hexes of the map.")
+            return Refusal(
+                "nobody", "ce:14.01.5-a", "A Vulcan can lead ducklings only across hexes of the map."
+            )
         refusal = Move((self.unit,), self.path).refusal(rules, state)
         if refusal is not None:
             return refusal

@@ -52,7 +52,7 @@ PLACES = MarkerKind(
 #: RULING Q-14: three times the printed defence in all, in place of the twice of the ground
 IN_COVER = Parameter(
     "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,
-    ((0, "three times their defence in all"), (1, "three times what the ground gives them")),
+    ((0, "three times their defence in all"), (1, "three times the defence that the terrain gives them")),
 )  # fmt: skip
 #: an interruption: who has the places, now that there are more of them or fewer
 SHELTER = "shelter"
@@ -79,7 +79,7 @@ def places_changed(state: GameState, e: PlacesChanged) -> str:
     squads = counted(abs(e.change), "squad")
     places = counted(e.count, "place")
     if e.change > 0:
-        return f"Entrenchments for {squads} are dug in {label}: {places} there now."
+        return f"Entrenchments for {squads} are dug in {label}; {places} there now."
     left = f"{places} left" if e.count else "none are left"
     return f"Entrenchments for {squads} in {label} are destroyed: {left}."
 
@@ -240,7 +240,7 @@ def _no_room(state: GameState, side: int, site: Site) -> Refusal | None:
         return Refusal(
             "full",
             "ce:14.02.5-c",
-            f"{label} has places for {MOST} squads, the most that a hex can have.",
+            f"{label} already has places for {MOST} squads, the most a hex can have.",
             (site.at,),
         )
     if EDITION.of(state) == DRAFT or all(m.kind != REVETMENT for m in state.markers.get(site.at, ())):
@@ -249,7 +249,7 @@ def _no_room(state: GameState, side: int, site: Site) -> Refusal | None:
     return Refusal(
         "revetment",
         "ce:14.03.7-g",
-        f"In the text that is played nobody digs beside a revetment ({label}).",
+        f"The rules text in use allows no entrenchments in a hex with a revetment ({label}).",
         (site.at,),
     )
 
@@ -259,7 +259,7 @@ DIG = Task(
     "dig", "dig entrenchments", "ce:14.02.5-b", ENGINEERING, 1,
     sites=lambda state, side, at: (Site(at),) if may_dig(state, at) else (),
     done=_dig,
-    nothing="{ground} is no ground for entrenchments.",
+    nothing="Entrenchments cannot be dug in {ground}.",
     barred=_no_room,
     grades=((1, "one squad"), (5, "two squads"), (6, "three squads")),
 )  # fmt: skip

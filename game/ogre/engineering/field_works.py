@@ -73,7 +73,7 @@ class Housed(Event, frozen=True, tag=True):
 def housed(state: GameState, e: Housed) -> str:
     where = f"the {works_name(e.number)} in {state.board.grid.label(e.at)}"
     if not e.units:
-        return f"{(side := state.sides[e.side].name)} {does(side, 'fills')} {where} as its squads lie there."
+        return f"{(side := state.sides[e.side].name)} {does(side, 'fills')} {where} in stacking order."
     one = "takes" if len(e.units) == 1 else "take"
     return f"{names(state, e.units)} {one} {where} first."
 
@@ -193,7 +193,7 @@ class Shelter(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         if not self.units:
-            return "All as they lie"
+            return "Keep stack order"
         return f"Into revetment {self.number}" if self.number else "Into the entrenchments first"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -205,7 +205,7 @@ class Shelter(Order, frozen=True, tag=True):
             return Refusal(
                 "choice",
                 rule,
-                f"It is the entrenchments in {where} that are to be shared out.",
+                f"First choose who takes the entrenchments in {where}.",
                 (state.frames[-1].at,),
             )
         if len(set(self.units)) < len(self.units):
@@ -227,7 +227,8 @@ class Shelter(Order, frozen=True, tag=True):
             len(self.units) > 1 and not revetments.FILLED.of(state)
         ):
             return None
-        text = f"A {size_of(marker)} revetment has room for size {ROOM[size_of(marker)]}; these are {room}."
+        size = size_of(marker)
+        text = f"A {size} revetment has room for size {ROOM[size]}; these units have size {room}."
         return Refusal("room", "ce:14.03.7-e", text, (self.at,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -265,7 +266,7 @@ def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refus
     name, label = common_refusals.named(unit), state.board.grid.label(at)
     rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
-        return Refusal("elsewhere", rule, f"{name} does not stand in {label}.", (unit.id, at))
+        return Refusal("elsewhere", rule, f"{name} is not in {label}.", (unit.id, at))
     if number and not admits(unit):
         return Refusal(
             "ogre",
@@ -278,7 +279,7 @@ def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refus
         return Refusal(
             "not-infantry",
             rule,
-            f"{name} is not infantry and finds no shelter in entrenchments.",
+            f"{name} is not infantry and cannot use entrenchments.",
             (unit.id,),
             near=False,
         )
@@ -352,8 +353,8 @@ FIELD_WORKS = Module(
     interruptions={
         SHELTER: Interruption(
             "Field works",
-            "Who is to be in the field works first?",
-            "Name the counters that take the places, or leave all as they lie.",
+            "Who takes the field works first?",
+            "Choose the counters that take the places, or keep the stack order.",
             record=entrenchments.PlacesOpen,
         )
     },

@@ -1,4 +1,4 @@
-"""Work on the ground: cut routes, streams, ridges, ramps (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3).
+"""Ground works: cut routes, streams, ridges, ramps (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3).
 
 What was built is a marker that the terrain understands: ``side`` on a hexside that has lost its stream
 or ridge or has a ramp, ``way`` in a hex whose damaged ground does not cut its road any more.
@@ -83,7 +83,7 @@ def side_changed(state: GameState, e: SideChanged) -> str:
     between = f"between {label(e.at)} and {label(e.toward)}"
     if e.what == BRIDGE:
         return f"The bridge {between} stands again." if e.mended else f"A bridge spans the stream {between}."
-    return f"There is a ramp {between}." if e.what == RAMP else f"The ridge {between} is graded."
+    return f"A ramp is built {between}." if e.what == RAMP else f"The ridge {between} is graded."
 
 
 # --------------------------------------------------------------------------------- cuts
@@ -136,7 +136,7 @@ def _only_single(route: str, rule: str) -> Barred:
             return None
         words, label = _cause_words(cause), state.board.grid.label(site.at)
         return Refusal(
-            "ground", rule, f"The {route} in {label} is cut by {words}, not in one spot.", (site.at,)
+            "ground", rule, f"The {route} in {label} is cut by {words}, not at one point.", (site.at,)
         )
 
     return barred
@@ -147,7 +147,7 @@ def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
     if cause in DAMAGED:
         return None
     if cause == SINGLE:
-        text = f"The road in {label} is cut in one spot: repair it."
+        text = f"The road in {label} is cut at one point: repair it instead."
         return Refusal("single", "ce:14.03.3-a", text, (site.at,))
     words = _cause_words(cause)
     return Refusal(
@@ -176,7 +176,7 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
         return None
     label = state.board.grid.label(job.site.at)
     text = (
-        f"Each squad needs a truck of its own that has stood in {label} all turn:"
+        f"Each squad needs its own truck that has been in {label} all turn:"
         f" {counted(squads, 'squad')}, {there} free."
     )
     return Refusal("truck", "ce:14.02.6-b", text, (job.site.at,))
@@ -280,16 +280,16 @@ SPAN = _leveling(
     "bridge the stream",
     _kept("unbridged", unbridged),
     _lays(BRIDGE),
-    "No stream to bridge runs along {hex}.",
+    "No side of {hex} is a stream to bridge.",
 )
 #: RULING Q-15: a ramp opens one hexside, stream or shore, to hovercraft
 BUILD_RAMP = _leveling(
     "ramp", "build a GEV ramp", _kept("without ramp", without_ramp), _lays(RAMP),
-    "Neither stream nor shore that needs a ramp runs along {hex}.",
+    "No side of {hex} is a stream or shore that needs a ramp.",
 )  # fmt: skip
 GRADE = Task(
     "grade", "grade the ridge", "ce:14.02.7-a", ENGINEERING, 5, _kept("ridged", ridged), _lays(GRADED),
-    "No ridge runs along {hex}.",
+    "No side of {hex} is a ridge.",
 )  # fmt: skip
 REPAIR_RAIL = Task(
     "repair-rail", "repair the cut rail", "ce:14.03.2-a", VULCAN, 5, _cut("rail"),
@@ -303,19 +303,19 @@ def _drones_alone(state: GameState, job: Job, value: int, note: Note | None) -> 
     if CLEARING_DICE.of(state) == CLEARING_DICE.default or crew_arms(state, job.crew):
         return value
     if note:
-        note("plus", -1, "the two that it takes roll one die", "ce:14.03.3-a")
+        note("plus", -1, "the two required drones roll one die", "ce:14.03.3-a")
     return value - 1
 
 
 CLEAR_ROAD = Task(
-    "clear-road", "clear the road in damaged ground", "ce:14.03.3-a", VULCAN, 4, _cut("road"),
+    "clear-road", "clear a road in damaged terrain", "ce:14.03.3-a", VULCAN, 4, _cut("road"),
     lambda draft, job, dice: _mend(draft, job.site.at, "road"),
     "No road is cut in {hex}.", _only_damaged, alone=2, pool=_drones_alone,
 )  # fmt: skip
 
 GROUND_WORKS = Module(
     id="ground-works",
-    title="Work on the ground",
+    title="Ground works",
     rule="ce:14.02.6",
     requires=(MACHINERY,),
     parameters=(CLEARING_DICE,),

@@ -66,7 +66,7 @@ def progress_words(state: GameState, e: Progress) -> str:
     """The sentence for it."""
     left = -(-(e.needed - e.count) // ARMS)
     more = f"{counted(left, 'turn')} to go with two arms" if left else "done"
-    return f"Work goes on in {state.board.grid.label(e.at)} to {e.what}: {more}."
+    return f"Work continues in {state.board.grid.label(e.at)} to {e.what}: {more}."
 
 
 # --------------------------------------------------------------------------------- the time of it

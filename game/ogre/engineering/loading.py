@@ -32,8 +32,8 @@ WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
 #: RULING Q-619: the winch takes a stuck unit out of the mire as well
 WINCH_STUCK = Parameter(
-    "winch-stuck", "A stuck unit and the winch of a Vulcan", "ce:14.01.2-a", 1,
-    ((0, "is freed before it is winched aboard"), (1, "is winched out of the mire")),
+    "winch-stuck", "A stuck unit and a Vulcan's winch", "ce:14.01.2-a", 1,
+    ((0, "must be freed before it is winched aboard"), (1, "is winched out of the mire")),
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
-    text = f"{common_refusals.named(unit)} is stuck, and freed before it is winched aboard."
+    text = f"{common_refusals.named(unit)} is stuck and must be freed before it is winched aboard."
     return Refusal("stuck", "ce:14.03.1-c", text, (unit.id,))
 
 
@@ -113,7 +113,7 @@ def something_there(state: GameState, work: Job) -> Refusal | None:
     vulcan, area = carrier_of(state, work.crew), _area(work.site)
     if stored(vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
-    text = f"{common_refusals.named(vulcan)} has no pallet and no missile in its {area.title}."
+    text = f"{common_refusals.named(vulcan)} has no pallets or missiles in its {area.title}."
     return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
 
 
@@ -238,7 +238,7 @@ def one_drone(state: GameState, work: Job) -> Refusal | None:
     if len(work.crew) > 1:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
     if prow(state, work.crew[0].unit):
-        text = f"{common_refusals.named(state.units[work.crew[0].unit])} carries a pallet already."
+        text = f"{common_refusals.named(state.units[work.crew[0].unit])} already carries a pallet."
         return Refusal("loaded", "ce:14.01.3-b", text, (work.crew[0].unit,))
     return None
 
@@ -264,7 +264,7 @@ def on_its_prow(state: GameState, work: Job) -> Refusal | None:
     """Is it the drone that carries it?"""
     if [hand.unit for hand in work.crew] == [state.units[work.site.unit].aboard]:
         return None
-    return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet puts it down.")
+    return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet can put it down.")
 
 
 def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
@@ -276,7 +276,7 @@ def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
 WINCH = job(
     "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
     about=AtCounter, sites=damaged, barred=not_stuck, needs=deck_room, chosen=helpers,
-    nothing="Nothing of yours in {hex} has to be winched aboard.",
+    nothing="No unit of yours in {hex} needs a winch.",
 )  # fmt: skip
 UNLOAD_ALL = job(
     "unload-all", "unload a whole area", "ce:14.01.2-b", any_turns(BULK_TURNS), unload_all,
@@ -284,9 +284,9 @@ UNLOAD_ALL = job(
     nothing="No Vulcan in {hex} has pallets or missiles aboard.",
 )  # fmt: skip
 LOAD_ALL = job(
-    "load-all", "load all that lies ready", "ce:14.01.2-b", any_turns(BULK_TURNS), load_all,
+    "load-all", "load everything", "ce:14.01.2-b", any_turns(BULK_TURNS), load_all,
     about=AtArea, sites=ready_cargo, needs=room_for_any, chosen=helpers,
-    nothing="No pallet and no missile of yours lies ready in {hex}.",
+    nothing="No pallets or missiles of yours are in {hex}.",
 )  # fmt: skip
 UNLOAD_ITEM = job(
     "unload-item", "unload one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), unload_item,
@@ -296,12 +296,12 @@ UNLOAD_ITEM = job(
 LOAD_ITEM = job(
     "load-item", "load one item", "ce:14.01.2-c", any_turns(ITEM_TURNS), load_item,
     about=AtCargo, sites=items_ready, needs=item_room, chosen=helpers,
-    nothing="No pallet and no missile of yours lies ready in {hex}.",
+    nothing="No pallets or missiles of yours are in {hex}.",
 )  # fmt: skip
 PICK_UP = Task(
-    "pick-up", "take up a pallet", "ce:14.01.3-b", VULCAN, 0,
+    "pick-up", "pick up a pallet", "ce:14.01.3-b", VULCAN, 0,
     about=AtCounter, sites=loose_pallets, done=pick_up, needs=one_drone, chosen=empty_drone,
-    hands=frozenset({DRONE}), alone=1, nothing="No pallet of yours lies in {hex}.",
+    hands=frozenset({DRONE}), alone=1, nothing="No pallet of yours is in {hex}.",
 )  # fmt: skip
 PUT_DOWN = Task(
     "put-down", "put a pallet down", "ce:14.01.3-b", VULCAN, 0,

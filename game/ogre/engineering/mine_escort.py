@@ -34,7 +34,7 @@ from game.ogre.terrain import routes_between
 #: RULING Q-11: armed mines are dangerous to everybody
 OWN_MINES = Parameter(
     "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
-    ((1, "are dangerous to it too"), (0, "do it no harm")),
+    ((1, "endanger it too"), (0, "do not harm it")),
 )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def led_through(state: GameState, e: LedThrough) -> str:
 
 
 def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
-    """Does a mine that the side of a unit knows of do it no harm (ce:14.02.3-g)?"""
+    """Does a mine that the side of a unit knows of do not harm it (ce:14.02.3-g)?"""
     if mine.owner == unit.side and not OWN_MINES.of(draft):
         return True
     if was_asked(draft, WarningFrame.window, unit.id, mine.at) and WARNING_DETECTS.of(draft):

@@ -78,8 +78,8 @@ PLACES, DISARMS = 5, 5
 
 #: RULING Q-10: the number is the same for every kind of unit, and pools still apply
 ONE_DIE = Parameter(
-    "mine-one-die", "Placing a mine takes one die, whoever helps", "ce:14.02.1-a", 0,
-    ((0, "the pool of the crew"), (1, "one die")),
+    "mine-one-die", "A crew placing a mine rolls", "ce:14.02.1-a", 0,
+    ((0, "the crew's dice"), (1, "one die")),
 )  # fmt: skip
 #: RULING Q-12: squads that search together roll a die each
 JOINT_SEARCH = Parameter(
@@ -183,7 +183,7 @@ def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
     if ONE_DIE.of(state) and value > 1:
         if note:
-            note("set", 1, "whoever helps", "ce:14.02.1-a")
+            note("set", 1, "for any crew", "ce:14.02.1-a")
         return 1
     return value
 
@@ -214,7 +214,9 @@ def _armed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 def _one_sapper(state: GameState, job: Job) -> Refusal | None:
     if sum(hand.squads for hand in job.crew) == 1:
         return None
-    return Refusal("one", "ce:14.02.2-c", "One sapper arms a mine; the others are free for other work.")
+    return Refusal(
+        "one", "ce:14.02.2-c", "One sapper is enough to arm a mine; the others stay free for other work."
+    )
 
 
 def _first_hand(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -222,9 +224,9 @@ def _first_hand(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[
 
 
 REARM = Task(
-    "rearm", "arm a mine again", "ce:14.02.2-c", ENGINEERING, 0,
+    "rearm", "rearm a mine", "ce:14.02.2-c", ENGINEERING, 0,
     about=AtNumber, sites=_disarmed, needs=_one_sapper, chosen=_first_hand, done=_armed, secret=True,
-    nothing="No mine of this side lies disarmed in {hex}.",
+    nothing="No disarmed mine of this side is in {hex}.",
 )  # fmt: skip
 
 
@@ -280,7 +282,7 @@ DETECT = Task(
     "detect", "search for mines", "ce:14.02.3-a", ENGINEERING, _beats,
     sites=_around, accepts=_any_around, done=_found_them, pool=_search_pool, ties=_each_hex,
     hands=frozenset({SQUAD, MACHINE}), secret=True, sensors=True,  # ce:14.02.3-d: no drones
-    nothing="There is no hex around {hex} to search.",
+    nothing="No hex next to {hex} can be searched.",
 )  # fmt: skip
 
 
@@ -349,7 +351,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
             return Refusal(
                 "no-sapper",
                 "ce:14.00-a",
-                f"{common_refusals.named(unit)} is no sapper.",
+                f"{common_refusals.named(unit)} is not a sapper.",
                 (unit.id,),
                 near=False,
             )
@@ -362,7 +364,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
             return None
         label = state.board.grid.label(unit.at)
         return Refusal(
-            "no-mine", "ce:14.02.2-a", f"No armed mine {self.number} of this side is in {label}.", (unit.at,)
+            "no-mine", "ce:14.02.2-a", f"This side has no armed mine {self.number} in {label}.", (unit.at,)
         )
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -35,12 +35,12 @@ ASSESSED, MENDED = 5, 6
 MENDABLE = ("main", "sec", "ap")
 #: RULING Q-19: once for each broken weapon; a Vulcan may mend itself (ce:14.03.5-d)
 ASSESS_ONCE = Parameter(
-    "assess-once", "Looking at a broken weapon before it is mended", "ce:14.03.5-a", 1,
+    "assess-once", "Assessing a broken weapon before it is repaired", "ce:14.03.5-a", 1,
     ((0, "at every attempt"), (1, "once")),
 )  # fmt: skip
 MENDS_ITSELF = Parameter(
     "vulcan-mends-itself", "A Vulcan and its own weapons and treads", "ce:14.03.5-d", 1,
-    ((0, "it does not mend them"), (1, "it may mend them")),
+    ((0, "it cannot repair them"), (1, "it may repair them")),
 )  # fmt: skip
 #: ce:14.03.4-b and ce:14.03.6-a
 INTERNAL_NUMBER, TREADS_NUMBER = 5, 6
@@ -49,7 +49,7 @@ INTERNAL_DRONES = 1
 
 
 class WeaponAssessed(Event, frozen=True, tag=True):
-    """A broken weapon was looked at: it can be mended, or never."""
+    """A broken weapon was looked at: it can be repaired, or never."""
 
     unit: UnitId
     part: str
@@ -70,7 +70,7 @@ class Restored(Event, frozen=True, tag=True):
 
 def assessed_words(state: GameState, e: WeaponAssessed) -> str:
     """The sentence of an assessment."""
-    found = "can be mended" if e.sound else "is beyond field repair"
+    found = "can be repaired" if e.sound else "is beyond field repair"
     what = sheets.one(e.part)
     return f"{what[:1].upper()}{what[1:]} of {name_of(state, e.unit)} {found} (die {e.die})."
 
@@ -79,7 +79,7 @@ def restored_words(state: GameState, e: Restored) -> str:
     """The sentence of something restored."""
     what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
     many = f"{e.count} {what}s" if e.count > 1 else a(what)
-    return f"{name_of(state, e.unit)} gets back {many} ({e.left} now)."
+    return f"{name_of(state, e.unit)} regains {many} ({e.left} now)."
 
 
 # -------------------------------------------------------------------------- what is worked on
@@ -99,7 +99,7 @@ def still(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = patient(state, site)
     if crews.stayed(state, unit):
         return None
-    text = f"{common_refusals.named(unit)} has not stood in its hex since the turn began."
+    text = f"{common_refusals.named(unit)} has not been in its hex since the turn began."
     return Refusal("target-moved", "ce:14.03.4-a", text, (unit.id,))
 
 
@@ -245,14 +245,14 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
     if _sound(unit, part, number) is None or not ASSESS_ONCE.of(draft):
-        dice = draft.roll(1, f"looking at {sheets.one(part)}", "ce:14.03.5-a", "task")
+        dice = draft.roll(1, f"assessing {sheets.one(part)}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
         unit = _looked_at(unit, part, number, sound)
         draft.put(unit)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
             return False, dice
-    more = draft.roll(1, f"mending {sheets.one(part)}", "ce:14.03.5-c", "task")
+    more = draft.roll(1, f"repairing {sheets.one(part)}", "ce:14.03.5-c", "task")
     return more[0] >= MENDED, (*dice, *more)
 
 
@@ -263,7 +263,7 @@ def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def mendable(state: GameState, job: Job) -> Fraction:
-    """The chance that a weapon can be mended at all: what is found beyond repair stays so (Q-19)."""
+    """The chance that a weapon can be repaired at all: what is found beyond repair stays so (Q-19)."""
     unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
     if not ASSESS_ONCE.of(state):
@@ -284,7 +284,7 @@ def not_itself(state: GameState, job: Job) -> Refusal | None:
     if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in job.crew):
         return None
     return Refusal(
-        "itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} does not mend itself.", (unit.id,)
+        "itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} cannot repair itself.", (unit.id,)
     )
 
 
@@ -330,13 +330,13 @@ INTERNAL = Task(
     nothing="No Ogre of yours in {hex} has a working rack and room for an internal missile.",
 )  # fmt: skip
 WEAPON = Task(
-    "mend", "mend a weapon", "ce:14.03.5-c", VULCAN, MENDED, about=AtWeapon,
+    "mend", "repair a weapon", "ce:14.03.5-c", VULCAN, MENDED, about=AtWeapon,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
     needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
-    nothing="No Ogre of yours in {hex} has a broken weapon that may be mended in the field.",
+    nothing="No Ogre of yours in {hex} has a broken weapon that can be repaired in the field.",
 )  # fmt: skip
 TREADS = Task(
-    "treads", "mend treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER, about=AtCounter,
+    "treads", "repair treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER, about=AtCounter,
     sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
     nothing="No Ogre of yours in {hex} has lost treads.", read=EACH,  # one for each six
 )  # fmt: skip

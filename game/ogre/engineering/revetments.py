@@ -54,7 +54,7 @@ REVETMENTS = MarkerKind(
 #: RULING Q-21: up to that size, not less than it; several may stand in a hex
 FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,
-    ((0, "less than its size together"), (1, "its size together")),
+    ((0, "less than their total size"), (1, "their total size")),
 )  # fmt: skip
 #: ce:14.03.7-b and ce:14.03.7-d
 BONUS, DEFENCE = 1, 2
@@ -81,7 +81,7 @@ class RevetmentLost(Event, frozen=True, tag=True):
 
 
 def revetment_built(state: GameState, e: RevetmentBuilt) -> str:
-    return f"A {e.size} revetment stands in {state.board.grid.label(e.at)}."
+    return f"A {e.size} revetment is built in {state.board.grid.label(e.at)}."
 
 
 def revetment_lost(state: GameState, e: RevetmentLost) -> str:
@@ -199,7 +199,7 @@ def _no_entrenchment(state: GameState, side: int, site: Site) -> Refusal | None:
     if EDITION.of(state) == DRAFT or not places(state, site.at):
         return None
     label = state.board.grid.label(site.at)
-    text = f"In the text that is played no revetment is built beside entrenchments ({label})."
+    text = f"The rules text in use allows no revetment in a hex with entrenchments ({label})."
     return Refusal("entrenched", "ce:14.03.7-g", text, (site.at,))
 
 
@@ -208,7 +208,7 @@ def _row(size: str, drones: int) -> Task:
         f"revet-{size}", f"build a {size} revetment", "ce:14.03.7-f", VULCAN, 6,
         sites=lambda state, side, at: (Site(at),) if may_build(state, at) else (),
         done=lambda draft, job, dice: build(draft, job.site.at, size),
-        nothing="{ground} is no ground for a revetment.",
+        nothing="A revetment cannot be built in {ground}.",
         barred=_no_entrenchment,
         drones=drones,
     )  # fmt: skip

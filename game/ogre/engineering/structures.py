@@ -26,7 +26,7 @@ FACTOR = 2
 #: RULING Q-02: sixteen times in all, not eight
 IN_OVERRUNS = Parameter(
     "sappers-in-overruns", "Sappers at a building in an overrun", "ce:11.04.5-d", 1,
-    ((1, "double damage there too: sixteen times the strength"), (0, "eight times, as all who fight there")),
+    ((1, "double damage there too: sixteen times the strength"), (0, "eight times, like every unit there")),
 )  # fmt: skip
 #: RULING Q-03: others double only if a sapper of their hex attacks the same building
 MUST_ATTACK = Parameter(

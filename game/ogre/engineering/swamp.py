@@ -69,12 +69,12 @@ FREES, FREED_ALONE = 6, 5
 #: RULING Q-18: by the worked example a Vulcan rolls one die to free a unit
 FREEING_DICE = Parameter(
     "free-stuck-dice", "Dice of a Vulcan that frees a stuck unit", "ce:14.03.1-c", 1,
-    ((1, "one die, as in the example"), (2, "a die an arm, as in every other Vulcan task")),
+    ((1, "one die, as in the example"), (2, "one die per arm, as in every other Vulcan task")),
 )  # fmt: skip
 #: RULING Q-86: what is stuck in rubble is freed in the same way
 FROM_RUBBLE = Parameter(
     "free-from-rubble", "Units that are stuck in rubble", "ce:14.03.1", 1,
-    ((0, "stay so: a Vulcan frees from swamp alone"), (1, "are freed as those in swamp")),
+    ((0, "stay stuck: a Vulcan frees units from swamp only"), (1, "are freed like those in swamp")),
 )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def prepared_words(state: GameState, e: EntrancePrepared) -> str:
     """The sentence for it."""
     label = state.board.grid.label(e.at)
     turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
-    return f"{name_of(state, e.unit)} prepares its way into {label}: {turns} to wait."
+    return f"{name_of(state, e.unit)} starts to prepare its way into {label}: {turns} to wait."
 
 
 def ready_words(state: GameState, e: EntranceReady) -> str:
@@ -193,24 +193,28 @@ class Prepare(Order, frozen=True, tag=True):
         name, grid = common_refusals.named(unit), state.board.grid
         if unit.kind != "VULC":
             return Refusal(
-                "vulcan", RULE, f"{name} is no Vulcan and prepares no entrance.", (unit.id,), near=False
+                "vulcan",
+                RULE,
+                f"{name} is not a Vulcan and cannot prepare an entrance.",
+                (unit.id,),
+                near=False,
             )
         why = common_refusals.not_still(state, unit)
         if unit.at and why:
-            return Refusal("moved", RULE, f"{name} {why} and prepares no way.", (unit.id,))
+            return Refusal("moved", RULE, f"{name} {why} and cannot prepare its way.", (unit.id,))
         if not unit.at or unit.stuck or unit.disabled or not points_left(rules, state, unit):
-            return Refusal("cannot", RULE, f"{name} cannot move, and so cannot prepare its way.", (unit.id,))
+            return Refusal("cannot", RULE, f"{name} cannot move, so it cannot prepare its way.", (unit.id,))
         if self.at not in grid or grid.direction(unit.at, self.at) < 0:
-            return Refusal("apart", RULE, f"{name} prepares its way into a hex beside it.", (unit.id,))
+            return Refusal("apart", RULE, f"{name} can prepare a way only into an adjacent hex.", (unit.id,))
         if terrain_at(state, self.at) != SWAMP:
-            return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is no swamp.", (self.at,))
+            return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is not a swamp.", (self.at,))
         way = entrance(state, unit)
         if way is not None and way.toward == self.at:
             waits = (
                 f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
             )
             return Refusal(
-                "waiting", RULE, f"{name} prepares that way already and waits {waits}.", (unit.id,)
+                "waiting", RULE, f"{name} is already preparing that way and waits {waits}.", (unit.id,)
             )
         return None
 
@@ -346,7 +350,7 @@ def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> i
     found = crews.count(state, job.crew, MACHINE) + extra
     if note:
         more = f" and {extra} for drones beyond those" if extra else ""
-        note("set", found, f"one for the Vulcan, whatever its arms{more}", "ce:14.03.1-c")
+        note("set", found, f"one for the Vulcan, however many arms it has{more}", "ce:14.03.1-c")
     return found
 
 

@@ -79,7 +79,7 @@ def prospect(
 ) -> Prospect:
     """A task at a site by this very crew."""
     job = Job(task, side, site, tuple(crew))
-    refusal = None if crew else Refusal("empty", task.rule, f"Nobody is told to {task.title}.")
+    refusal = None if crew else Refusal("empty", task.rule, f"Choose a crew to {task.title}.")
     for hand in crew:
         refusal = refusal or crews.hand_refusal(state, task, site, hand)
     refusal = refusal or site_refusal(state, side, task, site) or job_refusal(rules, state, job)
@@ -160,7 +160,7 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
             refusal = crews.hand_refusal(state, task, site, Hand(name))
             if refusal is not None:
                 return refusal
-    return Refusal("nobody", task.rule, f"To {task.title} takes {crews.takers(state, task, site)}.")
+    return Refusal("nobody", task.rule, f"You need {crews.takers(state, task, site)} to {task.title}.")
 
 
 def dice_of(rules: Rules, state: GameState, side: int, found: Prospect) -> Explained:

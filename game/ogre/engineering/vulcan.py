@@ -32,7 +32,7 @@ from game.ogre.state import Module
 
 JOBS = Module(
     id="vulcan-jobs",
-    title="Jobs of a Vulcan",
+    title="Vulcan jobs",
     rule="ce:14.01.2",
     requires=(ENGINEERING, CARGO),
     parameters=(WINCH_STUCK,),

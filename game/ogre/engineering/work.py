@@ -134,7 +134,7 @@ def site_refusal(state: GameState, side: int, task: Task, site: Site) -> Refusal
 def _barred(state: GameState, side: int, task: Task, site: Site) -> Refusal | None:
     """Why a task cannot be tried by anybody at a site that there is, or None."""
     if tried(state, side, task, site):
-        return Refusal("tried", "ce:14.02-d", "This was tried here in this turn already.")
+        return Refusal("tried", "ce:14.02-d", "This has already been tried here this turn.")
     return None if task.barred is None else task.barred(state, side, site)
 
 
@@ -149,14 +149,14 @@ def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
     label = state.board.grid.label
     what = ", ".join([*map(label, site.hexes), *([site.target.word()] if site.target else [])])
     where = f"{what} from {label(site.at)}" if what else label(site.at)
-    return Refusal("no-site", task.rule, f"It is not possible to {task.title} at {where}.", (site.at,))
+    return Refusal("no-site", task.rule, f"You cannot {task.title} at {where}.", (site.at,))
 
 
 def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:
     """Why able hands may not try this, or None; the site is right."""
     refusal = crews.crew_refusal(state, job)
     if refusal is None and job.task.least(state, job) and rules.value("pool", state, job) < 1:
-        return Refusal("no-dice", job.task.rule, f"This crew gets no die to {job.task.title}.")
+        return Refusal("no-dice", job.task.rule, f"This crew has no dice to {job.task.title}.")
     return refusal
 
 
@@ -227,7 +227,7 @@ class Work(Order, frozen=True, tag=True):
         if self.at not in state.board.grid or not all(at in state.board.grid for at in self.hexes):
             return Refusal("no-hex", task.rule, "There is no such hex on this map.")
         if not self.crew:
-            return Refusal("empty", task.rule, f"Nobody is told to {task.title}.")
+            return Refusal("empty", task.rule, f"Choose a crew to {task.title}.")
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.02-d", "A counter is named twice.")
         for hand in self.crew:

@@ -109,7 +109,7 @@ class WorksTarget(SiteTarget, frozen=True):
         return revetments.defence(state, self.at) if self.number else ENTRENCHED_DEFENCE
 
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
-        how = "2, multiplied by the ground as for armour" if self.number else "whatever the ground"
+        how = "2, multiplied by the ground as for armour" if self.number else "regardless of terrain"
         return (Part("is", str(self._points(state)), how, self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:

@@ -66,7 +66,7 @@ class Cover(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if unit.face_down:
-            return Refusal("covered", RULE, f"{name} lies face down already.", (unit.id,))
+            return Refusal("covered", RULE, f"{name} is already face down.", (unit.id,))
         if not unit.at:
             return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
         # RULING Q-205: fire at an Ogre is aimed at a part of it, so an Ogre is never face down
@@ -74,7 +74,7 @@ class Cover(Order, frozen=True, tag=True):
             return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.", (unit.id,), near=False)
         if left_to_cover(state, unit.side) <= 0:
             return Refusal(
-                "none-left", RULE, f"No more counters of {state.sides[unit.side].name} may lie face down."
+                "none-left", RULE, f"No more counters of {state.sides[unit.side].name} may be face down."
             )
         return None
 
@@ -102,10 +102,10 @@ class Uncover(Order, frozen=True, tag=True):
             return unit
         if not unit.face_down:
             return Refusal(
-                "not-covered", RULE, f"{common_refusals.named(unit)} does not lie face down.", (unit.id,)
+                "not-covered", RULE, f"{common_refusals.named(unit)} is not face down.", (unit.id,)
             )
         if unit.kind == DUMMY:
-            return Refusal("dummy", "ode:13.06", "A dummy lies face down, or it is taken up: place it off.")
+            return Refusal("dummy", "ode:13.06", "A dummy is always face down; to remove it, place it off.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -137,7 +137,7 @@ CAMOUFLAGE = Module(
         StockKind(
             CAMOUFLAGE_STOCK,
             "camouflage",
-            "Counters face down",
+            "Camouflage",
             RULE,
             30,
             left_to_cover,

@@ -81,7 +81,7 @@ class SetDummy(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "set-dummy"
     role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Set a dummy in {at}"
+    title: ClassVar[str] = "Set up a dummy in {at}"
 
     at: Hex
 

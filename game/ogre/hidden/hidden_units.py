@@ -74,13 +74,13 @@ class StoppedShort(Event, frozen=True, tag=True):
 def turned_up(state: GameState, e: TurnedUp) -> str:
     where = state.board.grid.label(e.at)
     if e.dummy:
-        return f"The counter in {where} is turned up: it was a dummy."
-    return f"The counter in {where} is turned up: {name_of(state, e.unit)}."
+        return f"The counter in {where} is revealed: a dummy."
+    return f"The counter in {where} is revealed: {name_of(state, e.unit)}."
 
 
 def wasted(state: GameState, e: Wasted) -> str:
     what = " and ".join(dict.fromkeys(name_of(state, name) for name in e.shooters))
-    return f"{what} fired in vain at {state.board.grid.label(e.at)}."
+    return f"The fire of {what} at {state.board.grid.label(e.at)} is wasted."
 
 
 def stopped_short(state: GameState, e: StoppedShort) -> str:
@@ -217,7 +217,7 @@ def lurks(state: GameState, side: int, at: int) -> bool:
 
 FACE_DOWN = Module(
     id="face-down",
-    title="Counters face down",
+    title="Face-down counters",
     rule=RULE,
     hooks=(
         MEETS_HIDDEN.by(meet),

@@ -62,7 +62,7 @@ class MineLaid(Event, frozen=True, tag=True):
 
 
 def mine_laid(state: GameState, e: MineLaid) -> str:
-    what = "takes up a mine in" if e.lifted else "lays a mine in"
+    what = "removes a mine from" if e.lifted else "lays a mine in"
     where = " on the road" if e.on else ""
     return f"{state.sides[e.side].name} {what} {state.board.grid.label(e.at)}{where}."
 
@@ -93,10 +93,10 @@ def mineable(state: GameState, side: int) -> tuple[int, int]:
 def _no_place(state: GameState, side: int, order: LayMine) -> str:
     """Why a hex takes no mine of a side."""
     if not _areas(state, side) >> order.at & 1:
-        return f"lies outside the areas where {state.sides[side].name} may lay mines"
+        return f"is outside the areas where {state.sides[side].name} may lay mines"
     if order.on and not routed(state) >> order.at & 1:
         return "has no road or rail to mine"
-    return "is no ground for a mine"
+    return "cannot hold a mine"
 
 
 class MineOffers(Lazy):
@@ -137,7 +137,7 @@ class LayMine(Order, frozen=True, tag=True):
         if self.at not in state.board.grid:
             return Refusal("no-hex", RULE, "There is no such hex on this map.")
         if self.on not in ("", ROAD):
-            return Refusal("where", RULE, "A mine lies off the road, or on the road: write road.")
+            return Refusal("where", RULE, "A mine is off the road, or on it: write road.")
         side = state.clock.side
         if left_to_lay(state, side) <= 0:
             return Refusal("none-left", RULE, "No mine is left to lay.")
@@ -157,7 +157,7 @@ class LiftMine(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lift-mine"
     role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Take up a mine in {at}"
+    title: ClassVar[str] = "Remove the mine from {at}"
 
     at: Hex
 
@@ -168,9 +168,7 @@ class LiftMine(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if _own(state, self.at):
             return None
-        return Refusal(
-            "no-mine", RULE, f"There is no mine of yours in {state.board.grid.label(self.at)}.", (self.at,)
-        )
+        return Refusal("no-mine", RULE, f"You have no mine in {state.board.grid.label(self.at)}.", (self.at,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         mine = _own(draft, self.at)[-1]

@@ -44,7 +44,7 @@ class Mine(Contents, frozen=True, gc=False):
     def read(cls, word: str) -> Self:
         if word != ROAD:
             raise ReadError(
-                f"A mine lies off the road, or on it; '{word}' is neither.", f"Write {ROAD}, or no word."
+                f"A mine is off the road, or on it; '{word}' is neither.", f"Write {ROAD}, or no word."
             )
         return cls(word)
 
@@ -86,7 +86,7 @@ class MineExploded(Event, frozen=True, tag=True):
 
 def mine_found(state: GameState, e: MineFound) -> str:
     who, where = name_of(state, e.unit), state.board.grid.label(e.at)
-    return f"{who} comes upon a mine in {where} that does not explode (die {e.die})."
+    return f"{who} enters a mine in {where}, which does not explode (die {e.die})."
 
 
 def mine_exploded(state: GameState, e: MineExploded) -> str:

@@ -104,8 +104,8 @@ WARNING = Module(
     interruptions={
         WARNED: Interruption(
             "A warning",
-            "Something is hidden ahead. Go on, or stop short of it?",
-            "Who goes on meets it; who stops short may go another way.",
+            "Something is hidden ahead. Go on or stop short?",
+            "If the unit goes on, it meets whatever is hidden; if it stops short, it may take another way.",
             role=Role.CONFIRM,
         )
     },

@@ -93,7 +93,7 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         return Refusal(
             "aboard",
             "ode:5.11",
-            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and does not move by itself.",
+            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot move on its own.",
             (unit.id, unit.aboard),
         )
     if unit.stuck:
@@ -101,10 +101,10 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     spent = USAGE.of(state, unit.id)
     if state.clock.phase == SECOND and spent.slowed and KINDS[unit.kind].second:
         return Refusal(
-            "slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second move.", (unit.id,)
+            "slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second movement.", (unit.id,)
         )
     if spent.halted:
-        return Refusal("halted", "ode:5.08", f"{name} has ended its movement.", (unit.id,))
+        return Refusal("halted", "ode:5.08", f"{name} has finished moving.", (unit.id,))
     if not rules.value("allowance", state, unit):
         return _immobile(rules, state, unit)
     return Refusal("no-points", "ode:5.01", f"{name} has no movement left.", (unit.id,))

@@ -25,7 +25,7 @@ def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained
             note("plus", 1, "off the map", "ode:5.12")
             return Explained(total + 1, tuple(note.parts))
         if here and grid.direction(here, at) < 0:
-            raise CodecError(f"{grid.label(here)} and {label} do not touch.")
+            raise CodecError(f"{grid.label(here)} and {label} are not adjacent.")
         link = mobile.links.get((here, at))
         row = mobile.costs.get(at)
         if link is not None:

@@ -131,14 +131,14 @@ def step_refusal(
             return Refusal(
                 "entry",
                 "ode:5.01",
-                f"{name} does not get to {grid.label(at)} in this turn from where it comes in.",
+                f"{name} cannot reach {grid.label(at)} this turn from its entry hex.",
                 (unit.id, at),
             )
     else:
         direction = grid.direction(here, at)
         if direction < 0:
             return Refusal(
-                "gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} do not touch.", (here, at)
+                "gap", "ode:5.01", f"{grid.label(here)} and {grid.label(at)} are not adjacent.", (here, at)
             )
         if not mobile.crosses(here, direction, first):
             return _side_refusal(state, mobile, name, here, at)
@@ -170,14 +170,14 @@ def _held(state: GameState, unit: Unit, at: int) -> Refusal:
     foes = [foe for name in state.at_hex.get(at, ()) if (foe := state.units[name]).side != unit.side]
     if any(foe.kind != ANONYMOUS and armed(foe) for foe in foes):
         return Refusal("enemy", "ode:5.03", f"Armed enemies hold {label}.", (at,))
-    return Refusal("enemy", "ode:5.03", f"What lies face down in {label} may be armed.", (at,))
+    return Refusal("enemy", "ode:5.03", f"A face-down counter in {label} may be armed.", (at,))
 
 
 def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mined: int = OFF) -> Refusal:
     label = state.board.grid.label(at)
     text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left"
     if mined:
-        why = f"there is no bonus of the road through the mines of {state.board.grid.label(mined)}"
+        why = f"the road bonus is lost in the mines of {state.board.grid.label(mined)}"
         return Refusal("too-far", "ce:14.02.3-h", f"{text}; {why}.", (unit.id, at, mined))
     text += "."
     return Refusal("too-far", "ode:5.01", text, (unit.id, at))

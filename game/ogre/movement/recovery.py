@@ -27,7 +27,7 @@ class Hazard(Struct, frozen=True):
 def printed_hazard(state: GameState, about: Hazard, value: int, note: Note | None) -> int:
     """Stage of "hazard": the highest die that is bad (ode:4.02.3)."""
     if note:
-        note("is", HAZARD_BAD[-1], "or less is bad", "ode:4.02.3")
+        note("is", HAZARD_BAD[-1], "or less fails", "ode:4.02.3")
     return HAZARD_BAD[-1]
 
 

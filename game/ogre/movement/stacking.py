@@ -124,6 +124,9 @@ def overstacked(state: GameState, side: int, at: int, coming: tuple[Unit, ...]) 
     label = state.board.grid.label(at)
     if rule_of(state) == BY_FIVES:
         return Refusal(
-            "full", "ode:5.02.2", f"{label} is full: five vehicles a hex, a squad is a third of one.", (at,)
+            "full",
+            "ode:5.02.2",
+            f"{label} is full: a hex holds five vehicles, and three squads count as one.",
+            (at,),
         )
-    return Refusal("full", "ode:5.02.1", f"{label} is taken: one vehicle or three squads a hex.", (at,))
+    return Refusal("full", "ode:5.02.1", f"{label} is full: a hex holds one vehicle or three squads.", (at,))

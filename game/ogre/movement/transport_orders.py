@@ -44,7 +44,7 @@ class Mount(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "mount"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get onto {carrier}"
+    title: ClassVar[str] = "Mount {carrier}"
     deeds: ClassVar[Deeds] = BOARDS
 
     unit: UnitId
@@ -79,7 +79,7 @@ class Mount(Order, frozen=True, tag=True):
             return Refusal(
                 "not-infantry",
                 "ode:5.11",
-                f"{name} is not infantry and does not ride.",
+                f"{name} is not infantry and cannot ride.",
                 (unit.id,),
                 near=False,
             )
@@ -94,7 +94,7 @@ class Mount(Order, frozen=True, tag=True):
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or state.clock.phase != SETUP))
         if apart and not waits_with(state, unit, carrier):
             return Refusal(
-                "apart", "ode:5.11", f"{name} and {other} are not in one hex.", (unit.id, carrier.id)
+                "apart", "ode:5.11", f"{name} and {other} are not in the same hex.", (unit.id, carrier.id)
             )
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.halted:
@@ -125,7 +125,7 @@ class Dismount(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "dismount"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get off"
+    title: ClassVar[str] = "Dismount"
 
     unit: UnitId
 
@@ -148,12 +148,12 @@ class Dismount(Order, frozen=True, tag=True):
             return Refusal(
                 "not-infantry",
                 "ode:5.11",
-                f"{name} is not infantry and does not ride.",
+                f"{name} is not infantry and cannot ride.",
                 (unit.id,),
                 near=False,
             )
         if not unit.aboard:
-            return Refusal("not-aboard", "ode:5.11", f"{name} rides on nothing.", (unit.id,))
+            return Refusal("not-aboard", "ode:5.11", f"{name} is not riding.", (unit.id,))
         at = state.units[unit.aboard].at
         if not at:
             return Refusal(
@@ -173,7 +173,7 @@ class Dismount(Order, frozen=True, tag=True):
         # RULING Q-123: before a fight riders may dismount whenever they mounted (ode:8.06.1 goes first)
         if found is None and USAGE.of(state, unit.id).halted:
             return Refusal(
-                "mounted", "ode:5.11", f"{name} mounted in this turn and stays aboard for it.", (unit.id,)
+                "mounted", "ode:5.11", f"{name} mounted this turn and cannot dismount yet.", (unit.id,)
             )
         return overstacked(state, unit.side, at, (unit,))
 

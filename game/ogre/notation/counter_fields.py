@@ -87,7 +87,8 @@ def _channel(text: str) -> Channel:
     match = _CHANNEL.fullmatch(text)
     if match is None:
         raise CodecError(
-            f"'{text}' is no channel of a Vulcan.", "Write it as VULC-1.2, or VULC-1.2+ for one that follows."
+            f"'{text}' is not a channel of a Vulcan.",
+            "Write it as VULC-1.2, or VULC-1.2+ for one that follows.",
         )
     return Channel(match[1], int(match[2]), bool(match[3]))
 
@@ -96,7 +97,7 @@ def _hazards(text: str) -> tuple[tuple[str, ...], ...]:
     rows = tuple(tuple(one.split("/")) for one in text.split("+"))
     if any(len(row) != 2 for row in rows):
         raise CodecError(
-            f"'{text}' is no list of hazards.", "Write terrain and kind of roll, such as swamp/s."
+            f"'{text}' is not a list of hazards.", "Write terrain and kind of roll, such as swamp/s."
         )
     return rows
 
@@ -105,7 +106,8 @@ def _boxes(unit: Unit, text: str) -> tuple[int, ...]:
     found = tuple(whole(number, 0) for number in text.split("+"))
     if len(found) != len(WHOLE) or unit.sheet or unit.squads:
         raise CodecError(
-            f"'boxes {text}' does not say guns, AP guns and treads of a Superheavy.", "Write it as 1+2+18."
+            f"'boxes {text}' does not give the guns, AP guns and treads of a Superheavy.",
+            "Write it as 1+2+18.",
         )
     return found
 

@@ -128,7 +128,7 @@ def read_unit(
     unit_id = words.take("the name of a counter", "Write a name such as HVY-1.")
     if not _ID.fullmatch(unit_id):
         raise CodecError(
-            f"'{unit_id}' is no name of a counter.", "Write letters, digits and -, such as HVY-1."
+            f"'{unit_id}' is not the name of a counter.", "Write letters, digits and -, such as HVY-1."
         )
     at = board.grid.parse(words.take("a hex", "Write its hex, such as 0406, or off."))
     kind, squads = _kind_and_squads(unit_id, words)
@@ -139,7 +139,7 @@ def read_unit(
     while words.left:
         word = words.take("a state")
         if word in said:
-            raise CodecError(f"'{word}' stands twice.", "Leave one of them out.")
+            raise CodecError(f"'{word}' appears twice.", "Leave one of them out.")
         said.add(word)
         if word in _SHEET_WORDS:
             unit = _sheet_row(unit, word, words.take("a number of boxes", "Write it as sec 5/6."))
@@ -164,7 +164,7 @@ def read_unit(
         else:
             if word.strip("x*").isdigit():
                 raise CodecError(
-                    f"'{word}' is no state of a counter.", "Write squads with their kind, such as INF*3."
+                    f"'{word}' is not a state of a counter.", "Write squads with their kind, such as INF*3."
                 )
             every = [*_SHEET_WORDS, "disabled", "stuck", NOTES, *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS]
             known(word, [*every, *infantry_kinds()], "state of a counter")
@@ -212,7 +212,7 @@ def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:
     words.left = others
     if counted:
         if kind and not is_infantry(kind):
-            raise CodecError(f"{unit_id} is no infantry and has no squads.", "Leave the squads out.")
+            raise CodecError(f"{unit_id} is not infantry and has no squads.", "Leave the squads out.")
         if many > MOST_SQUADS:
             raise CodecError(f"{unit_id} has {many} squads; a counter holds {MOST_SQUADS} (ode:3.02).")
         row = in_order(tuple(kind for kind, count in counted for _ in range(count)))

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from game.boards.findings import ReadError
+from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.core.codec import CodecError
 from game.core.views import ANONYMOUS
@@ -69,17 +70,17 @@ def impossible(rules: Rules, position: Position) -> Iterator[tuple[str, ReadErro
 def _kind(case: Case, unit: Unit) -> None:
     strange = next((kind for kind in (unit.kind, *unit.squads) if kind not in case.rules.kinds), "")
     if strange:
-        text = f"{unit.id} is of the kind {KINDS[strange].name}, which these rules do not have."
+        text = f"{unit.id} is a {KINDS[strange].name}, which these rules do not have."
         raise CodecError(text, "Add the option that brings it, or leave the counter out.")
     if unit.kind == ANONYMOUS:
         raise CodecError(
             f"{unit.id} is a counter as the other side sees it.", "Write its kind, and: face-down"
         )
     if unit.face_down and not case.rules.resolve_hidden:
-        text = f"{unit.id} lies face down, and these rules turn no counter."
+        text = f"{unit.id} is face down, but these rules have no face-down counters."
         raise CodecError(text, "Add: option camouflage")
     if unit.kind == DUMMY and not unit.face_down:
-        raise CodecError(f"{unit.id} is a dummy, which is gone when its face is seen.", "Write: face-down")
+        raise CodecError(f"{unit.id} is a dummy, which must be face down.", "Write: face-down")
 
 
 def _missiles(case: Case, unit: Unit) -> None:
@@ -101,7 +102,7 @@ def _missiles(case: Case, unit: Unit) -> None:
 def _not_dead(case: Case, unit: Unit) -> None:
     if unit.sheet and sheets.dead(unit.sheet):
         text = f"{unit.id} has no weapon and no tread left: it is destroyed (ode:7.13.3)."
-        raise CodecError(text, "Leave it a box, or write it behind: gone destroyed")
+        raise CodecError(text, "Leave it a box, or write it after: gone destroyed")
 
 
 def _boxes(case: Case, unit: Unit) -> None:
@@ -114,7 +115,7 @@ def _boxes(case: Case, unit: Unit) -> None:
         most = "+".join(map(str, WHOLE))
         raise CodecError(
             f"{unit.id} cannot have the boxes {'+'.join(map(str, unit.boxes))}.",
-            f"All it can have is {most}.",
+            f"It can have at most {most}.",
         )
 
 
@@ -130,15 +131,13 @@ def _disabled(case: Case, unit: Unit) -> None:
         return
     if unit.disabled == UNFINISHED:
         if unit.kind not in ASSEMBLY_TURNS:
-            raise CodecError(
-                f"{unit.id} is nothing that is put together in the field.", "Leave disabled out."
-            )
+            raise CodecError(f"{unit.id} is not assembled in the field.", "Leave disabled out.")
     elif unit.sheet or unit.squads:
         what = "an Ogre" if unit.sheet else "infantry"
-        raise CodecError(f"{unit.id} is {what}, and is never disabled.", "Leave disabled out.")
+        raise CodecError(f"{unit.id} is {what} and is never disabled.", "Leave disabled out.")
     now = max(0, case.position.clock.player_turn)
     if unit.since > now:
-        text = f"{unit.id} is disabled since player-turn {unit.since}, which is still to come."
+        text = f"{unit.id} is disabled since player-turn {unit.since}, which has not begun yet."
         raise CodecError(text, f"Write a number up to {now}.")
 
 
@@ -149,7 +148,7 @@ def _notes(case: Case, unit: Unit) -> None:
     for area in AREAS if KINDS[unit.kind].tends else ():
         noted_there = sum(stored(unit, area, item) * size for item, size in BULK.items())
         if noted_there + case.stowed[unit.id, area.id] > area.room:
-            text = f"The {area.title} of {unit.id} has room for {area.room} missiles, or what is as large."
+            text = f"The {area.title} of {unit.id} has room for {area.room} missiles or cargo of that size."
             raise CodecError(text, "Take something out of it.")
 
 
@@ -182,13 +181,13 @@ def _aboard(case: Case, unit: Unit) -> None:
         return
     carrier = case.position.units[unit.aboard]
     if carrier.aboard:
-        text = f"{unit.id} cannot ride on {carrier.id}, which is aboard {carrier.aboard} itself."
+        text = f"{unit.id} cannot ride on {carrier.id}, which is itself aboard {carrier.aboard}."
         raise CodecError(text, "Name a vehicle that stands in a hex.")
     kind = KINDS[carrier.kind]
     if kind.tends:
         return  # by the room of its areas
     if not unit.squads and unit.kind != PALLET:
-        raise CodecError(f"{unit.id} is nothing that {carrier.id} carries.", "Write its hex.")
+        raise CodecError(f"{unit.id} cannot be carried by {carrier.id}.", "Write its hex.")
     # ce:14.01.3-b: a pallet on the prow of a drone
     room = 1 if kind.family == "drone" and unit.kind == PALLET else kind.carries
     if case.stowed[carrier.id, ""] > room:
@@ -201,10 +200,10 @@ def _crew(case: Case, unit: Unit) -> None:
     if not unit.crewless and not unit.channel:
         return
     if KINDS[unit.kind].family not in FAMILIES:
-        what = "is on no channel" if unit.channel else "is never without its crew"
-        raise CodecError(f"{unit.id} {what}: that is for vehicles alone (ce:14.01.5-a).", "Leave that out.")
+        what = "cannot be on a channel" if unit.channel else "always has its crew"
+        raise CodecError(f"{unit.id} {what}: that is for vehicles only (ce:14.01.5-a).", "Leave that out.")
     if Assign.verb not in case.rules.verbs:
-        text = f"{unit.id} is crewless or on a channel, and these rules have no Vulcan that controls it."
+        text = f"{unit.id} is crewless or on a channel, but these rules have no Vulcan to control it."
         raise CodecError(text, "Add: option engineering")
 
 
@@ -214,7 +213,7 @@ def _channel(case: Case, unit: Unit) -> None:
         return
     vulcan = case.position.units.get(place.vulcan)
     if vulcan is None or vulcan.kind != VULCAN or vulcan.side != unit.side:
-        text = f"{unit.id} is on a channel of {place.vulcan}, which is no Vulcan of its side."
+        text = f"{unit.id} is on a channel of {place.vulcan}, which is not a Vulcan of its side."
         raise CodecError(text, "Name a Vulcan that is there, or leave the channel out.")
     _room_on(case, unit, place)
 
@@ -225,7 +224,7 @@ def _room_on(case: Case, unit: Unit, place: Channel) -> None:
     if case.linked[key] > most:
         text = (
             f"{case.linked[key]} counters are on channel {place.number} of {place.vulcan}:"
-            f" it has one under control, or {DUCKLINGS} that follow."
+            f" a channel holds one controlled unit, or {DUCKLINGS} that follow."
         )
         raise CodecError(text, f"Write another channel for {unit.id}.")
 
@@ -234,13 +233,11 @@ def _control(case: Case, unit: Unit) -> None:
     """Whoever is out of control counts as disabled (ce:14.01.4-b)."""
     if not unit.at or not (unit.channel or needs_control(unit)) or Assign.verb not in case.rules.verbs:
         if unit.disabled == CONTROL and not needs_control(unit):
-            raise CodecError(f"{unit.id} has its crew, and needs no control.", "Write: crewless")
+            raise CodecError(f"{unit.id} has its crew and needs no control.", "Write: crewless")
         return
     lost = out_of_control(case.position, unit)
     if lost and not needs_control(unit):
-        raise CodecError(
-            f"{unit.id} has no Vulcan on its channel that controls it.", "Leave the channel out."
-        )
+        raise CodecError(f"{unit.id} has no Vulcan to control it on its channel.", "Leave the channel out.")
     if lost and not unit.disabled:
         text = f"{unit.id} has no crew, and no Vulcan controls it: it counts as disabled (ce:14.01.4-b)."
         raise CodecError(text, "Write: disabled control")
@@ -255,10 +252,8 @@ def _fired(case: Case, unit: Unit) -> None:
     for row, (weapon, shots) in enumerate(zip(ARMS[unit.kind], used, strict=False)):
         most = whole[row] if unit.sheet else MOST_SQUADS if unit.squads else weapon.count
         if most < shots < ALL:
-            raise CodecError(
-                f"{unit.id} has fired '{weapon.id}' {shots} times, and has {most} of it.",
-                f"Write {most} at most.",
-            )
+            text = f"{unit.id} has fired '{weapon.id}' {counted(shots, 'time')} but has only {most}."
+            raise CodecError(text, f"Write {most} at most.")
 
 
 CHECKS: tuple[Callable[[Case, Unit], None], ...] = (

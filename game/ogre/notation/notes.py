@@ -46,7 +46,7 @@ def with_notes(unit: Unit, text: str) -> Unit:
     for one in text.split("+"):
         name, _, number = one.partition("/")
         if not number:
-            raise CodecError(f"'{one}' is no note.", "Write a name and a number, such as hold-mis/6.")
+            raise CodecError(f"'{one}' is not a note.", "Write a name and a number, such as hold-mis/6.")
         if name in rows:
             raise CodecError(f"'{name}' is noted twice.", "Leave one of them out.")
         rows[name] = whole(number, 0)
@@ -78,4 +78,4 @@ def _assessed(unit: Unit, name: str, found: int) -> Assessed:
 
 def nothing_noted(unit: Unit, name: str, number: int) -> CodecError:
     """What is said of a note that cannot be."""
-    return CodecError(f"Nothing is noted of {unit.id} as {name}/{number}.", "Leave that note out.")
+    return CodecError(f"{unit.id} cannot have the note {name}/{number}.", "Leave that note out.")

@@ -92,7 +92,7 @@ def _at_building(rules: Rules, position: Position, order: Any) -> Answer:
 def _of_ram(rules: Rules, position: Position, order: Any) -> Answer:
     unit, target = position.units[order.unit], position.units[order.target]
     if not target.at:
-        raise CodecError(f"{target.id} is in no hex and cannot be a target.", "Name a counter on the map.")
+        raise CodecError(f"{target.id} is not in a hex and cannot be a target.", "Name a counter on the map.")
     no: Refusal | None = may_not_ram(position, unit, target)
     if no is not None:
         raise CodecError(no.text)

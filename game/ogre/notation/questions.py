@@ -48,7 +48,7 @@ def defence(rules: Rules, position: Position, words: Words) -> Answer:
     unit = _unit(position, words)
     part = known(words.take("a part"), PARTS, "part") if words.left and words.left[0] != "spill" else ""
     if bool(part) != bool(unit.sheet):
-        text = f"{unit.id} is never one target." if unit.sheet else f"{unit.id} has no parts to aim at."
+        text = f"{unit.id} is not a single target." if unit.sheet else f"{unit.id} has no parts to aim at."
         raise CodecError(text, f"Name one of {', '.join(PARTS)}." if unit.sheet else "Leave the part out.")
     if part == "tr":
         raise CodecError("Treads have no defence: they are attacked at 1-1 (ode:7.13.2).")
@@ -116,7 +116,7 @@ def _shot_odds(rules: Rules, position: Position, row: Sequence[str]) -> Answer:
     if order.part:
         known(order.part, PARTS, "part")
     if not target.at:
-        raise CodecError(f"{target.id} is in no hex and cannot be a target.", "Name a counter on the map.")
+        raise CodecError(f"{target.id} is not in a hex and cannot be a target.", "Name a counter on the map.")
     found = odds(rules, position, order.shots, order.target, order.part)
     return Answer(found.odds, tuple(odds_lines(found)), numbers_of(rules, position, order))
 
@@ -169,7 +169,7 @@ def ask_work(rules: Rules, position: Position, words: Words) -> Answer:
     """What the deciding side's sappers could do in a hex with the largest crew, and how likely it is."""
     at = position.board.grid.parse(words.take("a hex"))
     if at == OFF:
-        raise CodecError("'off' is no hex of the board.")
+        raise CodecError("'off' is not a hex of the board.")
     side = decider(position)
     rows = work_here(rules, position, side, at) if TASKS.by_id(rules) and side >= 0 else []
     lines = tuple(_work_line(rules, position, side, row) for row in rows)
@@ -187,7 +187,7 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
     crew = " ".join(record_word(hand) for hand in row.crew)
     if not row.number:
         left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
-        return f"{what}: {f'sure in {left} turns' if left > 1 else 'sure'} ({crew})"
+        return f"{what}: {f'certain in {left} turns' if left > 1 else 'sure'} ({crew})"
     now, later = (percent(chance, fine=True) for chance in (row.chance, row.within(2)))
     dice = counted(row.dice, "die", "dice")
     return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"

@@ -39,5 +39,5 @@ def filled(state: GameState, kind: Any, values: dict[str, Any]) -> dict[str, Any
         if name not in state.units:
             raise CodecError(f"There is no unit {name} in play.")
         rows = ", ".join(f"{name}:{w.id}" for w in ARMS[state.units[name].kind]) or "none"
-        raise CodecError(f"{name} must say which weapon fires.", f"There are {rows}.")
+        raise CodecError(f"{name} must name the weapon that fires.", f"There are {rows}.")
     return {**values, "weapon": found[0], "count": values.get("count", found[1])}

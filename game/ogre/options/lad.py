@@ -97,16 +97,16 @@ class Packed(Event, frozen=True, tag=True):
 
 def unpacked(state: GameState, e: Unpacked) -> str:
     name, label = name_of(state, e.unit), state.board.grid.label(e.at)
-    return f"{name} is unpacked in {label} and fires from the next turn on."
+    return f"{name} is unpacked in {label} and can fire from the next turn."
 
 
 def packed(state: GameState, e: Packed) -> str:
     if not e.left:
         name, label = name_of(state, e.unit), state.board.grid.label(e.at)
-        return f"{name_of(state, e.by)} has {name} packed up in {label}."
+        return f"{name_of(state, e.by)} has packed up {name} in {label}."
     more = counted(e.left, "more turn")
     return (
-        f"{name_of(state, e.by)} packs {name_of(state, e.unit)} up in {state.board.grid.label(e.at)}: {more}."
+        f"{name_of(state, e.by)} packs up {name_of(state, e.unit)} in {state.board.grid.label(e.at)}: {more}."
     )
 
 
@@ -135,10 +135,11 @@ class Unpack(Order, frozen=True, tag=True):
             return unit
         if not unit.at:
             return Refusal(
-                "off-map", RULE, f"{common_refusals.named(unit)} does not stand on the ground.", (unit.id,)
+                "off-map", RULE, f"{common_refusals.named(unit)} is not on the ground.", (unit.id,)
             )
         if USAGE.of(state, unit.id).halted:
-            text = f"{common_refusals.named(unit)} was handled in this turn; it is unpacked in the next."
+            name = common_refusals.named(unit)
+            text = f"{name} was loaded or carried this turn; it can be unpacked next turn."
             return Refusal("moved", RULE, text, (unit.id,))
         return None
 
@@ -204,14 +205,14 @@ class Carry(Order, frozen=True, tag=True):
                 near=False,
             )
         if not unit.at:
-            text = f"{common_refusals.named(unit)} does not stand on the ground and cannot carry a pallet."
+            text = f"{common_refusals.named(unit)} is not on the ground and cannot carry a pallet."
             return Refusal("not-infantry", RULE, text, (unit.id,), near=False)
         if (
             not self.pallets
             or len(set(self.pallets)) < len(self.pallets)
             or len(self.pallets) > len(unit.squads)
         ):
-            return Refusal("load", RULE, "A squad carries one pallet; name each once.")
+            return Refusal("load", RULE, "A squad carries one pallet; name each only once.")
         for name in self.pallets:
             pallet = own_pallet(state, name)
             if isinstance(pallet, Refusal):
@@ -223,7 +224,7 @@ class Carry(Order, frozen=True, tag=True):
                 return Refusal(
                     "moved",
                     RULE,
-                    f"{common_refusals.named(pallet)} has been handled in this turn.",
+                    f"{common_refusals.named(pallet)} has already been loaded or carried this turn.",
                     (pallet.id,),
                 )
         return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
@@ -280,18 +281,20 @@ class Pack(Order, frozen=True, tag=True):
             return Refusal(
                 "engineers",
                 RULE,
-                f"{common_refusals.named(unit)} has no engineers to pack a drone up.",
+                f"{common_refusals.named(unit)} has no engineers to pack up a drone.",
                 (unit.id,),
             )
         if drone.kind != DRONE or drone.at != unit.at or not unit.at:
-            text = f"{common_refusals.named(drone)} is no drone in the hex of {common_refusals.named(unit)}."
+            text = (
+                f"{common_refusals.named(drone)} is not a drone in the hex of {common_refusals.named(unit)}."
+            )
             return Refusal("apart", RULE, text, (drone.id, unit.id))
         spent = USAGE.of(state, drone.id)
         if spent.halted or attack_used(state, drone.id):
             return Refusal(
                 "moved",
                 RULE,
-                f"{common_refusals.named(drone)} has been handled in this turn already.",
+                f"{common_refusals.named(drone)} has already been loaded or carried this turn.",
                 (drone.id,),
             )
         return still(state, unit)

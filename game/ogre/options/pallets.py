@@ -64,10 +64,13 @@ def still(state: GameState, unit: Unit) -> Refusal | None:
     """Why a unit is not free for work that takes its whole turn, or None."""
     why = common_refusals.not_still(state, unit)
     if not why and attack_used(state, unit.id):
-        why = "has fired, worked or led others in this turn"
+        why = "has fired, worked or led others this turn"
     if why:
         return Refusal(
-            "moved", RULE, f"{common_refusals.named(unit)} {why} and is not free for that.", (unit.id,)
+            "moved",
+            RULE,
+            f"{common_refusals.named(unit)} {why} and is not free to load or unload.",
+            (unit.id,),
         )
     return common_refusals.able(unit, "work")
 
@@ -76,7 +79,7 @@ def own_pallet(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and unit.kind != PALLET:
         return Refusal(
-            "no-pallet", RULE, f"{common_refusals.named(unit)} is no pallet.", (unit.id,), near=False
+            "no-pallet", RULE, f"{common_refusals.named(unit)} is not a pallet.", (unit.id,), near=False
         )
     return unit
 
@@ -128,17 +131,19 @@ class Load(Order, frozen=True, tag=True):
         name, other = common_refusals.named(unit), common_refusals.named(carrier)
         if unit.aboard:
             there = common_refusals.named(state.units[unit.aboard])
-            return Refusal("apart", RULE, f"{name} is aboard {there} already.", (unit.id, unit.aboard))
+            return Refusal("apart", RULE, f"{name} is already aboard {there}.", (unit.id, unit.aboard))
         if carrier.kind not in CARRIERS or room_aboard(state, carrier) < 1:
             what = f"has no room for {name}" if carrier.kind in CARRIERS else "carries no pallets"
             return Refusal("full", RULE, f"{other} {what}.", (carrier.id, unit.id))
         setup = state.clock.phase == SETUP
         if not carrier.at or (carrier.at != unit.at and not setup):
-            return Refusal("apart", RULE, f"{name} and {other} are not in one hex.", (unit.id, carrier.id))
+            return Refusal(
+                "apart", RULE, f"{name} and {other} are not in the same hex.", (unit.id, carrier.id)
+            )
         if setup:
             return None
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has been handled in this turn already.", (unit.id,))
+            return Refusal("moved", RULE, f"{name} has already been loaded or carried this turn.", (unit.id,))
         return still(state, carrier) or _no_hands(state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -202,13 +207,13 @@ class Unload(Order, frozen=True, tag=True):
                 "off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.", (carrier.id,)
             )
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has been handled in this turn already.", (unit.id,))
+            return Refusal("moved", RULE, f"{name} has already been loaded or carried this turn.", (unit.id,))
         spent = USAGE.of(state, carrier.id)
         if carrier.disabled:
             text = f"{common_refusals.named(carrier)} is disabled and cannot unload {name}."
             return Refusal("moving", RULE, text, (carrier.id, unit.id))
         if spent.moved or spent.rams or spent.giant_rams:
-            text = f"{common_refusals.named(carrier)} must stand still while {name} is unloaded."
+            text = f"{common_refusals.named(carrier)} must not move on the turn that {name} is unloaded."
             return Refusal("moving", RULE, text, (carrier.id, unit.id))
         return None
 

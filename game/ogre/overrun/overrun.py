@@ -80,7 +80,7 @@ class Overrun(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.units or len(set(self.units)) != len(self.units):
-            return Refusal("empty", "ode:8.01", "An overrun names the units that go in, each once.")
+            return Refusal("empty", "ode:8.01", "Name the units that overrun, each only once.")
         movers = []
         for unit_id in self.units:
             unit = common_refusals.own(state, unit_id)
@@ -91,12 +91,12 @@ class Overrun(Order, frozen=True, tag=True):
         # RULING Q-612: who has no attack strength may be passed by a move, or overrun
         foes = any(not KINDS[foe.kind].inert for foe in enemies(state, side, self.at))
         if not foes and not foreign(state, side, self.at):
-            return Refusal("no-enemy", "ode:8.01", "There is nobody to overrun in that hex.", (self.at,))
+            return Refusal("no-enemy", "ode:8.01", "There is no enemy to overrun in that hex.", (self.at,))
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
             if unit.at == self.at:
                 return Refusal(
-                    "inside", "ode:8.01", f"{common_refusals.named(unit)} is in that hex already.", (unit.id,)
+                    "inside", "ode:8.01", f"{common_refusals.named(unit)} is already in that hex.", (unit.id,)
                 )
             refusal = cannot_enter(rules, state, unit, self.at)
             if refusal:
@@ -195,7 +195,7 @@ class CloseRam(Order, frozen=True, tag=True):
             return Refusal(
                 "no-target",
                 "ode:8.05.2",
-                f"{self.target} is no enemy in the fight.",
+                f"{self.target} is not an enemy in the fight.",
                 common_refusals.in_play(state, self.target),
             )
         spent = USAGE.of(state, unit.id)
@@ -203,7 +203,7 @@ class CloseRam(Order, frozen=True, tag=True):
             return Refusal(
                 "rams",
                 "ode:8.05.2",
-                f"{common_refusals.named(unit)} has made its ram of this fight.",
+                f"{common_refusals.named(unit)} has already rammed in this fight.",
                 (unit.id,),
             )
         if unit.disabled or unit.stuck or not can_drive(unit):
@@ -270,8 +270,8 @@ OVERRUN = Module(
     interruptions={
         DISMOUNT: Interruption(
             "Overrun: dismounting",
-            "Who gets off before the fight?",
-            "Pick the riders that get off; the others fight from where they are. Then go on.",
+            "Who dismounts before the fight?",
+            "Pick the riders that dismount; the others fight mounted. Then go on.",
             role=Role.ACT,
             record=Fight,
             course=settle,

@@ -39,7 +39,7 @@ class Reduce(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "reduce"
     role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Drive over the infantry in {at}"
+    title: ClassVar[str] = "Overrun the infantry in {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
@@ -84,7 +84,7 @@ class Reduce(Order, frozen=True, tag=True):
         if unit.at != self.at:
             for other in enemies(state, unit.side, self.at):
                 if not other.squads and armed(other):
-                    text = f"{common_refusals.named(other)} is in the hex too: ram it."
+                    text = f"{common_refusals.named(other)} is in the hex too: ram it instead."
                     return Refusal("ram-it", "ode:5.03", text, (other.id,))
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)
 
@@ -139,7 +139,7 @@ class ChooseLoss(Order, frozen=True, tag=True):
             return Refusal(
                 "choice",
                 "ode:6.06",
-                f"{self.unit} is not among the counters to choose from.",
+                f"{self.unit} is not one of the counters to choose from.",
                 common_refusals.in_play(state, self.unit),
             )
         return None

@@ -25,7 +25,7 @@ def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[
     "treads" for a ram on an Ogre, "?" for what lies face down.
     """
     if target.kind == ANONYMOUS:
-        return UNKNOWN, ("what it is shows when the ram is made",)
+        return UNKNOWN, ("revealed when the ram is made",)
     if target.sheet:
         return TREADS, (_treads_of(unit, target), _own_loss(unit, target))
     if not rams_like_an_ogre(unit):
@@ -37,7 +37,7 @@ def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[
     lines = [f"{odds_words(odds)}: {said}" if odds != "die" else said]
     if KINDS[target.kind].carries and riders(state, target):
         fates = [rider_loss(die if struck.rolls else 0) for die in range(1, 7)]
-        lines.append(f"its riders, by the same die: {results_of_die(fates)}")
+        lines.append(f"its riders, same die: {results_of_die(fates)}")
     return odds, (*lines, _own_loss(unit, target, struck.cost))
 
 
@@ -54,7 +54,7 @@ def _own_loss(unit: Unit, target: Unit, cost: int = 0) -> str:
         treads = own_treads(unit, target) if target.sheet else cost
         return f"{name} loses {counted(treads, 'tread unit') if treads else 'no tread unit'}"
     if rams_like_an_ogre(unit):
-        return f"{name} suffers a 1-1 attack: {results_of_die(CRT['1-1'])}"
+        return f"{name} takes a 1-1 attack: {results_of_die(CRT['1-1'])}"
     return f"{name} is destroyed"
 
 

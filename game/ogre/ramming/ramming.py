@@ -91,7 +91,7 @@ class Ram(Order, frozen=True, tag=True):
             return unit
         target = state.units.get(self.target)
         if target is None or not target.at or target.side == unit.side:
-            return common_refusals.no_target(state, self.target, "ode:6.01", "is no enemy on the map")
+            return common_refusals.no_target(state, self.target, "ode:6.01", "is not an enemy on the map")
         return (
             may_not_ram(state, unit, target)
             or _rams_used(state, unit, target)
@@ -135,13 +135,13 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """Who rams whom at all (ode:6.07)."""
     name, kind, other = common_refusals.named(unit), KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
-        return Refusal("never-rams", "ode:6.07", f"{name} never rams.", (unit.id,), near=False)
+        return Refusal("never-rams", "ode:6.07", f"{name} cannot ram.", (unit.id,), near=False)
     if target.squads:
-        return Refusal("infantry", "ode:6.07", "Infantry is never rammed.")
+        return Refusal("infantry", "ode:6.07", "Infantry cannot be rammed.")
     if rams_like_an_ogre(unit):
         return None
     if submerged(state, target):
-        text = f"{common_refusals.named(target)} is under water; only its like can ram it there."
+        text = f"{common_refusals.named(target)} is under water; only submerged units can ram it."
         return Refusal("submerged", "ode:7.14.4", text, (target.id,))
     if other.family == "ogre":
         return None
@@ -151,7 +151,7 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal(
             "fired",
             "ode:6.07",
-            f"{name} has made its attack and cannot ram in the second movement.",
+            f"{name} has attacked and cannot ram in the second movement.",
             (unit.id,),
         )
     return None
@@ -167,10 +167,13 @@ def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
     spent, name = USAGE.of(state, unit.id), common_refusals.named(unit)
     if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
-        return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.", (unit.id,))
+        return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
     if target.sheet and spent.rams:
         return Refusal(
-            "rams", "ode:6.01.1", f"{name} has rammed another unit: no Ogre this turn.", (unit.id,)
+            "rams",
+            "ode:6.01.1",
+            f"{name} has rammed another unit and cannot ram an Ogre this turn.",
+            (unit.id,),
         )
     return None
 
@@ -209,7 +212,7 @@ RAMMING = Module(
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
     interruptions={
         CHOOSE_LOSS: Interruption(
-            "A loss among infantry",
+            "Infantry loss",
             "Which counter loses a squad?",
             "Pick a counter: it loses one squad.",
             record=Choice,

@@ -60,7 +60,7 @@ class _Judge:
             squads += units.squads if foot else 0
             armour += KINDS[units.kind].cost * units.count if KINDS[units.kind].family == "armour" else 0
         if len({units.kind for units in force.units}) != len(force.units):
-            self.say("E342", f"{key}.units", "a kind stands twice.", "Add the two numbers up.")
+            self.say("E342", f"{key}.units", "a kind appears twice.", "Add up the two numbers.")
             good = False
         if good:
             self.sums(key, side, armour, squads)
@@ -98,7 +98,7 @@ class _Judge:
         found = read_place(word)
         if found is None or ("x" in word and not is_infantry(kind)):
             mend = "Write a hex such as 0213, for infantry with its squads: 0213x3."
-            self.say("E352", key, f"'{word}' is no place.", mend, word)
+            self.say("E352", key, f"'{word}' is not a place.", mend, word)
             return 0
         if self.board is None:
             return found[1]

@@ -29,16 +29,16 @@ NOTES = {
     "speed-security": "Vehicles go farther at the price of defence.",
     "superior-eccm": "The enemy of one side, or of both, has one less defence.",
     "superior-ecm": "One side, or both, has one more defence.",
-    "bridges": "Bridges can be shot at, and dropped by hand.",
+    "bridges": "Bridges can be attacked with fire or demolished.",
     "buildings": "Buildings have structure points and can be brought down.",
-    "camouflage": "Some counters lie face down until they act or are fired at.",
-    "dummies": "Some of the counters that lie face down are nothing.",
+    "camouflage": "Some counters are face down until they act or are fired at.",
+    "dummies": "Some of the face-down counters are dummies.",
     "mines": "Mines are laid in secret before the game.",
-    "overrun": "Who enters a hex with enemies fights inside it.",
+    "overrun": "A unit that enters an enemy hex fights there at once.",
     "ramming": "Ogres and vehicles ram.",
     "riding": "Infantry rides on vehicles.",
     "superheavy": "A Superheavy loses guns and treads one by one.",
-    "terrain-damage": "Fire wrecks towns and woods, and cuts roads.",
+    "terrain-damage": "Fire wrecks towns and forests, and cuts roads.",
 }
 
 
@@ -80,7 +80,7 @@ def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
     ]
     for name in names:
         module = MODULES[name]
-        locked = "" if name in free else "This scenario is always played with it."
+        locked = "" if name in free else "This scenario always uses it."
         note = NOTES.get(name, "")
         found.append(
             Option(name, module.title, module.rule, note, name in scenario.rules.modules, (), locked)

@@ -28,7 +28,7 @@ def judge_pick(key: str, side: SideDescription, known: Known, say: Say) -> None:
     for kind in pick.kinds:
         if cost(kind) <= 0:
             text = f"{KINDS[kind].name} has no cost in armour units, so it cannot be picked (ode:1.07)."
-            say("E344", f"{here}.kinds", text, "Give it with fixed = [...].", kind)
+            say("E344", f"{here}.kinds", text, "List it in fixed = [...].", kind)
     for kind in (*pick.most, *pick.least):
         if kind not in kinds_of(side):
             text = f"{kind} is not among the kinds that may be picked."
@@ -46,5 +46,5 @@ def judge_pick(key: str, side: SideDescription, known: Known, say: Say) -> None:
             )
     wrong = refusals(side, pick.least) if pick.least else []
     if wrong:
-        text = f"what must be taken cannot be: {wrong[0]}"
+        text = f"the required units are not possible: {wrong[0]}"
         say("E344", f"{here}.least", text, "Lower least, or give more to spend.")

@@ -201,7 +201,7 @@ def counts_of(side: SideDescription, force: Force) -> dict[str, int]:
 def refusals(side: SideDescription, counts: Counts) -> list[str]:
     """Why a force cannot be picked, in sentences; empty if it can."""
     if side.pick is None:
-        return [f"{side.name} takes one of the forces of the scenario."]
+        return [f"{side.name} must take one of the scenario's forces."]
     found = []
     allowed = kinds_of(side)
     for kind, count in counts.items():
@@ -214,7 +214,7 @@ def refusals(side: SideDescription, counts: Counts) -> list[str]:
         if counts.get(kind, 0) < least:
             found.append(f"At least {least} {named(kind, least)} must be taken.")
     if trucks_left(side, counts) < 0:
-        found.append("There is a truck for each squad of engineers, no more.")
+        found.append("Each squad of engineers may have one truck.")
     if not any(counts.values()):
         found.append("A force needs at least one unit.")
     return found + overspent(bill(side, counts))
@@ -260,7 +260,7 @@ def why_not_more(side: SideDescription, counts: Counts, kind: str, more: int = 1
     if wanted[kind] > most:
         return f"No more than {most} {named(kind, most)} may be taken."
     if KINDS[kind].family == TRUCK and trucks_left(side, wanted) < 0:
-        return "There is a truck for each squad of engineers, no more."
+        return "Each squad of engineers may have one truck."
     found = bill(side, wanted)
     if not overspent(found):
         return ""
@@ -288,14 +288,14 @@ def why_not_less(side: SideDescription, counts: Counts, kind: str) -> str:
         return (
             f"At least {least} {named(kind, least)} must be taken."
             if least
-            else f"There is no {KINDS[kind].name} to give back."
+            else f"There is no {KINDS[kind].name} to return."
         )
     if (
         SAPPER[kind]
         and trucks_left(side, counts) < 1
         and any(KINDS[k].family == TRUCK and n for k, n in counts.items())
     ):
-        return "There is a truck for each squad of engineers: give a truck back first."
+        return "Each truck needs a squad of engineers: return a truck first."
     return ""
 
 

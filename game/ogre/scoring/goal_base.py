@@ -78,5 +78,5 @@ def examine_kinds(given: Given, inquiry: Inquiry, side: int) -> None:
     for kind in row:
         if kind not in setting.forces[side]:
             text = f"no force of '{setting.sides[side]}' has a {KINDS[kind].name}."
-            mend = "Look at the sides of the goal and of the force."
+            mend = "Check the sides of the goal and of the force."
             inquiry.wrong(text, mend, "kinds", code="W368", word=kind)

@@ -30,7 +30,7 @@ class Points(OgreGoal, frozen=True):
         super().examine(given, inquiry)
         need = given.get("need", 0)
         if isinstance(need, int) and need < 1:
-            inquiry.wrong("how many points are needed is not said.", "Add need = 30.", code="E367")
+            inquiry.wrong("the number of points needed is missing.", "Add need = 30.", code="E367")
 
 
 class Strength(Points, frozen=True):
@@ -69,7 +69,7 @@ class Ready(Counted, frozen=True):
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
         super().examine(given, inquiry)
         if not given.get("units"):
-            inquiry.wrong("no unit is named that is to be ready.", 'Add units = ["MK3-1"].', code="E366")
+            inquiry.wrong("no unit is named.", 'Add units = ["MK3-1"].', code="E366")
 
     def counters(self) -> tuple[str, ...]:
         return self.units

@@ -75,7 +75,7 @@ class Hold(Counted, frozen=True):
             text, mend = "nothing is named to hold.", 'Add zone = "..." or hexes = ["0505"].'
             inquiry.wrong(text, mend, code="E366")
         if given.get("ends") and not given.get("turns"):
-            inquiry.wrong("a hold that ends the game says for how long.", "Add turns = 2.", code="E367")
+            inquiry.wrong("a hold that ends the game needs a number of turns.", "Add turns = 2.", code="E367")
 
     def place(self) -> int:
         return self.mask
@@ -107,7 +107,7 @@ class Hold(Counted, frozen=True):
         if self.need:
             return f"{super().standing(state, found)}{turns}"
         place = found.holder
-        said = {-1: "held by nobody", -2: "fought over"}.get(place) or f"held by {state.sides[place].name}"
+        said = {-1: "held by nobody", -2: "contested"}.get(place) or f"held by {state.sides[place].name}"
         return f"{said}{turns}"
 
 
@@ -140,7 +140,7 @@ def owner_of(state: GameState, goal: Hold, place: int, walls: Sequence[int] | No
     now = present(state.blocking_mask if walls is None else walls, place)
     if now >= 0 or not goal.lasting:
         return max(now, -1)
-    # RULING Q-231: what is fought over, or left alone, stays with who held it last
+    # RULING Q-231: what is contested, or left alone, stays with who held it last
     marker = _marker(state, HELD, goal, place)
     return marker.owner if marker else goal.first
 

@@ -41,7 +41,7 @@ class Leave(Counted, frozen=True):
         examine_kinds(given, inquiry, side)
         if not (setting.exits[side] if 0 <= side < len(setting.exits) else ()):
             edge = given.get("edge") or "east"
-            text = f"'{given.get('side')}' may leave over no edge."
+            text = f"'{given.get('side')}' may not leave by any edge."
             inquiry.wrong(text, f'Give the side exits = ["{edge}"].', code="E366")
 
     def place(self) -> int:

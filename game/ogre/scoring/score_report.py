@@ -93,7 +93,7 @@ def _of_attack(state: GameState) -> tuple[Condition, ...]:
     strength, need = strength_left(state, DEFENCE), state.terms.number("complete")
     return (
         Condition(OGRE, "destroy the command post", "", "it stands" if post else "destroyed", not post),
-        Condition(OGRE, f"leave by the {name} edge after that", "", where, left),
+        Condition(OGRE, f"then leave by the {name} edge", "", where, left),
         Condition(DEFENCE, "keep the command post", "", "it stands" if post else "lost", post),
         Condition(DEFENCE, "destroy the Ogre", "", where, not ogres and not left),
         Condition(
@@ -107,9 +107,9 @@ def _attack_levels(state: GameState) -> tuple[str, ...]:
     need = state.terms.number("complete")
     return (
         "complete Ogre victory: every defender destroyed",
-        "Ogre victory: the command post destroyed, and the Ogre away",
-        "marginal Ogre victory: the command post destroyed, the Ogre not away",
-        "marginal victory of the defence: the command post stands, the Ogre away",
+        "Ogre victory: the command post destroyed, the Ogre escaped",
+        "marginal Ogre victory: the command post destroyed, the Ogre not escaped",
+        "marginal victory of the defence: the command post stands, the Ogre escaped",
         "victory of the defence: the command post stands, the Ogre destroyed",
         f"complete victory of the defence: the same with {counted(need, 'point')} of attack strength left",
     )

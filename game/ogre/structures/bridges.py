@@ -175,7 +175,7 @@ class BridgeTarget(SiteTarget, frozen=True):
         return STREAM_DEFENCE if self.toward else RIVER_DEFENCE
 
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
-        return (Part("is", str(self.points), "whatever the ground", self.rule()),)
+        return (Part("is", str(self.points), "regardless of terrain", self.rule()),)
 
     def struck(self, state: GameState, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
@@ -254,7 +254,7 @@ class FireAtBridge(Order, frozen=True, tag=True):
         if target.bridge not in standing(state):
             return Refusal("no-bridge", target.rule(), "No bridge stands there.")
         if not self.shots:
-            return Refusal("twice", "ode:7.05", "An attack names who fires, each once.")
+            return Refusal("twice", "ode:7.05", "Name the units that fire, each only once.")
         for shot in self.shots:
             refusal = shot_refusal(rules, state, shot, target)
             if refusal:
@@ -295,9 +295,9 @@ class DropBridge(Order, frozen=True, tag=True):
                 for at, other in standing(state)
                 if not other
             ):
-                text = "A bridge over a river is not dropped by hand; it falls by fire."
+                text = "A bridge over a river cannot be dropped; only fire destroys it."
                 return Refusal("no-bridge", RIVER_RULE, text, (unit.at, self.toward))
-            text = f"{common_refusals.named(unit)} does not stand at a bridge over a stream that leads there."
+            text = f"{common_refusals.named(unit)} is not at a stream bridge that leads there."
             return Refusal("no-bridge", STREAM_RULE, text, (unit.id,))
         return cannot_work(state, self.unit)
 

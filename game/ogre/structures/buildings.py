@@ -176,10 +176,10 @@ class Shell(Order, frozen=True, tag=True):
             return Refusal("no-target", "ode:11.03", "There is no building in that hex.", (self.at,))
         found = fight(state) if state.frames else None
         if found is not None and (self.at != found.at or found.decider != state.clock.side):
-            text = "In an overrun only those who came in fire at the building of the hex."
+            text = "In an overrun only the attacker can fire at the building in the hex."
             return Refusal("elsewhere", "ode:11.04.2", text, (self.at,))
         if not self.shots or named_twice(self.shots):
-            return Refusal("empty", "ode:7.05", "An attack names its weapons, each once.")
+            return Refusal("empty", "ode:7.05", "Name the weapons that fire, each only once.")
         return shooters_refusal(rules, state, self.shots, BuildingTarget(self.at))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -225,19 +225,19 @@ class RamBuilding(Order, frozen=True, tag=True):
         if state.frames and fight(state) is not None:
             return self._in_a_fight(state, unit)
         if rules.slots.get("contact") != "ramming":
-            return Refusal("no-rams", "ode:6", "In this game units overrun; they do not ram.")
+            return Refusal("no-rams", "ode:6", "This game uses overruns instead of rams.")
         if foreign(state, unit.side, self.at) is None:
             return Refusal(
                 "no-target", "ode:11.03", "There is no building of another side in that hex.", (self.at,)
             )
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
-            return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.", (unit.id,), near=False)
+            return Refusal("size", "ode:11.04.3", f"{name} cannot ram buildings.", (unit.id,), near=False)
         spent = USAGE.of(state, unit.id)
         if spent.giant_rams or spent.rams >= RAMS_A_TURN:
-            return Refusal("rams", "ode:6.01.1", f"{name} has made its rams of this turn.", (unit.id,))
+            return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
         if unit.at != self.at and enemies(state, unit.side, self.at):
             # RULING Q-143: who defends a building must be dealt with first
-            return Refusal("enemy", "ode:5.03", "Enemy units stand in that hex.", (self.at,))
+            return Refusal("enemy", "ode:5.03", "Enemy units are in that hex.", (self.at,))
         refusal = cannot_enter(rules, state, unit, self.at)
         if refusal or unit.at == self.at:
             return refusal
@@ -250,17 +250,17 @@ class RamBuilding(Order, frozen=True, tag=True):
         if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
             return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.", (unit.id,))
         if unit.side != state.clock.side:
-            text = "In an overrun only those who came in ram the building of the hex."
+            text = "In an overrun only the attacker can ram the building in the hex."
             return Refusal("no-target", "ode:11.04.3", text, (self.at,))
         if foreign(state, unit.side, self.at) is None:
             return Refusal(
                 "no-target", "ode:11.03", "There is no building of another side in that hex.", (self.at,)
             )
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
-            return Refusal("size", "ode:11.04.3", f"{name} does not ram buildings.", (unit.id,), near=False)
+            return Refusal("size", "ode:11.04.3", f"{name} cannot ram buildings.", (unit.id,), near=False)
         spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
-            return Refusal("rams", "ode:8.05.2", f"{name} has made its ram of this fight.", (unit.id,))
+            return Refusal("rams", "ode:8.05.2", f"{name} has already rammed in this fight.", (unit.id,))
         if unit.disabled or unit.stuck or not can_drive(unit):
             return Refusal("immobile", "ode:8.05.2", f"{name} cannot move, so it cannot ram.", (unit.id,))
         return None

@@ -374,7 +374,7 @@ class Chance(Widget):
             r.x
             + text_style.text(
                 surface,
-                f"{self.n} in {self.of}" if 0 < self.n < self.of else "sure" if self.n else "never",
+                f"{self.n} in {self.of}" if 0 < self.n < self.of else "certain" if self.n else "never",
                 line,
                 c.text,
                 18,
