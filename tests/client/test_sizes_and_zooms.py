@@ -40,10 +40,12 @@ def test_a_scale_that_was_chosen_is_never_changed_by_the_screen(tmp_path):
 class Resized:
     """A game in a window of one size, then of another."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], scale: float = 1.0) -> None:
         pygame.font.init()
         self.now = 0.0
-        self.app = App(settings=Settings(), surface=pygame.Surface(size), clock=lambda: self.now)
+        self.app = App(
+            settings=Settings(ui_scale=scale), surface=pygame.Surface(size), clock=lambda: self.now
+        )
         self.screen = GameScreen(attack())
         self.app.push(self.screen)
         self.idle()
@@ -58,6 +60,15 @@ class Resized:
         self.app.surface = pygame.Surface(size)
         self.screen.place(self.app.surface.get_rect())
         self.idle()
+
+
+def test_the_first_view_has_larger_counters_at_a_larger_scale():
+    plain = Resized((1280, 720)).screen.camera.H
+    try:
+        text_style.set_theme("standard", 2.0)
+        assert 2 * plain == Resized((2560, 1440), 2.0).screen.camera.H
+    finally:
+        text_style.set_theme()
 
 
 def test_a_board_grows_with_its_window_and_is_as_before_when_the_window_is():

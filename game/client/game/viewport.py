@@ -15,7 +15,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
 from game.client.kit.text_style import px
 
-#: H of the first view, at most
+#: H of the first view, at most; all of these at scale 1
 FIRST_H = 64
 #: H of the first view, at least
 LEAST_H = 40
@@ -47,7 +47,7 @@ class Viewport:
 
     def zoom_one(self) -> None:
         """Counters in their usual size."""
-        self.camera.set_zoom(USUAL_H)
+        self.camera.set_zoom(px(USUAL_H))
         self.moved()
 
     def pan(self, across: int, down: int) -> None:
@@ -62,11 +62,13 @@ class Viewport:
         at most whole faces.
         """
         self.camera.fit()
-        if MIDDLE <= self.camera.H <= FIRST_H:
+        # a scale that is right for the words is right for the counters, too
+        least, most = px(LEAST_H), px(FIRST_H)
+        if px(MIDDLE) <= self.camera.H <= most:
             # all of it can be seen, and counters show their numbers
             return
         unit = self.camera.layout.width / self.camera.H
-        self.camera.set_zoom(max(LEAST_H, min(FIRST_H, int((self.board.rect.w - 30) / unit))))
+        self.camera.set_zoom(max(least, min(most, int((self.board.rect.w - 30) / unit))))
         units = [u for u in self.game.view.units.values() if u.at]
         own = [u.at for u in units if u.side == self.game.session.decider] or [u.at for u in units]
         if mode.shows_places:
