@@ -78,6 +78,8 @@ class App:
         if first and self.window:
             # as the screen has it, but never so large that a small window has no room for what it shows
             settings.ui_scale = min(first_scale(), scale_for(self.surface.get_size(), LEAST_SIZE))
+            # the next start takes both together
+            settings.window = settings.window if size else self.surface.get_size()
         self.use_settings()
 
     # ------------------------------------------------------------------ settings
