@@ -1,7 +1,7 @@
 """Where the board stands in the window: zoom, pan and the way between hexes and pixels.
 
 ``Camera(grid, rect)`` looks at a board through ``rect`` (window pixels). The zoom is the height of a hex in
-whole pixels, ``H``; zoom 1 is 52 px and the wheel goes through ``STEPS`` (18 to 130). World pixels count from
+whole pixels, ``H``; zoom 1 is 52 px and the wheel goes through ``STEPS`` (18 to 208). World pixels count from
 the board's top left corner at the present H; the camera's corner ``(x, y)`` is a whole world pixel.
 
 * ``set_rect(rect)``; ``zoom_at(pos, steps)``; ``set_zoom(H, pos=None)``; ``pan(dx, dy)``; ``fit()``
@@ -19,7 +19,7 @@ from game.client.art.outline import MIDDLE
 from game.hexes.grid import Grid
 
 ZOOM_ONE = 52
-STEPS = (18, 20, 22, 24, 27, 30, 34, 38, 42, 47, 52, 58, 64, 72, 80, 90, 104, 116, 130)
+STEPS = (18, 20, 22, 24, 27, 30, 34, 38, 42, 47, 52, 58, 64, 72, 80, 90, 104, 116, 130, 146, 164, 184, 208)
 LEAST, MOST = STEPS[0], STEPS[-1]
 #: bare table seen around the sheet, in pixels
 MARGIN = 28
