@@ -1,4 +1,4 @@
-"""Counters as cached pictures, drawn at 1:1 for hexes from 18 to 130 px high.
+"""Counters as cached pictures, drawn at 1:1 for hexes from 18 to 208 px high.
 
 ``CounterArt(theme).sprite(look, H)`` gives a ``Sprite``: a picture with shadow, stack edges and state
 signs, and the offset of its top left corner from the middle of the counter. ``centre(x, y, H)`` is where
