@@ -19,6 +19,8 @@ from game.hexes.grid import OFF
 
 THRESHOLD = 6
 FAN_MS = 260
+#: how much a hover card spares a counter, and a lit hex
+COUNTER, LIT = 2.0, 1.0
 
 
 class BoardOwner(Protocol):
@@ -185,6 +187,17 @@ class BoardWidget(Widget):
         boxes = [self.hex_rect(h) for h in (where, *self.owner.way_shown())]
         return boxes[0].unionall(boxes[1:])
 
+    def tip_spares(self) -> list[tuple[pygame.Rect, float]]:
+        """Counters, targets and lit hexes that are in sight."""
+        scene = self.owner.scene()
+        found: list[tuple[pygame.Rect, float]] = []
+        if not scene.hide_counters:
+            tops = {piece.at: piece for piece in reversed(scene.pieces) if not piece.look.wreck}
+            found += [(self.view.counter_rect(piece), COUNTER) for piece in tops.values()]
+        found += [(self.hex_rect(target.at), COUNTER) for target in scene.targets]
+        found += [(self.hex_rect(at), LIT) for at in scene.reach]
+        return [(box.clip(self.rect), weight) for box, weight in found if box.colliderect(self.rect)]
+
     def hex_rect(self, at: int) -> pygame.Rect:
         """The window rectangle around a hex."""
         x, y = self.camera.point(at)
@@ -240,7 +253,13 @@ class BoardWidget(Widget):
         """So many steps nearer or farther about a point of the window."""
         self.shut_fan()
         self.camera.zoom_at(at or self.rect.center, steps)
+        self.moved_on()
+
+    def moved_on(self) -> None:
+        """Something else lies under the pointer: its card goes, and what is there now is pointed at."""
         self.redraw()
+        if self.root is not None:
+            self.root.tip_anew(self)
 
     def glide(self, at: int) -> None:
         """Bring a hex to the middle, smoothly."""

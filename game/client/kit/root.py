@@ -366,3 +366,10 @@ class Root(Widget):
 
     def tip_away(self) -> None:
         """Take the hover card away."""
+
+    def tip_anew(self, widget: Widget) -> None:
+        """Something else of a widget lies under the pointer, which stands still: the old card goes."""
+        self.tip_away()
+        if self.under is widget and self.holder is None:
+            widget.hover(self.pointer)
+            self.tip_about(widget)

@@ -16,6 +16,8 @@ from game.client.kit.text_style import px
 from game.client.kit.widget import Layer, Widget
 
 HOVER_MS, TOAST_MS = 150, 4000
+#: a hover card at the edge of what it lies over counts as if it covered so much of itself more
+FAR = 0.25
 CARD_WIDTH = 300
 
 
@@ -208,11 +210,33 @@ class Screen(Root):
             # rows above and below the pointer stay readable
             y = max(window.y + px(8), min(area.y - px(8), window.bottom - high - px(8)))
             order = [(panel.left - gap - wide, y), (panel.right + gap, y), *order]
-        for left, top in order:
-            spot = pygame.Rect(left, top, wide, high)
-            if window.contains(spot):
-                return spot
-        return pygame.Rect(window.centerx - wide // 2, window.bottom - high - px(8), wide, high)
+        places = [pygame.Rect(left, top, wide, high) for left, top in order]
+        found = self._freest([spot for spot in places if window.contains(spot)])
+        return found or pygame.Rect(window.centerx - wide // 2, window.bottom - high - px(8), wide, high)
+
+    def _freest(self, spots: list[pygame.Rect]) -> pygame.Rect | None:
+        """The spot over which least lies that is to stay in sight; the first of equals.
+
+        Where something lies under all that are near, the corners of the widget are tried, too.
+        """
+        spares = self.under.tip_spares() if self.under is not None else ()
+        if not spots or not spares or self.under is None:
+            return spots[0] if spots else None
+        size, room = spots[0].size, self.under.rect.inflate(-px(16), -px(16))
+        far = [pygame.Rect((0, 0), size) for _ in range(4)]
+        far[0].topleft, far[1].topright = room.topleft, room.topright
+        far[2].bottomleft, far[3].bottomright = room.bottomleft, room.bottomright
+        area = self._hover_area or pygame.Rect(self.pointer, (1, 1))
+        far = [spot for spot in far if room.contains(spot) and not spot.colliderect(area)]
+
+        def covered(spot: pygame.Rect) -> float:
+            over = ((spot.clip(box), weight) for box, weight in spares)
+            return sum(part.w * part.h * weight for part, weight in over)
+
+        costs = [(covered(spot), k) for k, spot in enumerate(spots)]
+        # a card far from what it explains is worth it only where it spares much
+        costs += [(covered(spot) + FAR * size[0] * size[1], len(spots) + k) for k, spot in enumerate(far)]
+        return [*spots, *far][min(costs)[1]]
 
     # ------------------------------------------------------------------ toasts
     def toast(self, words: str, sign: str = "info") -> None:

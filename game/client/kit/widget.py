@@ -7,7 +7,7 @@ and goes up the tree until somebody takes it. A widget that is hidden or closing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeAlias, TypedDict
 
 import pygame
@@ -78,6 +78,9 @@ class Top(Protocol):
 
     def tip_away(self) -> None:
         """Take the hover card away."""
+
+    def tip_anew(self, widget: Widget) -> None:
+        """Something else of a widget lies under the pointer now."""
 
     def open(self, layer: Layer) -> Layer:
         """Put a layer on top; a modal one takes the focus."""
@@ -331,6 +334,10 @@ class Widget:
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         """What the hover card says here."""
         return self.tip() if callable(self.tip) else self.tip
+
+    def tip_spares(self) -> Sequence[tuple[pygame.Rect, float]]:
+        """What its hover card should leave in sight, each with its weight; the freest place is taken."""
+        return ()
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
         """What the hover card must not cover."""

@@ -88,7 +88,7 @@ class GameScreen(AppScreen):
         self.scenes = SceneBuilder(
             self.game, self.display, self.motions, self.carrier, lambda: self.mode, self.enemy
         )
-        self.viewport = Viewport(self.game, self.board, self.redraw_board)
+        self.viewport = Viewport(self.game, self.board, self._board_moved)
         # what is done with the game
         self.dispatch = OrderDispatch(self, self.game, self)
         self.keeper = GameKeeper(self, session, shelf or NoShelf())
@@ -263,6 +263,10 @@ class GameScreen(AppScreen):
         self.scenes.forget()
         self.board.redraw()
 
+    def _board_moved(self) -> None:
+        self.redraw_board()
+        self.board.moved_on()
+
     def _redraw(self) -> None:
         self.board.redraw()
 
@@ -382,6 +386,11 @@ class GameScreen(AppScreen):
             self.toast(offer)
         self.redraw_board()
         self.later(0, lambda: self.mode.seen())
+
+    def _look_otherwise(self) -> None:
+        words = self.viewpoint.next_choice()
+        if words:
+            self.toast(words)
 
     def lead_other(self) -> None:
         """Decide for the side whose turn it is, with what that side knows."""
@@ -503,7 +512,7 @@ class GameScreen(AppScreen):
             "pan_down": lambda: viewport.pan(0, -1),
             "toggle_log": self.toggle_log,
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
-            "other_sight": lambda: self.toast(self.viewpoint.next_choice()),
+            "other_sight": self._look_otherwise,
             "toggle_threat": self.toggle_threat,
             "toggle_reach": self.toggle_reach,
             "show_score": self.show_score,

@@ -54,7 +54,7 @@ class SoloViewpoint:
         self.changed()
 
     def next_choice(self) -> str:
-        """The next of the ways to look; what is seen then, or why nothing else can be."""
+        """The next of the ways to look; what is seen, or why nothing can; "" where a card says it."""
         session = self.game.session
         if not self.can_choose:
             hidden = "The curtain keeps what each side hides."
@@ -62,7 +62,7 @@ class SoloViewpoint:
         words = [word for word, _ in self.choices()]
         now = words.index(session.sight) if session.sight in words else 0
         self.see(words[(now + 1) % len(words)])
-        return f"{self.words()}."
+        return "" if self._carded() else f"{self.words()}."
 
     def lead_other(self) -> None:
         """Decide for the side whose turn it is, with what that side knows."""
@@ -93,9 +93,10 @@ class SoloViewpoint:
 
     def tell(self) -> None:
         """Say whose view is shown, as long as it is not everything."""
-        session = self.game.session
-        shown = self.can_choose and session.viewer >= 0
-        self.notice.tell((session.viewer, session.led, session.watching) if shown else None, self._card)
+        self.notice.tell((self.words(), self.game.session.watching) if self._carded() else None, self._card)
+
+    def _carded(self) -> bool:
+        return self.can_choose and self.game.session.viewer >= 0
 
     def _card(self) -> Widget:
         style = self.game.session.position.sides[self.game.session.viewer].style

@@ -33,7 +33,7 @@ class AsideMode(WatchMode):
     def panel(self) -> Widget | None:
         rows: list[Widget] = [
             Label(f"{self.who} decides", TITLE, "medium", wrap=True),
-            note(f"You see the view of {self.watcher}. {self.who} decides with a view of its own."),
+            note(f"{self.who} decides with a view of its own, and not with that of {self.watcher}."),
             Button(f"Lead {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
             note(f"The view of {self.who} is then shown until it is the turn of {self.watcher}."),
         ]
