@@ -116,7 +116,10 @@ def _rewrite(kind: Any, to: Reference) -> _Rewrite | None:
         return lambda value, change: change(value)
     kind = plain(kind)
     record = typing.get_origin(kind) or kind  # a record may say what it is of, as ``Order[Unit]`` does
-    if kind is Any or (isinstance(record, type) and issubclass(record, Struct)):
+    is_record = isinstance(record, type) and issubclass(record, Struct)
+    if is_record and getattr(record, "__final__", False) and not may_hold(record, to):
+        return None  # no class derived from it could hold one either
+    if kind is Any or is_record:
         # the value says which record it is: the field may name a base class
         return lambda value, change: replaced(value, to, change) if isinstance(value, Struct) else value
     parts = typing.get_args(kind)

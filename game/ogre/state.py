@@ -7,7 +7,7 @@ known to be one of theirs.
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from game.core.references import Hex, UnitId
 from game.core.state import Seen, Span, on_unit
 
 
+@final
 class Channel(Struct, frozen=True, gc=False):
     """A place on a channel of a Vulcan (ce:14.01.5): under active control, or following it."""
 
@@ -25,6 +26,7 @@ class Channel(Struct, frozen=True, gc=False):
     follows: bool = False
 
 
+@final
 class Stores(Struct, frozen=True, gc=False, order=True):
     """How many of a thing a Vulcan carries in one area of it (ce:14.01.1)."""
 
@@ -33,6 +35,7 @@ class Stores(Struct, frozen=True, gc=False, order=True):
     count: int
 
 
+@final
 class Assessed(Struct, frozen=True, gc=False, order=True):
     """A broken weapon that was looked at: it can be mended, or never (ce:14.03.5-a)."""
 
@@ -42,6 +45,7 @@ class Assessed(Struct, frozen=True, gc=False, order=True):
     sound: bool
 
 
+@final
 class FreshBoxes(Struct, frozen=True, gc=False, order=True):
     """How many boxes of a row were loaded or mended in this turn: they do not fire in it (Q-368)."""
 

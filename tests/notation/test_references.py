@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 import pytest
 from msgspec import Struct
 
 from game.core.codec import forms_of, read_order, words_of
 from game.core.orders import Order
-from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, references, replaced
+from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, may_hold, references, replaced
 from game.core.roles import picked_by
 from game.core.views import renamed
 from game.notation.position import parse_position, position_text
@@ -44,6 +44,27 @@ RECORD = Record(
 )  # fmt: skip
 
 
+@final
+class Plain(Struct, frozen=True):
+    number: int
+
+
+class Open(Struct, frozen=True):
+    number: int
+
+
+class Referring(Open, frozen=True):
+    who: UnitId
+
+
+class Holder(Struct, frozen=True):
+    plain: tuple[Plain, ...] = ()
+
+
+class Wide(Struct, frozen=True):
+    any: Open
+
+
 def test_each_name_of_a_counter_is_changed_and_equal_words_are_not() -> None:
     changed = renamed(RECORD, {"A": "Z"})
     assert changed == Record(
@@ -59,6 +80,11 @@ def test_each_hex_is_changed_and_equal_numbers_are_not() -> None:
 
 def test_a_record_in_which_nothing_changes_is_the_same_one() -> None:
     assert renamed(RECORD, {"X": "Y"}) is RECORD
+
+
+def test_a_record_that_nothing_derives_from_is_looked_into_only_where_it_may_refer_to_something() -> None:
+    assert not may_hold(Holder, TO_UNIT) and may_hold(Wide, TO_UNIT)
+    assert references(Wide(Referring(1, "A")), TO_UNIT) == ["A"]
 
 
 def test_references_come_in_the_order_of_the_fields() -> None:
