@@ -31,8 +31,8 @@ from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS, TRIED, TRIES, Hand, Job, Site, Task, hands_words, target_of
 from game.ogre.engineering.work_targets import NO_TARGET, WorkTarget, target_parts
-from game.ogre.event_text import kind_of, name_of
-from game.ogre.kinds import ARMS, KINDS
+from game.ogre.event_text import name_of
+from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
 from game.ogre.terrain import ground_words
 
@@ -77,17 +77,10 @@ def worked(state: GameState, e: Worked) -> str:
     who, where = _names(state, e.crew), label(e.at)
     if e.hexes:
         where += " (" + ", ".join(label(at) for at in e.hexes) + ")"
-    several = len(set(e.crew)) > 1 or _is_squads(state, e.crew[0])
-    verb = "work" if several else "works"
+    verb = "works" if len(set(e.crew)) == 1 else "work"
     needed = f"{e.number}+ needed, " if e.number > 1 else ""
     dice = f"; {needed}dice {' '.join(map(str, e.dice))}" if e.dice else ""
     return f"{who} {verb} in {where} to {e.what}{dice}: {'done' if e.success else 'not yet'}."
-
-
-def _is_squads(state: GameState, unit_id: str) -> bool:
-    """Is a counter called by what its squads are, in the plural?"""
-    kind = kind_of(state, unit_id)
-    return bool(kind) and KINDS[kind].sapper
 
 
 def seen_working(state: GameState, e: SeenWorking) -> str:
