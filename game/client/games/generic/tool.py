@@ -115,9 +115,12 @@ def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> I
     if counter and counter == held.unit and found:
         # who is chosen stands there itself: nothing is given by a second click on it
         return Hold(replace(held, among=found))
+    own = ask.view.units.get(counter)
+    if found and not build and counter in ask.able and counter != held.unit:
+        # of another own counter that only stands where an order leads, the counter itself is meant
+        found = tuple(one for one in found if counter in one.shown.at)
     if found:
         return taken(ask, held, found, build)
-    own = ask.view.units.get(counter)
     if own is not None and own.side == ask.side and counter != held.unit:
         return Hold(Held(counter))
     if not held.unit:

@@ -91,4 +91,12 @@ class MoveHints:
         more = ", or a bracketed target" if options.targets or options.marked_buildings else ""
         who = f"{short_name(unit)} and {len(along)} with it" if along else short_name(unit)
         drag = f"drag it along a path (Shift-click or {self.key('waypoint')} sets waypoints)"
-        return f"Choose a lit hex for {who}{more}, or {drag}.{aboard}"
+        return f"Choose a lit hex for {who}{more}, or {drag}.{self._onto_own()}{aboard}"
+
+    def _onto_own(self) -> str:
+        """How to go where own counters stand: a click on one of them chooses it."""
+        query = self.query
+        there = (u for at in query.options.lit for u in query.view.at_hex.get(at, ()))
+        if not any(query.view.units[u].side == query.side for u in there):
+            return ""
+        return " Onto your own counters: drag, or click beside them in their hex."

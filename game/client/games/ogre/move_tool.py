@@ -61,7 +61,9 @@ class MoveTool:
             return self._into(at, counter)
         if at in options.marked_buildings and not own:
             return Propose(options.marked_buildings[at], look=True)
-        if query.selected and self.group.can_go(at):
+        # another own counter is chosen; its hex is gone to by its ground, or by dragging onto it
+        other = own and counter != query.selected
+        if query.selected and self.group.can_go(at) and not other:
             return Walk(self.group.way_to(at))
         return self._chosen(at, counter)
 
