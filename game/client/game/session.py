@@ -225,7 +225,7 @@ class Session:
             if k + 1 < len(orders) and any(isinstance(event, log.surprises) for event in done.events):
                 refused = log.surprised
                 break
-        if self.position.clock != begun:
+        if self.position.clock != begun or self.position.frames:
             self._pass_over()
         self.passed.ended = None
         if self.history.at > first + 1:
@@ -234,8 +234,14 @@ class Session:
 
     @property
     def passes_over(self) -> bool:
-        """Is the phase that has begun about to be ended, since nothing can be done in it?"""
-        return self.passed.due(self.rules, self.position, self._passing_told())
+        """Is what is asked now about to be answered, since nothing can be done or nothing hangs on it?"""
+        return self._unasked() is not None or self.passed.due(self.rules, self.position, self._passing_told())
+
+    def _unasked(self) -> Order | None:
+        """The answer that needs no asking; None where a person decides."""
+        if not self.position.frames or self.passed.ended is None:
+            return None
+        return self.showing.deciding.unasked(self.rules, own_view(self.position))
 
     def _passing_told(self) -> bool:
         sees_all = self.mode == "solo" and self.sight == "all"
@@ -244,6 +250,11 @@ class Session:
     def _pass_over(self) -> None:
         """End the phases in which nothing can be done, as the side that decides would."""
         while self.passes_over:
+            answer = self._unasked()
+            if answer is not None:
+                if isinstance(self.do(answer), Refusal):
+                    return
+                continue
             order = self.showing.deciding.ends(self.rules, own_view(self.position))
             if order is None or self.rules.refusal(own_view(self.position), order) is not None:
                 return

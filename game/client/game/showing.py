@@ -60,6 +60,10 @@ class Deciding(Struct, frozen=True):
     resume_work: Callable[[ModeHost, int], Mode]
     #: the key for work; False where there is none
     work: Callable[[ModeHost, Mode], bool]
+    #: the key that carries on what goes on beside the phase; False where there is none
+    carry_on: Callable[[ModeHost, Mode], bool]
+    #: the answer to what is asked now, where nothing hangs on it; None where a person is asked
+    unasked: Callable[[Rules, View], Order | None]
     #: the counters that wait at the edge, as the tray shows them; None for none
     waiting: Callable[[Mode, Sequence[Any]], Widget | None]
     #: said when what lies over the board is over; "" for nothing

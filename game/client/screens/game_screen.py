@@ -487,6 +487,10 @@ class GameScreen(AppScreen):
         """The key for work; False where there is none."""
         return self.modes.work_key()
 
+    def carry_on(self) -> bool:
+        """The key that carries on what goes on beside the phase; False where there is none."""
+        return self.modes.carry_on()
+
     def _turned(self) -> None:
         self.tip_away()
         self.refresh()

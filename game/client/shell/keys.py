@@ -61,6 +61,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("waypoint", "game", "Movement: waypoint of a path under the pointer", ("P",)),
     Action("other_targets", "game", "Fire: ground and bridges as targets, or counters again", ("G",)),
     Action("work", "game", "Fire: work of sappers, or fire again", ("E",)),
+    Action("carry_on", "game", "Fire: carry on all jobs in progress", ("J",)),
     *(Action(f"group_{i}", "game", f"Weapon group {i}", (str(i),)) for i in range(1, 10)),
     Action("toggle_log", "game", "Log open or shut", ("Ctrl+L",)),
     Action("toggle_panel", "game", "Right panel open or shut", ("Ctrl+P",)),

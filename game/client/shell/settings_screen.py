@@ -108,10 +108,10 @@ class SettingsScreen(FormScreen):
                 name="confirm",
             ),
             Toggle(
-                "Pass over phases in which nothing can be done",
+                "Pass over phases and questions with nothing to decide",
                 settings.pass_empty,
                 pass_over,
-                "The log names them",
+                "The log names the phases",
                 name="pass empty",
             ),
             Toggle(

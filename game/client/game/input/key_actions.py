@@ -18,6 +18,9 @@ class KeyHost(Protocol):
     def toggle_work(self) -> bool:
         """To work beside the phase and back; False where there is none."""
 
+    def carry_on(self) -> bool:
+        """Carry on what goes on beside the phase; False where there is none."""
+
     def end_phase(self) -> None:
         """End the phase, or ask first."""
 
@@ -58,6 +61,8 @@ class KeyActions:
             return mode.riders()
         if action == "work":
             return self.host.toggle_work()
+        if action == "carry_on":
+            return self.host.carry_on()
         if action.startswith("group_"):
             return mode.group(int(action.removeprefix("group_")))
         if action == "confirm":

@@ -64,6 +64,10 @@ class ModeSwitch:
         """The key for work; False where there is none."""
         return self.game.showing.deciding.work(self.host, self.mode)
 
+    def carry_on(self) -> bool:
+        """The key that carries on what goes on; False where there is none."""
+        return self.game.showing.deciding.carry_on(self.host, self.mode)
+
     def leave_work(self, at: int) -> None:
         """Another mode takes the place of work in this hex: after a question about it, work goes on."""
         view = self.game.view

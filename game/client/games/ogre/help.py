@@ -34,6 +34,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "WorkMode": (
         "Work of sappers",
         "Click a bracketed hex with sappers. The panel lists what can be done there, with its chance; below it what cannot, and why.",
+        "Jobs in progress come first; {carry_on} carries all of them on, from the fire too.",
         "Choose a task by a click or its number, then who works: more squads, a Vulcan or drones are more dice. A squad that works does not fire.",
         "For a search, click the hexes around that are searched. {confirm} gives the order; the bars show the chance in the turns to come.",
         "Esc or {work} goes back to fire.",

@@ -23,7 +23,7 @@ from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_li
 from game.client.games.ogre.work.channel_lines import channel_ties
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.games.ogre.work_key import open_work, toggle_work
+from game.client.games.ogre.work_key import carry_on, open_work, toggle_work
 from game.client.kit import Widget
 from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event
@@ -78,6 +78,15 @@ def ends(rules: Rules, view: View) -> Order | None:
     return next(found, next((o for o in orders if isinstance(o, StopShort | Shelter)), None))
 
 
+def unasked(rules: Rules, view: View) -> Order | None:
+    """Who has the places of field works is not asked for before an enemy is on the map; all keep their order."""
+    if not view.frames or any(
+        unit.side != view.frames[-1].decider and unit.at for unit in view.units.values()
+    ):
+        return None
+    return next((o for o in rules.side_orders(view) if isinstance(o, Shelter) and not o.units), None)
+
+
 def marks(view: Position) -> tuple[Mark, ...]:
     """What lies on the board, and the flags of goals."""
     return (*marks_of(view), *goal_marks(view))
@@ -119,6 +128,8 @@ SHOWING = Showing(
         open_work=open_work,
         resume_work=WorkMode,
         work=toggle_work,
+        carry_on=carry_on,
+        unasked=unasked,
         waiting=waiting,
         settled=ending,
         help=help_now,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work.work_model import WorkBench
 from game.hexes.grid import OFF
@@ -15,6 +16,18 @@ def open_work(host: ModeHost, mode: Mode, at: int) -> Mode:
     """What sappers could do, beside the phase that is on; of one hex, or of all."""
     hexes = WorkBench(mode).hexes()
     return WorkMode(host, at or (hexes[0] if len(hexes) == 1 else OFF))
+
+
+def carry_on(host: ModeHost, mode: Mode) -> bool:
+    """The key that carries all jobs in progress on; False where sappers do not work."""
+    if not isinstance(mode, FireMode | WorkMode) or not mode.rules.tasks:
+        return False
+    orders = carried_on(mode.rules, mode.view, mode.side)
+    if orders:
+        host.do(*orders)
+    else:
+        host.toast("No job in progress can be carried on.")
+    return True
 
 
 def toggle_work(host: ModeHost, mode: Mode) -> bool:

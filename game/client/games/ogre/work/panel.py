@@ -11,11 +11,13 @@ from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.machine_card import job_rows
 from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
 from game.client.games.ogre.work.work_model import Line, WorkBench
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
+from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -139,7 +141,7 @@ class WorkPanel:
 
     # ------------------------------------------------------------------ all places
     def _places_panel(self) -> Widget:
-        rows: list[Widget] = [self._head("Work", "What sappers can do this turn")]
+        rows: list[Widget] = [self._head("Work", "What sappers can do this turn"), *carry_on_rows(self.mode)]
         number = 0
         for at in self.bench.hexes():
             hands = crews.hands_in(self.mode.view, self.mode.side, at, at_once=True)
@@ -261,6 +263,7 @@ class WorkPanel:
         rows += [self._sapper_row(unit) for unit in self.bench.sappers()]
         lines = self.bench.lines()
         able = [line for line in lines if line.refusal is None]
+        rows += carry_on_rows(self.mode)
         rows += [gap(4), heading("What can be done", f"{len(able)} of {len(lines)}")]
         rows += [self._line_row(line, str(k) if k < 10 else "") for k, line in enumerate(able, 1)]
         if not able:
@@ -322,7 +325,9 @@ class WorkPanel:
         second = ", ".join(w for w in (line.words, self._stock_words(line)) if w)
         if line.task.turns is not None:
             turns = line.task.turns(self.mode.view, found.job(self.mode.side))
-            second = ", ".join(w for w in (second, f"done in {turns} turn{'s' if turns != 1 else ''}") if w)
+            begun = "in progress" if line.begun else ""
+            due = f"done in {counted(turns, 'turn')}" if turns > 1 else "done this turn"
+            second = ", ".join(w for w in (begun, second, due) if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
         return TaskRow(
             None, title(line), second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
@@ -510,6 +515,17 @@ class WorkPanel:
         )
 
 
+def carry_on_rows(mode: WorkChoices | Mode) -> list[Widget]:
+    """One button for every job in progress, where one can go on."""
+    orders = carried_on(mode.rules, mode.host.view, mode.side)
+    if not orders:
+        return []
+    words = "Carry on the job" if len(orders) == 1 else f"Carry on all {len(orders)} jobs"
+    key = mode.host.key_hint("carry_on")
+    button = Button(words, lambda: mode.host.do(*orders), "main", key_hint=key, icon="work", name="carry on")
+    return [gap(2), Flow(button, gap=8)]
+
+
 def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
     """The way from the fire phase to the work panel: a row, where there are sappers that can work.
 
@@ -530,4 +546,5 @@ def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
     button = Button(
         words, lambda: host.open_work(at), key_hint=host.key_hint("work"), icon="work", name="open work"
     )
-    return [gap(2), Flow(button, gap=8)]
+    jobs = [] if at or beside else carry_on_rows(mode)
+    return [*jobs, gap(2), Flow(button, gap=8)]

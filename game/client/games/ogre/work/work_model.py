@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.client.game.modes.mode import Mode
+from game.client.games.ogre.work.going_jobs import is_begun
+from game.core.amounts import listed
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -25,6 +27,8 @@ class Line:
     found: Prospect
     #: hexes are marked on the map for it
     marks: bool = False
+    #: a part of it is done
+    begun: bool = False
 
     @property
     def refusal(self) -> Refusal | None:
@@ -55,28 +59,40 @@ class WorkBench:
 
     # ------------------------------------------------------------------ where
     def hexes(self) -> list[int]:
-        """Hexes in which sappers of the side have something to do now, in the order of the board."""
+        """Hexes in which sappers of the side have something to do now: those with a job in progress first."""
         if self._hexes is None or self._hexes[0] is not self.view:
             view, side = self.view, self.mode.side
             there = {u.at for u in view.units.values() if u.side == side and u.at and crews.role(u)}
             able = [at for at in there if crews.hands_in(view, side, at, at_once=True) and self.tasks(at)]
             place = view.board.grid.place
-            self._hexes = (view, sorted(able, key=lambda at: place(at)[::-1]))
+            self._hexes = (view, sorted(able, key=lambda at: (not self.going_on(at), place(at)[::-1])))
         return self._hexes[1]
 
     def unused_words(self) -> str:
-        """What sappers leave undone when their phase ends now; a search goes without saying."""
+        """What sappers leave undone when their phase ends now, jobs by name; a search goes without saying."""
         if not TASKS.by_id(self.mode.rules):
             return ""
-        left = [at for at in self.hexes() if any(not line.marks for line in self.tasks(at))]
+        jobs = [self._job_words(line) for at in self.hexes() for line in self.going_on(at)]
+        said = [f"Not carried on: {listed(jobs)}."] if jobs else []
+        free = [at for at in self.hexes() if not self.going_on(at)]
+        left = [at for at in free if any(not line.marks for line in self.tasks(at))]
         where = ", ".join(self.mode.label(at) for at in left[:3])
-        if not left:
-            return ""
-        return (
-            f"Sappers can still work in {where}."
-            if len(left) <= 3
-            else f"Sappers can still work in {len(left)} hexes."
-        )
+        if left:
+            said.append(
+                f"Sappers can still work in {where}."
+                if len(left) <= 3
+                else f"Sappers can still work in {len(left)} hexes."
+            )
+        return "\n".join(said)
+
+    def _job_words(self, line: Line) -> str:
+        """A job in progress: what, about what, where."""
+        about = f", {line.words}," if line.words else ""
+        return f"{line.task.title}{about} in {self.mode.label(line.site.at)}"
+
+    def going_on(self, at: int) -> list[Line]:
+        """The jobs in progress of a hex that can be carried on now."""
+        return [line for line in self.tasks(at) if line.begun]
 
     def tasks(self, at: int) -> list[Line]:
         """What sappers could do in a hex now."""
@@ -146,13 +162,17 @@ class WorkBench:
         marking: dict[str, Prospect] = {}
         for row in work_here(rules, view, side, at):
             if row.task.accepts is None:
-                found.append(Line(row.task, row.site, site_words(view, row.task, row.site), row))
+                begun = is_begun(view, side, row)
+                found.append(Line(row.task, row.site, site_words(view, row.task, row.site), row, begun=begun))
             elif row.task.id not in marking or (marking[row.task.id].refusal and not row.refusal):
                 # which hexes is still to be said: it is possible where it is at one of them
                 marking[row.task.id] = row
         found += [self._marking(row) for row in marking.values()]
-        # what is done to a counter or a thing before what can be done in any hex
-        return sorted(found, key=lambda line: (line.refusal is not None, line.marks, not line.site.target))
+        # what goes on first, then what is done to a counter or a thing, then what can be done in any hex
+        return sorted(
+            found,
+            key=lambda line: (line.refusal is not None, not line.begun, line.marks, not line.site.target),
+        )
 
     def _marking(self, row: Prospect) -> Line:
         """A task whose hexes are marked on the map: one row, whatever is marked."""
