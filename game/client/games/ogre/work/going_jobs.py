@@ -8,9 +8,10 @@ from game.core.refusals import Refusal
 from game.ogre.engineering.jobs import JOB, done_so_far
 from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.engineering.work import Work
+from game.ogre.state import GameState
 
 
-def is_begun(view: View, side: int, found: Prospect) -> bool:
+def is_begun(view: GameState, side: int, found: Prospect) -> bool:
     """Has the side done a part of this job already?"""
     task = found.task
     return task.turns is not None and done_so_far(view, side, found.site, task.id) > 0
