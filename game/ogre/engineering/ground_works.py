@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
 from game.core.dice import BEST
 from game.core.events import Event
 from game.core.parameters import Parameter
@@ -32,6 +32,7 @@ from game.ogre.engineering.tasks import (
     Task,
     hexsides,
 )
+from game.ogre.event_text import name_of
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
@@ -177,9 +178,18 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
     label = state.board.grid.label(job.site.at)
     text = (
         f"Each squad needs its own truck that has been in {label} all turn:"
-        f" {counted(squads, 'squad')}, {there} free."
+        f" {counted(squads, 'squad')}, {counted(there, 'truck') if there else 'no truck'} free."
     )
     return Refusal("truck", "ce:14.02.6-b", text, (job.site.at,))
+
+
+def _served(state: GameState, job: Job) -> tuple[str, ...]:
+    """Whose gear the squads of a crew use, in a sentence."""
+    free, squads = trucks(state, job.side, job.site.at), count(state, job.crew, SQUAD)
+    if not squads:
+        return ()
+    names = listed([name_of(state, truck.id) for truck in free])
+    return (f"Each squad works with the gear of a truck that has been here all turn; free are {names}.",)
 
 
 def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -266,7 +276,7 @@ def _leveling(
 ) -> Task:
     return Task(
         id, title, "ce:14.02.6-a", ENGINEERING, 6, sites, done, nothing, barred,
-        needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear,
+        needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear, how=_served,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.amounts import percent
 from game.core.dice import EACH
 from game.core.events import Event
 from game.core.parameters import Parameter
@@ -278,6 +279,22 @@ def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 
+def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
+    """The two throws of mending, in sentences."""
+    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
+    look, work = percent(Fraction(7 - ASSESSED, 6)), percent(Fraction(7 - MENDED, 6))
+    then = f"a {MENDED} repairs it ({work}). It may be tried once a turn."
+    if not ASSESS_ONCE.of(state):
+        return (f"Each try begins with a look that takes {ASSESSED} or more ({look}); then {then}",)
+    if _sound(unit, part, number):
+        return (f"It was looked at and can be repaired: {then}",)
+    both = percent(mending_chance(state, job, 1))
+    return (
+        f"First a look: with {ASSESSED} or more it can be repaired ({look}), else never.",
+        f"In the same turn {then} Both together: {both}.",
+    )
+
+
 def not_itself(state: GameState, job: Job) -> Refusal | None:
     """May a Vulcan work on itself (ce:14.03.5-d)?"""
     unit = patient(state, job.site)
@@ -312,6 +329,16 @@ def lame(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if missing(u, "tr")]
 
 
+def how_treads(state: GameState, job: Job) -> tuple[str, ...]:
+    """What a success brings, and how far it can go, in sentences."""
+    gone = missing(patient(state, job.site), "tr")
+    return (f"Each {TREADS_NUMBER} brings back one tread unit; {gone} {_are(gone)} lost.",)
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """A tread unit for each 6, up to what it began with (ce:14.03.6-a)."""
     unit = patient(draft, job.site)
@@ -332,13 +359,13 @@ INTERNAL = Task(
 WEAPON = Task(
     "mend", "repair a weapon", "ce:14.03.5-c", VULCAN, MENDED, about=AtWeapon,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
-    needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable,
+    needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable, how=how_mended,
     nothing="No Ogre of yours in {hex} has a broken weapon that can be repaired in the field.",
 )  # fmt: skip
 TREADS = Task(
     "treads", "repair treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER, about=AtCounter,
     sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
-    nothing="No Ogre of yours in {hex} has lost treads.", read=EACH,  # one for each six
+    nothing="No Ogre of yours in {hex} has lost treads.", how=how_treads, read=EACH,  # one for each six
 )  # fmt: skip
 
 REPAIR = Module(

@@ -158,6 +158,9 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
         unit = state.units[name]
         if unit.side == side and crews.may_help(task, unit):
             refusal = crews.hand_refusal(state, task, site, Hand(name))
+            if refusal is None and task.needs is not None:
+                # able hands that lack something, such as a truck
+                refusal = task.needs(state, Job(task, side, site, (Hand(name),)))
             if refusal is not None:
                 return refusal
     return Refusal("nobody", task.rule, f"You need {crews.takers(state, task, site)} to {task.title}.")

@@ -176,6 +176,8 @@ class Task(Struct, frozen=True):
     sensors: bool = False
     #: what kind of thing it is done to, where that is not the hex itself or its neighbours
     about: type[WorkTarget] = WorkTarget
+    #: sentences about an attempt that title, number and dice do not tell: state, job
+    how: Callable[[GameState, Job], tuple[str, ...]] | None = None
 
     def least(self, state: GameState, job: Job) -> int:
         """The least die that succeeds; 0 when no die is rolled."""

@@ -20,7 +20,7 @@ def open_work(host: ModeHost, mode: Mode, at: int) -> Mode:
 
 def carry_on(host: ModeHost, mode: Mode) -> bool:
     """The key that carries all jobs in progress on; False where sappers do not work."""
-    if not isinstance(mode, FireMode | WorkMode) or not mode.rules.tasks:
+    if not isinstance(mode, FireMode | WorkMode) or not TASKS.by_id(mode.rules):
         return False
     orders = carried_on(mode.rules, mode.view, mode.side)
     if orders:

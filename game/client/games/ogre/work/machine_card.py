@@ -17,6 +17,7 @@ from game.client.games.ogre.work.work_markers import jobs_at
 from game.client.kit import Button, Flow, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
+from game.core.amounts import counted
 from game.core.sequence import SETUP
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
@@ -140,7 +141,15 @@ class Hold(Widget):
         taken = sum(room for _, room in self.parts)
         line = pygame.Rect(r.x, r.y, r.w, px(22))
         text_style.text(surface, self.area.title.capitalize(), line, c.text, BODY, "medium")
-        text_style.text(surface, f"{taken} of {self.area.room} taken", line, c.text2, BODY, "regular", "r")
+        text_style.text(
+            surface,
+            f"room for {self.area.room - taken} of {self.area.room} left",
+            line,
+            c.text2,
+            BODY,
+            "regular",
+            "r",
+        )
         y, high = r.y + px(24), px(9)
         draw.plate(surface, pygame.Rect(r.x, y, r.w, high), c.card_up, 3)
         x = float(r.x)
@@ -175,12 +184,17 @@ def cargo_parts(view: Position, vulcan: Unit, area: Area) -> list[tuple[str, int
     return out
 
 
+def room_words(missiles: int) -> str:
+    """The room that something takes."""
+    return f"takes the room of {counted(missiles, 'missile')}"
+
+
 def cargo_rows(mode: Mode, vulcan: Unit, extra: int = 0) -> list[Widget]:
     """Hold and deck with what lies there and what it weighs; what can drive off has a button."""
     view: Position = mode.view
     if not any(kind.verb == Embark.verb for kinds in mode.rules.orders.values() for kind in kinds):
         return []
-    out: list[Widget] = [gap(2), heading("Cargo", "room in missiles")]
+    out: list[Widget] = [gap(2), heading("Cargo", "room is counted in missiles")]
     for area in AREAS:
         out.append(
             Hold(area, cargo_parts(view, vulcan, area), extra, name=f"area {area.id}", tip=_area_tip(area))
@@ -193,7 +207,7 @@ def cargo_rows(mode: Mode, vulcan: Unit, extra: int = 0) -> list[Widget]:
                 UnitRow(
                     None,
                     f"{missiles} spare missile{'s' if missiles > 1 else ''}",
-                    f"takes {missiles}",
+                    room_words(missiles),
                     icon="missile",
                 )
             )
@@ -210,7 +224,7 @@ def _carried(mode: Mode, unit: Unit) -> list[Widget]:
     view: Position = mode.view
     room = bulk(view, unit)
     row: Widget = UnitRow(
-        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), f"takes {room}", "",
+        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), room_words(room), "",
         lambda: mode.host.go_to(unit.id), name=f"cargo {unit.id}",
     )  # fmt: skip
     if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):
@@ -386,7 +400,7 @@ def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
     out: list[Widget] = []
     setup = view.clock.phase == SETUP
     for vulcan in there:
-        out += [gap(2), heading(f"Aboard {short_name(vulcan)}", f"takes {bulk(view, unit)}")]
+        out += [gap(2), heading(f"Aboard {short_name(vulcan)}", room_words(bulk(view, unit)))]
         buttons: list[Widget] = []
         refusals = {}
         for area in AREAS:
@@ -396,7 +410,7 @@ def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
             if refusal is None:
                 buttons.append(
                     Button(
-                        f"{area.title.capitalize()} ({free} free)",
+                        f"{area.title.capitalize()} (room for {free})",
                         functools.partial(mode.host.do, order),
                         size=SMALL,
                         height=28,

@@ -13,12 +13,22 @@ from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.machine_card import job_rows
-from game.client.games.ogre.work.pictures import Attempt, Grades, Pool, TaskRow, Turns, percent, task_icon
+from game.client.games.ogre.work.pictures import (
+    Attempt,
+    Grades,
+    Pool,
+    TaskRow,
+    Turns,
+    least_words,
+    percent,
+    task_icon,
+)
 from game.client.games.ogre.work.work_model import Line, WorkBench
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
 from game.core.amounts import counted
 from game.core.anygame import Rules
+from game.core.dice import EACH
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
@@ -34,6 +44,8 @@ TURNS = 4
 LEAST_GAIN, LEAST_MEAN = Fraction(1, 2000), Fraction(1, 20)
 #: refusals for which there is nothing to work at, or nobody of the kind that could
 FAR = frozenset({"no-site", "nobody", "vulcan", "drones", "none-left"})
+#: the refusal of what was tried this turn
+TRIED = "tried"
 MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "a Vulcan more"}
 
 
@@ -153,11 +165,12 @@ class WorkPanel:
                     partial(self.mode.go, at), on_point=partial(self._point, at), name=f"place {self.mode.label(at)}",
                 )
             )  # fmt: skip
-            for line in self.bench.tasks(at):
+            tasks = self.bench.tasks(at)
+            twins = [line.task.id for line in tasks]
+            for line in tasks:
                 number += 1
-                rows.append(
-                    self._line_row(line, str(number) if number < 10 else "", f" of {self.mode.label(at)}")
-                )
+                key, of = str(number) if number < 10 else "", f" of {self.mode.label(at)}"
+                rows.append(self._line_row(line, key, of, twin=twins.count(line.task.id) > 1))
         if not self.bench.hexes():
             rows.append(note("No sapper can work any more in this turn."))
         done = self.bench.done_sappers()
@@ -265,10 +278,20 @@ class WorkPanel:
         able = [line for line in lines if line.refusal is None]
         rows += carry_on_rows(self.mode)
         rows += [gap(4), heading("What can be done", f"{len(able)} of {len(lines)}")]
-        rows += [self._line_row(line, str(k) if k < 10 else "") for k, line in enumerate(able, 1)]
+        twins = [line.task.id for line in able]
+        rows += [
+            self._line_row(line, str(k) if k < 10 else "", twin=twins.count(line.task.id) > 1)
+            for k, line in enumerate(able, 1)
+        ]
         if not able:
             rows.append(note("Nothing, as things stand."))
-        rest = [line for line in lines if line.refusal is not None]
+        # what was done here this turn stands above with its dice: it is nothing that cannot be done
+        done = {event.task for event in self.bench.attempts(at) if event.success}
+        rest = [
+            line
+            for line in lines
+            if line.refusal is not None and line.refusal.code != TRIED and line.task.id not in done
+        ]
         near = [line for line in rest if line.refusal is not None and line.refusal.code not in FAR]
         for title_words, row in (
             ("Not now, and why", near),
@@ -320,8 +343,11 @@ class WorkPanel:
         arms = crews.arms(unit)
         return f"{arms} arm{'s' if arms > 1 else ''}" if unit.sheet else "guided"
 
-    def _line_row(self, line: Line, key: str = "", of: str = "") -> Widget:
+    def _line_row(self, line: Line, key: str = "", of: str = "", *, twin: bool = False) -> Widget:
+        """A task as a row; of ``twin`` rows of one task each says at once where it leads."""
         found = line.found
+        toward = [self.mode.label(at) for at in line.site.hexes[:1]] if twin and not line.marks else []
+        words = ": ".join([title(line), *toward])
         second = ", ".join(w for w in (line.words, self._stock_words(line)) if w)
         if line.task.turns is not None:
             turns = line.task.turns(self.mode.view, found.job(self.mode.side))
@@ -330,7 +356,7 @@ class WorkPanel:
             second = ", ".join(w for w in (begun, second, due) if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
         return TaskRow(
-            None, title(line), second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
+            None, words, second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
             on_point=lambda on: self.mode.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
@@ -374,10 +400,16 @@ class WorkPanel:
         rows += [gap(2), heading("Crew", "what each gives")]
         rows += self._crew_rows(line, found)
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
-        outlook = self._outlook(line, found)
+        outlook = [*self._outlook(line, found), *self._how(found)]
         if self.mode.host.logical[1] < 560:
             return Scroll(Column(*rows, *outlook, self._buttons(found), pad=(16, 12), gap=4))
         return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
+
+    def _how(self, found: Prospect) -> list[Widget]:
+        """What the task itself tells of this attempt."""
+        if found.refusal is not None or found.task.how is None:
+            return []
+        return [note(words) for words in found.task.how(self.mode.view, found.job(self.mode.side))]
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
         crew = self.bench.crew(line)
@@ -458,7 +490,7 @@ class WorkPanel:
             Pool(
                 found.dice,
                 found.number,
-                "the best die counts" if found.task.grades else "",
+                self._die_words(found),
                 tip=lambda: explained("Dice", str(dice.value), dice.parts),
                 name="pool",
             )
@@ -486,6 +518,14 @@ class WorkPanel:
         return rows + _sentence(
             [f"{MORE[what]} +{gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN]
         )
+
+    def _die_words(self, found: Prospect) -> str:
+        """What is read from the dice, where it is not the best of them at the number."""
+        if found.task.grades:
+            return "the best die counts"
+        if found.possible != 1:
+            return f"a look, then {least_words(found.number)}"
+        return f"each {found.number} counts" if found.task.read == EACH and found.dice > 1 else ""
 
     def _falling(self, line: Line) -> list[Widget]:
         """How the chance of a search falls with each hex that is marked."""

@@ -30,6 +30,11 @@ def task_icon(task: str) -> str:
 DRAWN = 4
 
 
+def least_words(number: int) -> str:
+    """What a die must show: ``5+``, or ``a 6``."""
+    return f"{number}+" if number < 6 else f"a {number}"
+
+
 class Pool(Widget):
     """The dice that are rolled, and what each must show."""
 
@@ -50,9 +55,9 @@ class Pool(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r, side = text_style.c, self.rect, px(24)
-        need = f"{self.number}+" if 1 < self.number <= 6 else ""
         x, many = r.x, self.dice if self.dice <= DRAWN else 1
-        words = self.words or (f"any {need}" if self.dice > 1 else f"{need} needed")
+        need = least_words(self.number) if 1 < self.number <= 6 else ""
+        words = self.words or (f"{need} on any die" if self.dice > 1 else f"{need} needed")
         if self.dice > DRAWN:
             x += text_style.text(
                 surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold"
@@ -141,7 +146,7 @@ class Attempt(Widget):
         if self.dice and self.least > 1 and r.right - end > px(70):
             text_style.text(
                 surface,
-                f"{self.least}+ needed",
+                f"{least_words(self.least)} needed",
                 pygame.Rect(end, r.y + px(44), r.right - end, side),
                 c.text3,
                 SMALL,
