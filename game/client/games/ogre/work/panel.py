@@ -29,7 +29,7 @@ from game.client.kit.text_style import TITLE
 from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.core.dice import EACH
-from game.hexes.grid import OFF
+from game.hexes.grid import DIRECTIONS, OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_work import PLACE, supply
 from game.ogre.engineering.task_odds import Prospect, dice_of, if_they_stay, mean_grade, worth_of_more
@@ -44,6 +44,10 @@ TURNS = 4
 LEAST_GAIN, LEAST_MEAN = Fraction(1, 2000), Fraction(1, 20)
 #: refusals for which there is nothing to work at, or nobody of the kind that could
 FAR = frozenset({"no-site", "nobody", "vulcan", "drones", "none-left"})
+#: directions in words
+COMPASS = {
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+}  # fmt: skip
 #: the refusal of what was tried this turn
 TRIED = "tried"
 MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "a Vulcan more"}
@@ -346,9 +350,10 @@ class WorkPanel:
     def _line_row(self, line: Line, key: str = "", of: str = "", *, twin: bool = False) -> Widget:
         """A task as a row; of ``twin`` rows of one task each says at once where it leads."""
         found = line.found
-        toward = [self.mode.label(at) for at in line.site.hexes[:1]] if twin and not line.marks else []
-        words = ": ".join([title(line), *toward])
-        second = ", ".join(w for w in (line.words, self._stock_words(line)) if w)
+        toward = line.site.hexes[:1] if twin and not line.marks else ()
+        words = ": ".join([title(line), *map(self.mode.label, toward)])
+        about = self._side_words(line.site.at, toward[0]) if toward else line.words
+        second = ", ".join(w for w in (about, self._stock_words(line)) if w)
         if line.task.turns is not None:
             turns = line.task.turns(self.mode.view, found.job(self.mode.side))
             begun = "in progress" if line.begun else ""
@@ -360,6 +365,11 @@ class WorkPanel:
             on_point=lambda on: self.mode.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
+
+    def _side_words(self, here: int, at: int) -> str:
+        """The hexside between two hexes, as seen from the first."""
+        way = DIRECTIONS[self.mode.view.board.grid.direction(here, at)]
+        return f"the {COMPASS[way]} side of {self.mode.label(here)}"
 
     def _stock_words(self, line: Line) -> str:
         """What is left of what a task uses up."""
