@@ -57,3 +57,12 @@ def test_the_hint_says_nothing_of_own_counters_that_are_in_no_lit_hex() -> None:
     desk = text_desk("red HVY-1 0505\nred HVY-2 0101\nblue LT-9 0909")
     desk.screen.go_to("HVY-1")
     assert "Onto your own" not in desk.mode.hint()[0]
+
+
+def test_who_comes_in_from_the_tray_comes_in_where_others_of_its_side_stand() -> None:
+    desk = text_desk("exit red north\nentry red north turn 2\nred GEV-1 off\nred GEV-3 off\nblue HVY-2 0909")
+    desk.screen.go_to("GEV-1")
+    desk.hex("0501")
+    desk.screen.go_to("GEV-3")
+    desk.hex("0501")
+    assert {desk.screen.view.units[u].at for u in ("GEV-1", "GEV-3")} == {desk.at("0501")}

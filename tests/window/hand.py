@@ -124,9 +124,16 @@ class Hand:
         clock = self.screen.view.clock
         self.clear()
         self.push("end phase")
-        if self.screen.focus is not None:
-            self.press(13)
+        self.agree()
         assert self.screen.view.clock != clock or self.screen.session.over, "the phase is ended"
+
+    def agree(self):
+        """Yes to the question that is open, if there is one."""
+        from game.client.kit import Button
+
+        layers = self.app.top.layers
+        if layers and layers[-1].modal:
+            self.click(next(w.rect.center for w in layers[-1].widget.walk() if isinstance(w, Button)))
 
     def concede(self):
         self.push("menu")

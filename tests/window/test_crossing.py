@@ -45,11 +45,6 @@ class Player(Hand):
                 self.move()
         pytest.fail("the game does not end")
 
-    def agree(self):
-        """Yes to what is asked before a phase ends."""
-        if self.screen.focus is not None:
-            self.press(13)
-
     def move(self):
         self.enter()
         for unit_id in self._nearest():

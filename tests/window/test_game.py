@@ -40,6 +40,7 @@ class Player(Hand):
         self.drag([row, (row[0] - 30, row[1]), goal])
         assert len(mode.todo()) == 17, "dragging from the tray sets a counter up"
         self.push("suggest")
+        self.agree()
         assert not self.screen.mode.todo()
         self.push("end phase")
 

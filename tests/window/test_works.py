@@ -97,6 +97,5 @@ def test_a_case_is_opened_and_its_sappers_work_by_the_panel(window, tmp_path):
         hand.push("close work")
     clock = screen.view.clock
     hand.push("end phase")
-    if screen.focus is not None:
-        hand.press(13)
+    hand.agree()
     assert screen.view.clock != clock

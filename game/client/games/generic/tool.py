@@ -116,7 +116,8 @@ def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> I
         # who is chosen stands there itself: nothing is given by a second click on it
         return Hold(replace(held, among=found))
     own = ask.view.units.get(counter)
-    if found and not build and counter in ask.able and counter != held.unit:
+    stands = held.unit and ask.here(held.unit)
+    if found and not build and stands and counter in ask.able and counter != held.unit:
         # of another own counter that only stands where an order leads, the counter itself is meant
         found = tuple(one for one in found if counter in one.shown.at)
     if found:

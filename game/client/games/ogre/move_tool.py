@@ -61,8 +61,10 @@ class MoveTool:
             return self._into(at, counter)
         if at in options.marked_buildings and not own:
             return Propose(options.marked_buildings[at], look=True)
-        # another own counter is chosen; its hex is gone to by its ground, or by dragging onto it
-        other = own and counter != query.selected
+        # another own counter is chosen, and its hex gone to by its ground or by dragging onto it; but who
+        # comes in from the tray comes in there
+        mover = query.mover()
+        other = own and counter != query.selected and mover is not None and bool(mover.at)
         if query.selected and self.group.can_go(at) and not other:
             return Walk(self.group.way_to(at))
         return self._chosen(at, counter)
