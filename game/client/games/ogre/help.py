@@ -19,6 +19,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "MoveMode": (
         "Movement",
         "Click a counter: the hexes it can reach light up. Click one, or drag the counter along the way it shall take.",
+        "Another counter of yours is chosen by a click; drag, or click the ground beside it, to go to its hex.",
         "Shift and a click set waypoints. A counter may be moved on while it has points left. {next_unit} goes to the next.",
         "{riders} puts a squad onto a vehicle of its hex, or off it. A lit hex with an enemy is a ram, an overrun, or infantry driven over.",
         "With several counters in a hex, tick at the right who goes along. Sappers lead others through mines and swamp that way, and a Vulcan its ducklings.",
