@@ -12,7 +12,7 @@ from game.core.position import decider
 from game.core.sequence import EndPhase
 
 MINE = "marker mine 0806 owner red known red"
-HAND_OVER = "the decision has passed to the other side"
+HAND_OVER = "it is the other side's turn"
 
 
 def passed_on(table: Desk) -> Desk:
