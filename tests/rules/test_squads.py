@@ -244,3 +244,11 @@ def test_in_an_overrun_the_long_shot_is_doubled_and_spent() -> None:
     t.fire("HWT-1:heavy HWT-1:squad", "HVY-1", 1)  # 8 against 3: 2-1, nothing
     t.fire("HWT-2:heavy", "HVY-1", 2)
     assert t.gone("HVY-1") and t["HWT-1"].squads == ("HWT", "HWT") and t["HWT-1"].used == 2
+
+
+def test_no_two_counters_have_the_same_name_in_words() -> None:
+    counters = "blue INF-1 0303 x1\nblue CE-2 0303 x1\nblue CE-1 0304 x1\nblue HVY-1 0404\nred HVY-2 0505\n"
+    t = lay("board 9x9\n" + counters, "movement", BLUE)
+    t.do(Combine("INF-1", ("CE-2",)))
+    names = [t.rules.name_of(t.position, name) for name in t.position.units]
+    assert sorted(names) == ["Combat Engineers 1", "Combat Engineers INF-1", "Heavy Tank 1", "Heavy Tank 2"]
