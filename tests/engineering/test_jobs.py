@@ -104,6 +104,27 @@ def test_a_stuck_unit_is_winched_aboard_unless_the_game_has_it_freed_first() -> 
     freed.run("work winch VULC-1 at 0404 at HVY-2")
 
 
+def test_what_cannot_move_is_winched_off_the_deck_as_it_was_winched_onto_it() -> None:
+    # ce:14.01.2-a
+    table = field("blue VULC-1 0404\nblue VULC-2 0404\nblue HWZ-1 0404\nblue HVY-1 0404 stuck\n")
+    assert turns_taken(table, "work winch VULC-1 at 0404 at HWZ-1", "Mounted") == 6
+    assert table["HWZ-1"].aboard == "VULC-1"
+    table.end_until("movement", BLUE)
+    assert "the winch sets it down" in table.refused("disembark HWZ-1").text
+    table.end_until("fire", BLUE)
+    assert table.refused("work winch VULC-2 at 0404 at HWZ-1").code == "not-aboard"
+    assert turns_taken(table, "work winch VULC-1 at 0404 at HWZ-1", "Dismounted") == 6
+    assert not table["HWZ-1"].aboard and table.where("HWZ-1") == "0404"
+
+
+def test_nothing_is_winched_off_the_deck_into_water_nor_where_there_is_no_room() -> None:
+    #
+    wet = field("terrain water 0404\nblue VULC-1 0404\nblue HWZ-1 0404 aboard VULC-1\n")
+    assert wet.refused("work winch VULC-1 at 0404 at HWZ-1").code == "closed"
+    driven = field("blue VULC-1 0404\nblue HVY-1 0404 aboard VULC-1\n")
+    assert driven.refused("work winch VULC-1 at 0404 at HVY-1").code == "no-site"
+
+
 def test_work_that_was_interrupted_keeps_what_was_done() -> None:
     #
     table = field("blue VULC-1 0404\nblue HVY-1 0404 stuck\n")
@@ -220,7 +241,7 @@ def test_who_settles_what_the_rules_leave_to_people() -> None:
 
 @pytest.mark.parametrize(("told", "heard"), [
     (0, []), (1, ["Sappers of Blue worked in 0404."]),
-    (2, ["Sappers of Blue worked in 0404 to winch a unit onto the deck."]),
+    (2, ["Sappers of Blue worked in 0404 to winch a unit onto or off the deck."]),
 ])  # fmt: skip
 def test_how_far_a_job_is_the_other_side_does_not_hear(told: int, heard: list[str]) -> None:
     # ce:14.01.2-a, ce:14.02: as with any other work that is not done yet

@@ -250,7 +250,7 @@ class Disembark(Order, frozen=True, tag=True):
             return Refusal(
                 "closed",
                 "ce:14.01.1-g",
-                f"{name} cannot move, so it cannot drive off {other}.",
+                f"{name} cannot move, so it cannot drive off {other}; the winch sets it down.",
                 (unit.id, vulcan.id),
             )
         if USAGE.of(state, unit.id).halted:

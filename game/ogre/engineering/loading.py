@@ -20,13 +20,18 @@ from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, unit
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.engineering.work_targets import AtArea, AtCargo, AtCounter
 from game.ogre.kinds import KINDS
+from game.ogre.movement.stacking import overstacked
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 DUMP = "missiles"
 DUMPS = MarkerKind(
     DUMP, "ce:14.03.4-a", Nothing, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, apart=("owner",)
 )
+#: what a winch lifts, and what it belongs to
+WINCHED, CARRIER = frozenset({"armour", "drone", "truck"}), "VULC"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
 WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
@@ -39,9 +44,13 @@ WINCH_STUCK = Parameter(
 
 # ------------------------------------------------------------------------------------- winching
 def damaged(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Armour in the hex that cannot drive up the ramp (ce:14.01.2-a)."""
-    lame = [u for u in units_here(state, side, at) if KINDS[u.kind].family in ("armour", "drone", "truck")]
-    return [Site(at, target=AtCounter(u.id)) for u in lame if u.disabled or u.stuck or not KINDS[u.kind].move]
+    """Armour in the hex that cannot drive up the ramp, on the deck what never drives down (ce:14.01.2-a)."""
+    here = units_here(state, side, at)
+    lame = [u for u in here if u.disabled or u.stuck or not KINDS[u.kind].move]
+    # RULING Q-690: what cannot move gets off the deck as it got onto it
+    cargo = [u for v in here if v.kind == CARRIER for u in aboard(state, v, DECK)]
+    lame += [u for u in cargo if not KINDS[u.kind].move]
+    return [Site(at, target=AtCounter(u.id)) for u in lame if KINDS[u.kind].family in WINCHED]
 
 
 def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
@@ -54,13 +63,26 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def deck_room(state: GameState, work: Job) -> Refusal | None:
-    """Is there room on the deck?"""
-    return fits(state, carrier_of(state, work.crew), DECK, state.units[work.site.unit])
+    """Is there room on the deck; or, for what is on it, in the hex?"""
+    unit, vulcan = state.units[work.site.unit], carrier_of(state, work.crew)
+    if not unit.aboard:
+        return fits(state, vulcan, DECK, unit)
+    name = common_refusals.named(unit)
+    if unit.aboard != vulcan.id:
+        text = f"{common_refusals.named(vulcan)} does not carry {name}."
+        return Refusal("not-aboard", "ce:14.01.2-a", text, (vulcan.id, unit.id))
+    if not TERRAINS[terrain_at(state, vulcan.at)].solid:
+        text = f"{name} cannot stand in {state.board.grid.label(vulcan.at)}."
+        return Refusal("closed", "ce:14.01.2-a", text, (unit.id, vulcan.at))
+    return overstacked(state, unit.side, vulcan.at, (unit,))
 
 
 def lift(draft: Draft, work: Job) -> None:
-    """The unit is on the deck; a stuck one is out of the mire with it."""
+    """The unit is on the deck, a stuck one out of the mire with it; what was on the deck is on the ground."""
     unit = replace(draft.units[work.site.unit], stuck=False)
+    if unit.aboard:
+        put_down(draft, unit, work.site.at)
+        return
     stow(draft, unit, carrier_of(draft, work.crew), DECK)
 
 
@@ -274,7 +296,7 @@ def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
 
 # ---------------------------------------------------------------------------------------- the rows
 WINCH = job(
-    "winch", "winch a unit onto the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
+    "winch", "winch a unit onto or off the deck", "ce:14.01.2-a", any_turns(WINCH_TURNS), lift,
     about=AtCounter, sites=damaged, barred=not_stuck, needs=deck_room, chosen=helpers,
     nothing="No unit of yours in {hex} needs a winch.",
 )  # fmt: skip
