@@ -8,6 +8,7 @@ what is printed on the board by the markers that stand for it in play, counters 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from game.core.games import game_named, marker_kinds
 from game.core.markers import AnyMarkerKind, Owned
 from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, references
+from game.core.views import own_view
 from game.notation.contract import notation_of
 from game.notation.errors import Notes
 from game.notation.markers import marker_text
@@ -56,6 +58,9 @@ def judge(
     for frame, number in zip(position.frames, lines.frames, strict=True):
         with notes.line(number):
             _judge_frame(position, frame)
+    if position.frames and position.result is None and not notes.findings:
+        with notes.line(lines.frames[-1]):
+            _judge_answer(rules, position)
     if printed:
         _judge_ground(rules, position, lines.ground, notes)
         _judge_print(rules, position, lines.structures, notes)
@@ -121,6 +126,20 @@ def _judge_frame(position: Position, frame: Frame) -> None:
         )
     if frame.unit and frame.unit not in position.units and frame.unit not in position.gone:
         raise CodecError(f"There is no counter {frame.unit}.", "Name a counter of this position.")
+
+
+def _judge_answer(rules: Rules, position: Position) -> None:
+    """Somebody must be able to answer, and the phase must be one in which the game goes on after that."""
+    frame, phase = position.frames[-1], rules.phase.get(position.clock.phase)
+    if phase is not None and not phase.asks:
+        text = f"Nothing can interrupt '{phase.id}', in which nobody decides anything."
+        raise CodecError(text, "Write the phase before it, or movement or fire.")
+    view, ever = own_view(position), rules.orders.get("any", ())
+    offered = chain(rules.side_orders(view), *(rules.offers(view, name) for name in view.units))
+    if not any(type(order) not in ever and rules.refusal(view, order) is None for order in offered):
+        name = position.sides[frame.decider].id
+        text = f"{name} can give no answer to the interruption {frame.kind} here."
+        raise CodecError(text, "Leave the frame out, or write what it is about.")
 
 
 # -------------------------------------------------------------------------- the print

@@ -229,12 +229,21 @@ FRAMES = [
     ("frame mine-warning red options move MK3-1 0506", "its counter (by NAME) nor its hex"),
     ("frame overrun-fire red by LT-9 at 0404 options round=1", "no counter LT-9"),
     ("frame overrun-fire red at 0404 options round=1 round=3", "appears twice"),
+    ("frame choose-squad blue by HVY-1 at 0404 options INF*1", "no answer"),
 ]
 
 
 @pytest.mark.parametrize(("line", "says"), FRAMES, ids=[row[0] for row in FRAMES])
 def test_an_interruption_without_what_is_decided_is_refused(line: str, says: str) -> None:
     assert says in wrong(line).text
+
+
+def test_nothing_interrupts_a_phase_in_which_nobody_decides() -> None:
+    text = HEAD.replace("turn 3 blue fire", "turn 3 blue check")
+    (found,) = refused(
+        f"{text}blue CE-1 0303 INF CE\nframe choose-squad blue by CE-1 at 0303 options fire 1\n"
+    )
+    assert "Nothing can interrupt 'check'" in found.text and found.line == FIRST + 1 and found.mend
 
 
 @pytest.mark.parametrize(
