@@ -362,7 +362,11 @@ def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
     """The markers that a side knows, in an order of hexes that no other marker has a part in."""
     bit, found, own = 1 << side if side >= 0 else 0, {}, position.own_count
     for at in sorted(position.markers):
-        seen = tuple(_seen(m, side, bit, own) for m in position.markers[at] if m.known == -1 or m.known & bit)
+        seen = row = position.markers[at]
+        for marker in row:
+            if marker.known != -1 or marker.kind in own:
+                seen = tuple([_seen(m, side, bit, own) for m in row if m.known == -1 or m.known & bit])
+                break
         if seen:
             found[at] = seen
     return found

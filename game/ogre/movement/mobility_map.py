@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.records import Marker
 from game.hexes.grid import bits, mask_of
@@ -38,9 +38,14 @@ class Ground:
     """The board as one kind of mobility meets it, in masks. Built once for board and markers."""
 
     def __init__(
-        self, state: GameState, mobility: str, printed: Ground | None = None, before: Ground | None = None
+        self,
+        state: GameState,
+        mobility: str,
+        printed: Ground | None = None,
+        before: Ground | None = None,
+        hexes: Sequence[int] = (),
     ) -> None:
-        """``printed`` is the ground without markers; ``before`` a map to start from, almost like it."""
+        """``printed`` is the ground without markers; ``before`` a map like it but for ``hexes``."""
         grid = state.board.grid
         self.mobility, self.grid, self.stride = mobility, grid, grid.stride
         self.costs: dict[int, EntryCost] = {}
@@ -54,6 +59,8 @@ class Ground:
         #: masks of the hexes that may be left in each direction, and as a first step
         self.free: tuple[int, ...] = ()
         self.first: tuple[int, ...] = ()
+        #: hexes with a hexside that hinders; anywhere else whole sets may be shifted
+        self.rim = 0
         #: no hexside hinders: the search may shift whole sets
         self.plain = False
         #: steps from each hex, as they were asked for; of the printed ground where nothing has changed
@@ -69,8 +76,9 @@ class Ground:
         if printed is None:
             self._from_layers(layers(state))
             self._ways = ways(state)
+            self._look_at_sides()
         else:
-            self._changed(state, before or printed)
+            self._changed(state, before or printed, hexes)
         self.by_cost = dict(sorted(self.by_cost.items()))
         self.open = 0
         for mask in self.by_cost.values():
@@ -78,10 +86,6 @@ class Ground:
         #: does every open hex cost a point, are there no routes, and does no hex do anything else to a unit?
         dear = any(mask for cost, mask in self.by_cost.items() if cost != 1)
         self.even = not (dear or self.ends or self.rough or self.links)
-        #: hexes with a hexside that hinders; anywhere else whole sets may be shifted
-        self.rim = 0
-        for mask in self.free:
-            self.rim |= grid.all_mask & ~mask
 
     def _from_layers(self, board: BoardLayers) -> None:
         """The ground of a whole board, terrain by terrain and not hex by hex."""
@@ -106,24 +110,31 @@ class Ground:
             if word == "x":
                 first = [was & ~mask for was, mask in zip(first, sides, strict=True)]
         self.free, self.first = tuple(free), tuple(first)
-        self.plain = not any(self.grid.all_mask & ~mask for mask in free)
         if ENTRY[mobility]["clear"].cost != CLOSED:
             self.roads = board.roads
             link = {routes: along(mobility, routes) for routes in set(board.routes.values())}
             for (low, high), routes in board.routes.items():
                 self.links[low, high] = self.links[high, low] = link[routes]
 
-    def _changed(self, state: GameState, base: Ground) -> None:
+    def _look_at_sides(self) -> None:
+        """Where a hexside hinders, by the masks of the directions."""
+        everywhere = self.grid.all_mask
+        for mask in self.free:
+            everywhere &= mask
+        self.rim = self.grid.all_mask & ~everywhere
+        self.plain = not self.rim
+
+    def _changed(self, state: GameState, base: Ground, hexes: Sequence[int]) -> None:
         """Another ground but for the hexes with other markers than there, which alone are looked at anew."""
         grid, printed = state.board.grid, state.board.terrain
-        # these two are copied when something is written to them
+        # the first and the last are copied when something is written to them
         self.costs, self.by_cost, self.links = base.costs, dict(base.by_cost), base.links
         self.ends, self.closed, self.rough = base.ends, base.closed, base.rough
-        self.free, self.first, self.plain = base.free, base.first, base.plain
+        self.free, self.first, self.rim, self.plain = base.free, base.first, base.rim, base.plain
         self.roads, self._ways, self.rows = base.roads, base._ways, dict(state.markers)
-        hexes = base.differing(state)
         edges: set[int] = set()
         sides: set[int] = set()
+        routes, changed = state.board.routes, mask_of(hexes)
         for at in hexes:
             was, row = base.rows.get(at, ()), self.rows.get(at, ())
             for marker in (*was, *row):
@@ -138,26 +149,18 @@ class Ground:
                 if "water" in (terrain, before):
                     edges.update((at, *filter(None, grid.neighbours[at])))
             if self._ways >> at & 1:
-                sides.update(grid.side(at, other) for other in grid.neighbours[at] if other)
-        sides &= state.board.routes.keys()
-        if sides:
-            self.links = base.links.copy()
-        for side in sides:
-            low, high = grid.side_hexes(side)
-            self.links.pop((low, high), None)
-            self.links.pop((high, low), None)
-            self._link(state, side)
-        for at in {at for side in sides for at in grid.side_hexes(side)}:
-            linked = any((at, other) in self.links for other in grid.neighbours[at])
-            self.roads = self.roads | 1 << at if linked else self.roads & ~(1 << at)
+                for other in grid.neighbours[at]:
+                    if other and (side := grid.side(at, other)) in routes:
+                        sides.add(side)
+        self._relink(state, sides)
         if edges:  # no longer what they were
             self._sides(state, edges)
-        shaped = mask_of(at for at in hexes if _shaping(self.rows.get(at, ())))
-        self._shaped = base._shaped & ~mask_of(hexes) | shaped
+        shaped = mask_of([at for at in hexes if _shaping(self.rows.get(at, ()))])
+        self._shaped = base._shaped & ~changed | shaped
         self._changed_near = grid.around(self._shaped)
-        if base is not self._printed:
+        if base is not self._printed and base.kept:
             self.kept = base.kept.copy()
-            for here in bits(grid.around(mask_of(hexes))):
+            for here in bits(grid.around(changed)):
                 for key in range(2 * WAYS * here, 2 * WAYS * (here + 1)):
                     self.kept.pop(key, None)
 
@@ -188,14 +191,32 @@ class Ground:
         if row.hazard or TERRAINS[terrain].slows:
             self.rough |= bit
 
-    def _link(self, state: GameState, side: int) -> None:
-        """A step along a route, if there is one across this hexside: its cost, and the bonus."""
-        low, high = state.board.grid.side_hexes(side)
+    def _relink(self, state: GameState, sides: Iterable[int]) -> None:
+        """The steps along the routes across some hexsides as they are now; the table is copied first."""
+        before, neighbours = self.links, self.grid.neighbours
+        ends: set[int] = set()
+        for side in sides:
+            low, high = self.grid.side_hexes(side)
+            link = self._link(state, low, high)
+            if link == before.get((low, high)):
+                continue
+            if self.links is before:
+                self.links = before.copy()
+            ends.update((low, high))
+            if link is None:
+                del self.links[low, high], self.links[high, low]
+            else:
+                self.links[low, high] = self.links[high, low] = link
+        for at in ends:
+            linked = any([(at, other) in self.links for other in neighbours[at]])
+            self.roads = self.roads | 1 << at if linked else self.roads & ~(1 << at)
+
+    def _link(self, state: GameState, low: int, high: int) -> tuple[int, bool] | None:
+        """A step along a route between two neighbours, if there is one: its cost, and the bonus."""
         routes = routes_between(state, low, high)
         if not routes or ENTRY[self.mobility]["clear"].cost == CLOSED:
-            return
-        self.roads |= 1 << low | 1 << high
-        self.links[low, high] = self.links[high, low] = along(self.mobility, routes)
+            return None
+        return along(self.mobility, routes)
 
     def _sides(self, state: GameState, hexes: Iterable[int]) -> None:
         """Which of these hexes may be left in each direction, always and as a first step."""
@@ -212,7 +233,7 @@ class Ground:
                 free[k] = free[k] | bit if word == UNHINDERED else free[k] & ~bit
                 first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
-        self.plain = self.free == whole
+        self._look_at_sides()
 
     def steps(self, state: int, first: bool) -> tuple[Step, ...]:
         """The steps that lead on from a state (``hex * WAYS + way``), as the first step or a later one."""
@@ -293,8 +314,9 @@ def ground(state: GameState, mobility: str) -> Ground:
             # most positions differ in a hex or two from the one asked about before
             name = f"{mobility} at last"
             found = derived.get(name, printed)
-            if found.differing(state):
-                found = Ground(state, mobility, printed, found)
+            hexes = found.differing(state)
+            if hexes:
+                found = Ground(state, mobility, printed, found, hexes)
             elif found is not printed:
                 found.rows = dict(state.markers)
             derived[name] = state.ground[mobility] = found

@@ -142,8 +142,8 @@ def loss_of(state: GameState, side: int, kinds: Collection[str]) -> tuple[int, i
 
 def _count(state: GameState, side: int, kind: str) -> tuple[int, int]:
     away = [g.unit for g in state.gone.values() if g.how == "left"]
-    there = sum(_of_kind(u, side, kind) for u in (*state.units.values(), *away))
-    began = next((row.count for row in state.terms.muster if (row.side, row.kind) == (side, kind)), None)
+    there = sum([_of_kind(u, side, kind) for u in (*state.units.values(), *away) if u.side == side])
+    began = next((row.count for row in state.terms.muster if row.kind == kind and row.side == side), None)
     if began is not None:
         return max(0, began - there), there
     # a position written by hand does not say what there was: the counters that are gone count
@@ -166,14 +166,15 @@ def score(state: GameState, side: int) -> Score:
 
 
 def _kills(state: GameState, side: int) -> Iterable[Part]:
+    dead: dict[str, tuple[str, ...]] = {}
+    for gone in state.gone.values():
+        if gone.how == "destroyed" and gone.unit.side != side:
+            dead[gone.unit.kind] = (*dead.get(gone.unit.kind, ()), gone.unit.id)
     for kind, row in KINDS.items():
-        dead = [g.unit for g in state.gone.values() if g.how == "destroyed" and g.unit.side != side]
-        count = _count(state, 1 - side, kind)[0] if row.family == "infantry" else 0
-        ids = tuple(u.id for u in dead if u.kind == kind)
-        rule = "ode:1.09" if row.ogre else "ode:1.08"
-        if row.family != "infantry":
-            count = len(ids)
+        ids = dead.get(kind, ())
+        count = _count(state, 1 - side, kind)[0] if row.family == "infantry" else len(ids)
         if count:
+            rule = "ode:1.09" if row.ogre else "ode:1.08"
             name = (
                 f"{row.name} {'squad' if count == 1 else 'squads'}" if row.family == "infantry" else row.name
             )
