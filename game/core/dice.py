@@ -114,11 +114,11 @@ class Faces(Protocol):
         ...
 
 
-class Source:
+class Source(Struct):
     """Faces given from outside (a replay, a what-if), handed out in order."""
 
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces, self._taken = faces, 0
+    _faces: tuple[int, ...]
+    _taken: int = 0
 
     def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
         """The next faces. Raises ``DiceError`` when there are too few or one is no die."""

@@ -153,7 +153,7 @@ class Draft(Struct, Generic[U], eq=False):
     revealed: bool = False
     #: somebody else could have been asked first: undo stops here
     answerable: bool = False
-    _own_tables: set[AnyKind] = set()
+    _own_tables: tuple[AnyKind, ...] = ()
     _own_markers: bool = False
     _own_gone: bool = False
 
@@ -241,7 +241,7 @@ class Draft(Struct, Generic[U], eq=False):
         tables = self.tables
         if kind in self._own_tables:
             return tables[kind]  # type: ignore[return-value]  # a table of its own is a dict
-        self._own_tables.add(kind)
+        self._own_tables += (kind,)
         if kind.hides:
             self.veiled = ALL_SIDES
         rows = tables.get(kind, EMPTY)
@@ -330,18 +330,17 @@ class Draft(Struct, Generic[U], eq=False):
 
     def freeze(self) -> Position[U]:
         """The next position."""
-        memo, self.memo = self.memo, {}
         return Position(
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask),
             tuple(self.blocking_mask), self.tables, self.markers, self.gone, self.clock, self.frames,
-            self.dice, self.result, self.ground, memo, self.veiled, self.face_down,
+            self.dice, self.result, self.ground, self.memo, self.veiled, self.face_down,
             self.rules.own_count,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:
         """Take back everything since a snapshot but the dice, what was rolled, told, and learnt."""
         self.units, self.at_hex = copied(position.units), copied(position.at_hex)
-        self.tables, self._own_tables = copied(position.tables), set()
+        self.tables, self._own_tables = copied(position.tables), ()
         self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
         self.markers, self.gone = position.markers, position.gone
         self._own_markers = self._own_gone = False
@@ -351,8 +350,10 @@ class Draft(Struct, Generic[U], eq=False):
     def snapshot(self) -> Position[U]:
         """The position as it is now, whatever becomes of this draft."""
         self._own_markers = self._own_gone = False
-        self._own_tables = set()
-        return Draft.of(self.freeze(), self.rules).freeze()
+        self._own_tables = ()
+        found = Draft.of(self.freeze(), self.rules).freeze()
+        self.memo = {}
+        return found
 
 
 def laid(

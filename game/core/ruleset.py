@@ -26,6 +26,7 @@ from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt, Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
+from game.core.views import away
 from game.core.views import view as view_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
 
@@ -241,7 +242,7 @@ class Rules(RulesInterface[U]):
         clock, frames = state.clock, state.frames
         if (state.veiled or not clock.turn) and isinstance(state, Position):
             side = decider(state)
-            if state.veiled >> side & 1 or not clock.turn:
+            if state.veiled >> side & 1 or (not clock.turn and away(state, side)):
                 state = view_of(state, side)  # nothing that is hidden from the giver says what it may do
         if type(order) not in self._allowed[frames[-1].kind if frames else clock.phase]:
             return sequence.not_now(self, state, order)
@@ -279,7 +280,7 @@ class Rules(RulesInterface[U]):
             if probe(position, order):
                 draft.revealed = True
                 break
-        if not (self.has_windows and windows.begin(self, draft, order)):
+        if not self.has_windows or not windows.begin(self, draft, order):
             met = self.met(draft, order) if self.resolve_hidden else order
             if met is not None:
                 self._do(draft, met, position)

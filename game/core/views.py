@@ -27,7 +27,7 @@ from game.core.orders import Order
 from game.core.position import P, Position, U, View, decider, on_move, varied
 from game.core.records import Frame, Marker, RemovedUnit
 from game.core.references import TO_UNIT, dropped, may_hold, references, replaced
-from game.core.state import EMPTY, AnyKind, On, Seen, Table
+from game.core.state import EMPTY, AnyKind, Seen, Table
 from game.core.terms import secret
 
 S = TypeVar("S", bound=Struct)
@@ -48,19 +48,19 @@ def view(position: Position[U], side: int) -> View[U]:
     key = ("view", side)
     found: View[U] | None = position.memo.get(key)
     if found is None:
-        away = () if position.clock.turn else _away(position, side)
-        if position.veiled or away:
-            found = _filtered(position, side, away)
+        absent = () if position.clock.turn else away(position, side)
+        if position.veiled or absent:
+            found = _filtered(position, side, absent)
         else:
             found = _whole(position, side, _frames(position, side))
         position.memo[key] = found
     return found
 
 
-def _away(position: Position[U], side: int) -> tuple[int, ...]:
-    """The other sides that set up in secret now."""
-    sides = range(len(position.sides))
-    return tuple(k for k in sides if k != side and secret(position.terms, position.clock, k))
+def away(position: Position[U], side: int) -> tuple[int, ...]:
+    """The other sides that set up in secret now: nothing of theirs is there for this side."""
+    terms, clock = position.terms, position.clock
+    return tuple([k for k in range(len(position.sides)) if k != side and secret(terms, clock, k)])
 
 
 def own_view(position: Position[U]) -> View[U]:
@@ -182,14 +182,14 @@ def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -
     frames = _frames(p, side) if p.frames else ()
     if before is None or before.names or before.away:
         markers = _markers(p, side, units)
-        for kind in p.tables:
-            tables[kind] = _table(p, kind, units, side)
+        for kind, rows in p.tables.items():
+            tables[kind] = _shown(kind, rows, units, side)
     else:
         old, seen = before.position, before.view
         markers = seen.markers if old.markers is p.markers else _markers(p, side, units)
         for kind, rows in p.tables.items():
             same = old.tables.get(kind) is rows
-            tables[kind] = seen.tables[kind] if same else _table(p, kind, units, side)
+            tables[kind] = seen.tables[kind] if same else _shown(kind, rows, units, side)
     return View(
         p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
         p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, False, p.own_count, side,
@@ -324,18 +324,23 @@ def _table(
         return EMPTY
     if unknown.ids and may_hold(kind.record, TO_UNIT):
         rows = _rows_known(rows, kind, unknown)
-    owner = kind.of_owner
-    if owner and kind.on is On.SIDE:
-        return {side: rows[side]} if side in rows else EMPTY
-    if not kind.of_units:
-        return rows
-    if not owner and units is position.units and kind.default not in rows.values():
-        return rows
-    return {
-        name: row
-        for name, row in rows.items()
-        if name in units and (units[str(name)].side == side or not (owner or row == kind.default))
-    }
+    if kind.of_units and units is not position.units:
+        rows = {name: row for name, row in rows.items() if name in units}
+    return _shown(kind, rows, units, side)
+
+
+def _shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Table:
+    """A table as a side sees it that knows all the counters in it."""
+    if not rows or kind.unseen:
+        return EMPTY
+    if kind.of_owner:
+        if not kind.of_units:
+            return {side: rows[side]} if side in rows else EMPTY
+        return {name: row for name, row in rows.items() if units[str(name)].side == side}
+    if kind.of_units and kind.default in rows.values():
+        bare = [n for n, row in rows.items() if row == kind.default and units[str(n)].side != side]
+        return {name: row for name, row in rows.items() if name not in bare} if bare else rows
+    return rows
 
 
 def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:

@@ -159,7 +159,7 @@ class Interrupted(Exception):
         self.frame = frame
 
 
-class Doing(Struct, Generic[U]):
+class Doing(Struct, Generic[U], gc=False):
     """An order in the course of being done."""
 
     order: Order[U]

@@ -76,9 +76,10 @@ def points_left(rules: Rules, state: GameState, unit: Unit) -> int:
     allowance = rules.value("allowance", state, unit)
     if spent is None:
         return allowance
-    if spent.halted or (state.clock.phase == SECOND and spent.slowed):
+    if spent.halted or (spent.slowed and state.clock.phase == SECOND):
         return 0
-    return max(0, allowance - (spent.moved_second if moves_later(state) else spent.moved))
+    left = allowance - (spent.moved_second if moves_later(state) else spent.moved)
+    return left if left > 0 else 0
 
 
 def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
