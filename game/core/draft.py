@@ -320,6 +320,8 @@ class Draft(Struct, Generic[U], eq=False):
 
     def look_for_veils(self) -> None:
         """Note whether anything is left that not everybody sees, and who does not."""
+        if not self.veiled:
+            return
         self.face_down = any([unit.face_down for unit in self.units.values()])
         own = any([rows and kind.hides for kind, rows in self.tables.items()])
         self.veiled, own_count = ALL_SIDES if self.face_down or own else 0, self.rules.own_count

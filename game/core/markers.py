@@ -148,8 +148,20 @@ class MarkerKind(Generic[C]):
     """
 
     __slots__ = (
-        "apart", "contents", "default", "fits", "id", "least", "leaves", "lies", "most", "owned",
-        "removed_by", "rule", "seen",
+        "_seen_by_all",
+        "apart",
+        "contents",
+        "default",
+        "fits",
+        "id",
+        "least",
+        "leaves",
+        "lies",
+        "most",
+        "owned",
+        "removed_by",
+        "rule",
+        "seen",
     )  # fmt: skip
 
     def __init__(
@@ -162,6 +174,7 @@ class MarkerKind(Generic[C]):
         self.lies, self.owned, self.least, self.most, self.apart = lies, owned, least, most, apart
         self.leaves, self.removed_by, self.fits = leaves, removed_by, fits
         self.default: C = contents()
+        self._seen_by_all = seen is SeenBy.ALL
 
     def of(self, marker: Marker) -> C:
         """What a marker of this kind holds."""
@@ -178,7 +191,7 @@ class MarkerKind(Generic[C]):
 
         Raises ``ValueError`` when that is not said, or said of a kind that all see.
         """
-        if (known is None) is not (self.seen is SeenBy.ALL):
+        if (known is None) is not self._seen_by_all:
             wrong = "is not said" if known is None else "is said of its kind already"
             raise ValueError(f"who sees a marker {self.id} {wrong}")
         known = EVERYBODY if known is None else known

@@ -99,7 +99,7 @@ class StateKind(Generic[K, T]):
 
     __slots__ = (
         "default", "hides", "name", "of_owner", "of_units", "on", "record", "seen", "span", "unseen",
-        "version",
+        "until_own_turn", "version",
     )  # fmt: skip
 
     def __init__(
@@ -114,8 +114,8 @@ class StateKind(Generic[K, T]):
         # said once more as facts: the member of an enum is found slowly by its name, and views ask for them
         #: is there somebody who does not see its records? Does nobody? Does their owner alone?
         self.hides, self.unseen, self.of_owner = seen is not Seen.ALL, seen is Seen.NOBODY, seen is Seen.OWNER
-        #: does it lie on counters?
-        self.of_units = on is On.UNIT
+        #: does it lie on counters? Does it last until a turn of its owner?
+        self.of_units, self.until_own_turn = on is On.UNIT, span is Span.OWN_TURN
         self.default: T = record()
 
     def table(self, state: Tables) -> Mapping[K, T]:
@@ -202,6 +202,6 @@ def expire(draft: OwnTables, spans: tuple[Span, ...]) -> None:
 def expire_own(draft: OwnTables, side: int, side_of: Callable[[str], int]) -> None:
     """Take away what lasts until a player-turn of this side begins; ``side_of`` is the side of a counter."""
     for kind, rows in tuple(draft.tables.items()):
-        if kind.span is Span.OWN_TURN:
-            for key in [k for k in rows if (k if kind.on is On.SIDE else side_of(str(k))) == side]:
+        if kind.until_own_turn:
+            for key in [k for k in rows if (side_of(str(k)) if kind.of_units else k) == side]:
                 kind.drop(draft, key)

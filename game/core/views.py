@@ -37,6 +37,8 @@ NOBODY: dict[str, str] = {}
 BLANK = BlankDice()
 #: who knows what all know and no more
 ONLOOKER = -1
+#: who sees a frame; the member of an enum is found slowly by its name
+ALL_SEE, OWNER_SEES = Seen.ALL, Seen.OWNER
 #: the kind of an anonymous counter, and how its name begins
 ANONYMOUS, MARK = "HID", "?"
 
@@ -280,8 +282,8 @@ def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
         return ()
     found, interrupted = [], on_move(position.clock)
     for frame in position.frames:
-        public = type(frame) is Frame or frame.seen is Seen.ALL
-        own = not public and frame.seen is Seen.OWNER and frame.owner(position.units, interrupted) == side
+        public = type(frame) is Frame or frame.seen is ALL_SEE
+        own = not public and frame.seen is OWNER_SEES and frame.owner(position.units, interrupted) == side
         found.append(frame if public or own else frame.bare())
         interrupted = frame.decider
     return tuple(found)

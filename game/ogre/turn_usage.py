@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.core.state import On
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
     NOTHING,
@@ -118,7 +117,7 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
 def copy_records(draft: Draft, old: str, new: str) -> None:
     """A counter split off another has what modules keep of that one."""
     for kind, rows in tuple(draft.tables.items()):
-        if kind.on is On.UNIT and kind not in (USAGE, WORK) and old in rows:
+        if kind.of_units and kind not in (USAGE, WORK) and old in rows:
             kind.put(draft, new, rows[old])
 
 
@@ -126,7 +125,7 @@ def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
     """A counter has what modules keep of those that join it, where it has no such record of its own."""
     for other in others:
         for kind, rows in tuple(draft.tables.items()):
-            if kind.on is On.UNIT and kind not in (USAGE, WORK) and other in rows and kept not in rows:
+            if kind.of_units and kind not in (USAGE, WORK) and other in rows and kept not in rows:
                 kind.put(draft, kept, rows[other])
 
 

@@ -120,9 +120,10 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
 
 def guiding_costs(draft: Draft, order: Order, before: Position) -> None:
     """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
-    rows = USAGE.table(draft)
-    entered = [n for n in order.movers() if n in rows and rows[n].hazards and n in draft.units]
-    for name in entered:
+    for name in order.movers():
+        spent = USAGE.table(draft).get(name)
+        if spent is None or not spent.hazards or name not in draft.units:
+            continue
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
             continue  # the Vulcan shows the way; the squads with it need not
