@@ -275,9 +275,9 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 PLAIN = frozenset({
     "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "cover", "cut",
     "down", "draw", "drop", "end", "face", "field", "free", "go", "ground", "held", "help", "hex", "lay",
-    "lead", "mark", "mend", "move", "on", "over", "own", "place", "plain", "post", "put", "road", "second",
-    "set", "short", "side", "split", "structures", "take", "terrain", "tried", "unknown", "up", "used",
-    "way", "with", "work", "works",
+    "lead", "mark", "mend", "move", "on", "over", "own", "place", "plain", "positions", "post", "put",
+    "road", "second", "set", "short", "side", "split", "structures", "take", "terrain", "tried",
+    "unknown", "up", "used", "way", "with", "work", "works",
 })  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}

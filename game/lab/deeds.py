@@ -108,10 +108,12 @@ def given(before: Position, order: Order) -> Order:
 
 def entered(before: Position, after: Position) -> Iterator[tuple[str, int]]:
     """The counters that stand in another hex than before, in play, with the hex.
-    Who rides stands where its vehicle does.
+    Who rides stands where its vehicle does; who is set down because that is gone goes nowhere by itself.
     """
     for unit in after.units.values() if before.clock.turn else ():
         was = before.units.get(unit.id)
+        if was is not None and was.aboard and was.aboard not in after.units:
+            continue
         if was is not None and unit.at and unit.at != _place(before, was.id):
             yield unit.id, unit.at
 

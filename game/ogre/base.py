@@ -109,7 +109,18 @@ BASE = Module(
         # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment; what is left
         Question(
             "defence",
-            ("printed", "infantry", "ecm", "eccm", "speed", "terrain", "earthwork", "revetment", "least"),
+            (
+                "printed",
+                "infantry",
+                "ecm",
+                "eccm",
+                "speed",
+                "terrain",
+                "position",
+                "earthwork",
+                "revetment",
+                "least",
+            ),
         ),
         Question("hazard", ("printed", "guide", "way")),
         Question("road-bonus", ("printed", "other", "mines")),

@@ -166,16 +166,17 @@ _OGRE_WEAPONS = (
 )
 
 
-def _ogre(ogre: Ogre) -> Kind:
+def ogre_kind(ogre: Ogre, source: str = "S") -> Kind:
+    """The kind of counter with a record sheet."""
     weapons = tuple(Weapon(*row) for row in _OGRE_WEAPONS)
     return Kind(
         ogre.id, ogre.name, weapons, 0, ogre.move, 0, ogre.size, ogre.cost * 6, ogre.worth, 0,
-        "ogre", "ogre", source="S", ogre=ogre, inside=ogre.arms > 0,
+        "ogre", "ogre", source=source, ogre=ogre, inside=ogre.arms > 0,
     )  # fmt: skip
 
 
 #: every kind by id: those of the base game, and those of the modules in use
-KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(_ogre, OGRES.values()))}
+KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(ogre_kind, OGRES.values()))}
 #: those of the base game alone
 BASE_KINDS: Mapping[str, Kind] = dict(KINDS)
 

@@ -212,6 +212,7 @@ def test_a_veto_of_work_forgets_nothing_that_is_done_by_hand() -> None:
         "Help",
         "Unpack",
         "Pack",
+        "Build",
     }
     assert {kind.__name__ for kind in parts if Deed.WORK in kind.deeds} == by_hand
     weary: Module[Any] = Module(id="weary", title="Weary", rule="house:tired", vetoes={Deed.WORK: tired})

@@ -6,7 +6,8 @@ import pytest
 
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
-from game.ogre.options.speed_security import SPEEDING, Speed
+from game.ogre.options.speed_security import Speed
+from game.ogre.speeding import SPEEDING
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 

@@ -22,6 +22,8 @@ from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
+from game.ogre.positions import times
+from game.ogre.speeding import speeds
 from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
@@ -164,6 +166,10 @@ def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: 
     """Stage of "defence" after the multipliers (ce:14.03.7-b, -g), for the defender of an overrun (-i)."""
     # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
     if not state.markers or about[1] or not inside(state, about[0]):
+        return value
+    # a position is better, or being dug in there (opt:prepared_positions-d)
+    # who speeds has no use of any (opt:general-b)
+    if times(state, about[0]) > 1 or speeds(state, about[0]):
         return value
     if note:
         note("plus", BONUS, "in a revetment", "ce:14.03.7-b")

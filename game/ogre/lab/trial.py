@@ -20,6 +20,7 @@ from game.ogre.lab import variants
 from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
 from game.ogre.lab.scenes import with_scenes
+from game.ogre.options.construction import Plan
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.state import ALL, USAGE, Draft, GameState, Unit, attack_used
 from game.players.random_player import RandomPlayer
@@ -73,9 +74,9 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
             yield Deed.WORK
 
 
-def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | None:
+def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Plan | None:
     """A link of results that reports when it changes a result, or does more than pass the blow on;
-    what acts on who enters a hex, each time.
+    what acts on who enters a hex, each time; a plan, when it is complete.
     """
     if isinstance(said, Entering):
         act = said.act
@@ -85,6 +86,8 @@ def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | No
             return act(draft, unit, at, here)
 
         return replace(said, act=entered)
+    if isinstance(said, Plan):
+        return _completed(said, hear)
     if not isinstance(said, ResultLink):
         return None
     when, lands = said.when, said.lands
@@ -102,6 +105,16 @@ def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | No
         return found
 
     return replace(said, when=turned, lands=lands and landed)
+
+
+def _completed(plan: Plan, hear: Callable[[], None]) -> Plan:
+    """A plan that reports when it has been built."""
+
+    def done(draft: Draft, side: int, at: int, unit: str) -> None:
+        hear()
+        plan.done(draft, side, at, unit)
+
+    return replace(plan, done=done)
 
 
 LAB = Lab(

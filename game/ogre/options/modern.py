@@ -6,18 +6,24 @@ from game.ogre.options.carrier_struck import CARRIER_STRUCK
 from game.ogre.options.crt_expanded import CRT_EXPANDED
 from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
 from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
+from game.ogre.options.hardened_positions import HARDENED_POSITIONS
+from game.ogre.options.prepared_positions import PREPARED_POSITIONS
 from game.ogre.options.slics import SLICS
 from game.ogre.options.speed_security import SPEED_SECURITY
 from game.ogre.options.superior_eccm import SUPERIOR_ECCM
 from game.ogre.options.superior_ecm import SUPERIOR_ECM
+from game.ogre.options.tracks_down import TRACKS_DOWN
 
 MODULES = (
     CARRIER_STRUCK,
     CRT_EXPANDED,
     FAST_INFANTRY_3HEX,
     FAST_INFANTRY_SECOND_MOVE,
+    HARDENED_POSITIONS,
+    PREPARED_POSITIONS,
     SLICS,
     SPEED_SECURITY,
     SUPERIOR_ECCM,
     SUPERIOR_ECM,
+    TRACKS_DOWN,
 )

@@ -1,24 +1,57 @@
-"""Kinds of counter that only the rules of the modern battlefield use (opt:general-c)."""
+"""Kinds of counter that only the rules of the modern battlefield use (opt:general-c): house defaults."""
 
 from __future__ import annotations
 
-from game.ogre.kinds import POWERED, squad_kind
+from game.core.modules import NamedKind
+from game.ogre.kinds import HEAVY, LIGHT, POWERED, Kind, ogre_kind, squad_kind
+from game.ogre.ogres import OGRES, Ogre
 from game.ogre.state import Module, Unit
 
 RULE = "opt:general-c"
-#: plain combat engineers and militia: house defaults, as the source names them without numbers [H]
-KINDS = {
-    kind.id: kind
-    for kind in (
-        squad_kind("ENG", "Plain Combat Engineers", 4, 4, source="H", powered=False),
-        squad_kind("MIL", "Militia", 1, 1, source="H", powered=False),
-    )
-}
+#: the Mark of each type of Ogre; those without a number by their size (opt:construction-c)
+MARKS = {
+    "MK1": 1, "MK2": 2, "MK3": 3, "MK3B": 3, "MK4": 4, "MK5": 5, "MK6": 6,
+    "FEN": 4, "FENB": 4, "NIN": 3, "VULC": 3, "DOP": 6,
+}  # fmt: skip
+#: types of Ogre that are built for construction as well; their ids begin with E
+BUILT_FOR_IT = ("MK1", "MK2", "MK3", "MK3B", "MK4", "MK5", "MK6")
+
+
+def _engineering(ogre: Ogre) -> Ogre:
+    """The sheet of a Mark without main batteries, missiles and racks, at half its price rounded up [H]."""
+    cost, worth = -(-ogre.cost // 2), -(-ogre.worth // 2)
+    return Ogre(
+        f"E{ogre.id}", f"Engineering {ogre.name}", 0, ogre.secondary, ogre.ap, 0, 0, 0,
+        ogre.treads, ogre.move, ogre.size, cost, worth,
+    )  # fmt: skip
+
+
+def _vehicle(
+    id: str, name: str, defence: int, move: int, size: int, cost: int, worth: int, mobility: str
+) -> Kind:
+    """A vehicle for construction: it has no attack, in overruns neither [H]."""
+    return Kind(id, name, (), defence, move, 0, size, cost, worth, 0, mobility, "armour", source="H")
+
+
+#: as the source names them without numbers, all of these are house defaults [H]
+_ROWS = (
+    squad_kind("ENG", "Plain Combat Engineers", 4, 4, source="H", powered=False),
+    squad_kind("MIL", "Militia", 1, 1, source="H", powered=False),
+    _vehicle("ALCCV", "Light Construction Vehicle", 1, 3, 2, 6, 6, LIGHT),
+    _vehicle("AHCCV", "Heavy Construction Vehicle", 2, 2, 3, 12, 12, HEAVY),
+    *(ogre_kind(_engineering(OGRES[name]), source="H") for name in BUILT_FOR_IT),
+)
+KINDS: dict[str, NamedKind] = {kind.id: kind for kind in _ROWS}
 
 #: shared by the rules that speak of them
 MODERN_KINDS = Module(
     id="modern-battlefield", title="Kinds of the modern battlefield", rule=RULE, kinds=KINDS
 )
+
+
+def mark_of(kind: str) -> int:
+    """The Mark of a type of Ogre, an engineering one too (opt:construction-c)."""
+    return MARKS[kind if kind in MARKS else kind.removeprefix("E")]
 
 
 def mobile(unit: Unit) -> bool:

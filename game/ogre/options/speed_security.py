@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from msgspec import Struct
-
 from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
-from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
-from game.ogre.engineering.revetments import BONUS, inside
 from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.kinds import FOOT
@@ -27,22 +23,13 @@ from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.superior_eccm import countered
 from game.ogre.options.superior_ecm import superior
 from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.speeding import SPEEDING, Speeding, speeds
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 
 WHO, HEXES, ROADS = "opt:speed_security-a", "opt:speed_security-b", "opt:speed_security-c"
 DEFENCE, BARE, OGRES, OTHERS = (f"opt:speed_security-{part}" for part in "defg")
 #: one hex more, twice the bonus of the road, one less in defence, twice the treads [S]
 MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
-
-
-class Speeding(Struct, frozen=True):
-    """Has a counter said that it speeds?"""
-
-    on: bool = False
-
-
-# RULING Q-38: until its own next player-turn, or the enemy would have nothing of it
-SPEEDING = on_unit("speeding", Speeding, span=Span.OWN_TURN, seen=Seen.ALL)
 
 
 class SaidSpeed(Event, frozen=True, tag=True):
@@ -53,11 +40,6 @@ class SaidSpeed(Event, frozen=True, tag=True):
 
 def said_speed(state: GameState, e: SaidSpeed) -> str:
     return f"{name_of(state, e.unit)} speeds."
-
-
-def speeds(state: GameState, unit: Unit) -> bool:
-    """Does a counter speed, so that its loss of defence lasts?"""
-    return SPEEDING.of(state, unit.id).on
 
 
 class Speed(Order, frozen=True, tag=True):
@@ -160,15 +142,7 @@ def left_bare(state: GameState, about: tuple[Unit, str, bool]) -> bool:
 
 
 def as_if_one(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence", after all others: no use of a revetment (opt:general-b), and a defence that speed
-    has brought to 0 counts as 1, where a D destroys (opt:speed_security-e)."""
-    unit, part, _ = about
-    if part == RIDERS or not speeds(state, unit):
-        return value
-    if state.markers and not part and inside(state, unit):
-        value -= BONUS
-        if note:
-            note("plus", -BONUS, "no use of the revetment while it speeds", "opt:general-b")
+    """Stage of "defence", after all others: what speed has brought to 0 is 1 (opt:speed_security-e)."""
     # RULING Q-37: odds as against 1, and a D does what an X does
     if value or not left_bare(state, about):
         return value

@@ -1,0 +1,58 @@
+"""Hardened positions (opt:hardened_positions): for who uses them they are as good as a town."""
+
+from __future__ import annotations
+
+from game.core.questions import Note
+from game.core.refusals import Refusal
+from game.ogre.options.construction import PLANS, Plan
+from game.ogre.options.prepared_positions import POSITIONS, covered, lay, no_ground
+from game.ogre.options.prepared_positions import PRICE as PREPARED_PRICE
+from game.ogre.positions import HARDENED, HARDENED_MARKER, PREPARED, position_at
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Draft, GameState, Module, Unit
+
+RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
+#: construction points that it takes [S]
+PRICE = 24
+
+
+def price(state: GameState, at: int, unit: str) -> int:
+    """What it takes in a hex: the rest where a prepared position is raised (opt:hardened_positions-b)."""
+    there = position_at(state, at)
+    return PRICE - PREPARED_PRICE if there is not None and there.kind == PREPARED else PRICE
+
+
+def barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
+    """Why a hardened position is not built in a hex, or None."""
+    there, label = position_at(state, at), state.board.grid.label(at)
+    if there is not None and there.kind == HARDENED:
+        return Refusal("there", RULE, f"{label} has a hardened position already.", (at,))
+    if there is not None and there.owner != side:
+        return Refusal("theirs", RAISED, f"The position in {label} is the enemy's.", (at,))
+    return no_ground(state, at, RULE)
+
+
+def harden(draft: Draft, side: int, at: int, unit: str) -> None:
+    """It stands, and takes the place of a prepared one."""
+    lay(draft, at, HARDENED, side)
+
+
+def hardened(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": a hardened position is as a town for who uses it (opt:hardened_positions-a)."""
+    return covered(state, about, value, note, HARDENED)
+
+
+HARDENED_POSITIONS = Module(
+    id="hardened-positions",
+    title="Hardened positions",
+    rule="opt:hardened_positions",
+    requires=(POSITIONS,),
+    markers=(HARDENED_MARKER,),
+    stages=(("defence", "position", hardened),),
+    hooks=(
+        PLANS.by(Plan("hardened", "harden a position", RULE, price, barred, harden)),
+        SCENE.by(
+            Scene((Extra("CE", squads=3), Extra("EMK6"), Extra("HVY"), Extra("HVY", foe=True, beside=True)))
+        ),
+    ),
+)

@@ -1,0 +1,147 @@
+"""Prepared positions (opt:prepared_positions): twice the defence for armour and infantry in a hex."""
+
+from __future__ import annotations
+
+from game.core.events import Event
+from game.core.questions import Note
+from game.core.references import Hex
+from game.core.refusals import Refusal
+from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import RIDERS
+from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
+from game.ogre.positions import COVERS, MARKERS, PREPARED, PREPARED_MARKER, cover_of, position_at, user
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Draft, GameState, Module, Position, Unit
+from game.ogre.terrain import ground_words, terrain_at
+
+RULE, KEPT = "opt:prepared_positions-a", "opt:prepared_positions-b"
+#: construction points that it takes [S]
+PRICE = 12
+#: ground that takes no position [S]
+WET = ("water", "swamp", "crater")
+
+
+class PositionChanged(Event, frozen=True, tag=True):
+    """A position is ready, has passed to a side, or is ruined."""
+
+    at: Hex
+    kind: str
+    side: int
+    change: str
+
+
+READY, TAKEN, RUINED = "ready", "taken", "ruined"
+
+
+def position_changed(state: GameState, e: PositionChanged) -> str:
+    what, where = f"The {e.kind} position in {state.board.grid.label(e.at)}", state.sides[e.side].name
+    if e.change == READY:
+        return f"{what} is ready for {where}."
+    return f"{what} is taken by {where}." if e.change == TAKEN else f"{what} is ruined."
+
+
+# ------------------------------------------------------------------------- building them
+def no_ground(state: GameState, at: int, rule: str) -> Refusal | None:
+    """Why a hex takes no position at all, or None."""
+    ground = terrain_at(state, at)
+    if ground not in WET:
+        return None
+    return Refusal("place", rule, f"No position is built in {ground_words(state, at)}.", (at,))
+
+
+def barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
+    """Why a prepared position is not built in a hex, or None."""
+    if position_at(state, at) is not None:
+        return Refusal("there", RULE, f"{state.board.grid.label(at)} has a position already.", (at,))
+    return no_ground(state, at, RULE)
+
+
+def lay(draft: Draft, at: int, kind: str, side: int) -> None:
+    """A position stands in a hex, in place of any that was there."""
+    old = position_at(draft, at)
+    if old is not None:
+        draft.unmark(old)
+    draft.mark(MARKERS[kind].new(at, owner=side))
+    draft.emit(PositionChanged(at, kind, side, READY))
+
+
+PREPARE = Plan(
+    "prepared",
+    "prepare a position",
+    RULE,
+    lambda state, at, unit: PRICE,
+    barred,
+    lambda draft, side, at, unit: lay(draft, at, PREPARED, side),
+)
+
+
+# ------------------------------------------------------------------------- what they do
+def covered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None, kind: str) -> int:
+    """What a kind of position does for a counter in its hex, besides the ground (Q-47).
+
+    Each weapon of an Ogre that is not too large has it, its treads have not (opt:prepared_positions-c). Who
+    rides has no more of it than of field works. As many as may stack in the hex, and no more, can be there.
+    """
+    unit, part, _ = about
+    found = None if part == RIDERS or not state.markers else cover_of(state, unit)
+    if found is None or found is not COVERS[kind]:
+        return value
+    times = found.times[KINDS[unit.kind].family]
+    if note:
+        note("times", times, found.words, found.rule)
+    return value * times
+
+
+def prepared(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": a prepared position doubles it (opt:prepared_positions-a)."""
+    return covered(state, about, value, note, PREPARED)
+
+
+def look_to_positions(draft: Draft, before: Position) -> None:
+    """After each order: who has taken a position over, and which are ruined (opt:prepared_positions-b)."""
+    for at, row in tuple(draft.markers.items()):
+        for marker in row:
+            if marker.kind not in MARKERS:
+                continue
+            side = marker.owner
+            had = [name for name in before.at_hex.get(at, ()) if before.units[name].side == side]
+            here = [name for name in draft.at_hex.get(at, ()) if draft.units[name].side == side]
+            if had and not here and all(_fell(draft, name) for name in had):
+                # RULING Q-41: only when the last of its side that stood there was destroyed there
+                draft.unmark(marker)
+                draft.emit(PositionChanged(at, marker.kind, side, RUINED))
+            elif user(draft, marker) != side:
+                draft.unmark(marker)
+                draft.mark(MARKERS[marker.kind].new(at, owner=user(draft, marker)))
+                draft.emit(PositionChanged(at, marker.kind, user(draft, marker), TAKEN))
+
+
+def _fell(draft: Draft, name: str) -> bool:
+    """Was a counter destroyed?"""
+    gone = draft.gone.get(name)
+    return name not in draft.units and gone is not None and gone.how == "destroyed"
+
+
+#: shared by the two kinds of position
+POSITIONS = Module(
+    id="positions",
+    title="Positions",
+    rule="opt:prepared_positions",
+    requires=(BUILDING_SITE,),
+    after_every_order=(look_to_positions,),
+    words={PositionChanged: position_changed},
+)
+PREPARED_POSITIONS = Module(
+    id="prepared-positions",
+    title="Prepared positions",
+    rule="opt:prepared_positions",
+    requires=(POSITIONS,),
+    markers=(PREPARED_MARKER,),
+    stages=(("defence", "position", prepared),),
+    hooks=(
+        PLANS.by(PREPARE),
+        SCENE.by(
+            Scene((Extra("CE", squads=3), Extra("EMK3"), Extra("HVY"), Extra("HVY", foe=True, beside=True)))
+        ),
+    ),
+)

@@ -1,0 +1,220 @@
+"""Ogres with their tracks down (opt:tracks_down): in a dug hole, or in a creek, treads are hard to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from game.core.deeds import Deed
+from game.core.events import Event
+from game.core.markers import Contents, MarkerKind, Owned, SeenBy
+from game.core.questions import Note
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.combat.firing import AttackOn, TreadHit
+from game.ogre.combat.odds import TREADS_PART
+from game.ogre.event_text import name_of
+from game.ogre.kinds import KINDS
+from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
+from game.ogre.options.modern_kinds import mark_of
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.terrain import features, submerged
+
+RULE, SHARED, CREEK = (f"opt:tracks_down-{part}" for part in "abc")
+#: construction points for each number of its Mark; how much of the loss is left [S]
+FOR_A_MARK, HALF = 3, 2
+#: half the strength, or twice the defence, is a column to the left: a 6 hits [S]
+COLUMN = -1
+STREAM = "stream"
+
+
+class Down(Struct, frozen=True):
+    """The hex in which an Ogre has its tracks down; 0 for none."""
+
+    at: Hex = 0
+
+
+DOWN = on_unit("tracks-down", Down, span=Span.GAME, seen=Seen.ALL)
+
+
+class Hole(Contents, frozen=True, gc=False):
+    """The size of the Ogres that it is dug for."""
+
+    needs: ClassVar[tuple[str, ...]] = ("size",)
+
+    size: int = 0
+
+
+#: Ogres of one size share it (opt:tracks_down-b); both sides may see it
+HOLE = MarkerKind(
+    "tracks-hole", RULE, Hole, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, most=1, apart=("owner", "size")
+)
+
+
+class TracksDown(Event, frozen=True, tag=True):
+    """An Ogre has put its tracks down."""
+
+    unit: UnitId
+    at: Hex
+
+
+def tracks_down(state: GameState, e: TracksDown) -> str:
+    return f"{name_of(state, e.unit)} has its tracks down in {state.board.grid.label(e.at)}."
+
+
+def hole_for(state: GameState, unit: Unit) -> bool:
+    """Is there a hole of its side and size in the hex of an Ogre?"""
+    size = KINDS[unit.kind].size
+    row = state.markers.get(unit.at, ()) if state.markers else ()
+    return any(m.kind == HOLE.id and m.owner == unit.side and HOLE.of(m).size == size for m in row)
+
+
+def in_a_creek(state: GameState, at: int) -> bool:
+    """Does a stream run along a side of a hex (Q-490)?"""
+    return any(STREAM in features(state, at, other) for other in state.board.grid.neighbours[at] if other)
+
+
+def down(state: GameState, unit: Unit) -> str:
+    """The rule by which an Ogre has its tracks down where it is, or "".
+
+    In a hex with a stream it has them down free of work while it is there (opt:tracks_down-c).
+    """
+    if not unit.sheet or not unit.at:
+        return ""
+    if DOWN.of(state, unit.id).at == unit.at:
+        return RULE
+    # RULING Q-490: a hex with a stream along a side counts; under water the rules of that do
+    # RULING Q-669: as it costs nothing there, every Ogre claims it
+    return CREEK if in_a_creek(state, unit.at) and not submerged(state, unit) else ""
+
+
+# ------------------------------------------------------------------------- building, taking up
+def whom(state: GameState, side: int, at: int) -> Sequence[str]:
+    """The Ogres of a side in a hex."""
+    row = (state.units[name] for name in sorted(state.at_hex.get(at, ())))
+    return [unit.id for unit in row if unit.side == side and unit.sheet]
+
+
+def price(state: GameState, at: int, name: str) -> int:
+    """What it takes for an Ogre: by its Mark (opt:construction-c for those without a number)."""
+    return FOR_A_MARK * mark_of(state.units[name].kind)
+
+
+def barred(state: GameState, side: int, at: int, name: str) -> Refusal | None:
+    """Why no hole is dug for an Ogre, or None."""
+    unit = state.units.get(name)
+    if unit is None or not unit.sheet or unit.side != side or unit.at != at:
+        return Refusal("no-ogre", RULE, "That is no Ogre of yours in this hex.")
+    if hole_for(state, unit):
+        return Refusal("there", RULE, "A hole for Ogres of its size is there already.", (at,))
+    if submerged(state, unit):
+        return Refusal("place", RULE, "No hole is dug under water.", (at,))
+    return None
+
+
+def dug(draft: Draft, side: int, at: int, name: str) -> None:
+    """The hole is there, and the Ogre in it."""
+    unit = draft.units[name]
+    draft.mark(HOLE.new(at, Hole(KINDS[unit.kind].size), owner=side))
+    _put_down(draft, unit)
+
+
+def _put_down(draft: Draft, unit: Unit) -> None:
+    DOWN.put(draft, unit.id, Down(unit.at))
+    draft.emit(TracksDown(unit.id, unit.at))
+
+
+class PutTracksDown(Order, frozen=True, tag=True):
+    """An Ogre back in such a hex, or another of its size, takes it up by saying so (opt:tracks_down-b)."""
+
+    verb: ClassVar[str] = "tracks-down"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Put the tracks down"
+
+    unit: UnitId
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].ogre is not None
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        order = cls(unit.id)
+        return () if not unit.at or order.refusal(rules, state) else (order,)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if not unit.sheet or not unit.at:
+            return Refusal("no-ogre", SHARED, f"{name} is no Ogre on the map.", (unit.id,))
+        if DOWN.of(state, unit.id).at == unit.at:
+            return Refusal("down", SHARED, f"{name} has its tracks down already.", (unit.id,))
+        if not hole_for(state, unit):
+            text = f"No hole for Ogres of its size is in the hex of {name}."
+            return Refusal("no-hole", SHARED, text, (unit.id, unit.at))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        _put_down(draft, draft.units[self.unit])
+
+
+def up_again(draft: Draft, order: Order, before: Position) -> None:
+    """Who goes anywhere has its tracks up, though it comes back to the same hex (opt:tracks_down-b)."""
+    for name in order.movers():
+        unit, was = draft.units.get(name), before.units.get(name)
+        if unit is None or was is None or unit.at != was.at or len(getattr(order, "path", ())) > 0:
+            DOWN.drop(draft, name)
+
+
+# ---------------------------------------------------------------------------- what it does
+def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    """Stage of "column-shift": half the strength against treads, so that a 6 alone hits them.
+
+    Where that is so already, as in a town, it is no worse (opt:tracks_down-a).
+    """
+    rule = down(state, about.unit) if about.unit is not None and about.part == TREADS_PART else ""
+    if not rule:
+        return value
+    if note:
+        note("plus", COLUMN, "tracks down", rule)
+    return value + COLUMN
+
+
+def half_lost(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
+    """Stage of "tread-loss": half of what is hit, rounded down, and one at least."""
+    # RULING Q-40: halved once
+    rule = down(state, about.unit)
+    if not rule or not value:
+        return value
+    found = max(1, value // HALF)
+    if note:
+        note("times", "1/2", "tracks down", rule)
+    return found
+
+
+TRACKS_DOWN = Module(
+    id="tracks-down",
+    title="Tracks down",
+    rule="opt:tracks_down",
+    requires=(BUILDING_SITE,),
+    orders={"movement": (PutTracksDown,), "fire": (PutTracksDown,)},
+    states=(DOWN,),
+    markers=(HOLE,),
+    stages=(("column-shift", "target", hard_to_hit), ("tread-loss", "position", half_lost)),
+    after_order={Deed.ENTER: up_again},
+    hooks=(
+        PLANS.by(Plan("tracks", "put tracks down", RULE, price, barred, dug, whom)),
+        SCENE.by(
+            Scene((Extra("EMK2"), Extra("CE", squads=3), Extra("MK1"), Extra("HVY", foe=True, beside=True)))
+        ),
+    ),
+    words={TracksDown: tracks_down},
+)
