@@ -177,7 +177,7 @@ def test_an_order_to_build_says_its_points_and_the_turns_that_are_left() -> None
     facts = {fact.label: fact.value for fact in everybody.facts(table.rules, own_view(table.position))}
     assert facts == {"Points a turn": "5", "So far": "0 of 12", "Turns left": "3"}
     assert everybody.present(table.rules, own_view(table.position)).title == (
-        "Prepare a position by Light Construction Vehicle 1 and Combat Engineers 1, with 3 squads"
+        "Prepare a position by 2 counters, with 3 squads"
     )
 
 

@@ -62,8 +62,17 @@ def _stocked(side: SideDescription, rules: Rules, sets_up: bool) -> SideDescript
 def besides(scenario: Scenario, *names: str) -> Scenario:
     """The scenario with these rules besides its own; what fills the same place gives way."""
     places = {slot for name in names for slot in MODULES[name].slots}
-    kept = [m for m in scenario.rules.modules if m in names or not places & MODULES[m].slots.keys()]
+    kept = [
+        m
+        for m in scenario.rules.modules
+        if m in names or not (places & MODULES[m].slots.keys() or _excluded(m, names))
+    ]
     return with_rules(scenario, (*kept, *names))
+
+
+def _excluded(module: str, names: Iterable[str]) -> bool:
+    """Does a module say that it is not played with one of these, or one of these with it?"""
+    return any(name in MODULES[module].excludes or module in MODULES[name].excludes for name in names)
 
 
 def switched(scenario: Scenario, name: str) -> Scenario:

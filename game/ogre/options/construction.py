@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from game.core.amounts import counted, listed
+from game.core.amounts import counted
 from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.hooks import Hook
@@ -34,7 +34,7 @@ from game.ogre.engineering.crews import arms, guided, stayed
 from game.ogre.engineering.tasks import Hand, hands_words
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import FOOT, KINDS, POWERED, SAPPER
-from game.ogre.options.modern_kinds import MODERN_KINDS, mark_of
+from game.ogre.options.modern_kinds import BUILT_FOR_IT, MODERN_KINDS, mark_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.setup import Place
 from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
@@ -149,7 +149,7 @@ def machine_points(state: GameState, unit: Unit) -> int:
     if kind == "VULC":
         # RULING Q-668: two for an arm, so that a damaged one makes less, as in all its work
         return FOR_AN_ARM * arms(unit)
-    if kind.startswith("E") and KINDS[kind].ogre is not None:
+    if kind in BUILT_FOR_IT:
         return FOR_A_MARK * mark_of(kind)
     return {"ALCCV": LIGHT_POINTS, "HDRN": FOR_A_DRONE}.get(kind, 0)
 
@@ -224,8 +224,7 @@ class Build(Order, frozen=True, tag=True):
         plan = _plan(rules, self.plan)
         title = plan.title if plan is not None else self.plan
         whom = f" for {rules.name_of(state, self.unit)}" if self.unit else ""
-        others = [rules.name_of(state, hand.unit) for hand in self.crew]
-        by = f" by {listed(others)}" if len(others) > 1 else ""
+        by = f" by {len(self.crew)} counters" if len(self.crew) > 1 else ""
         return f"{title[:1].upper()}{title[1:]}{whom}{by}{hands_words(state, self.crew)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:

@@ -13,15 +13,15 @@ MARKS = {
     "MK1": 1, "MK2": 2, "MK3": 3, "MK3B": 3, "MK4": 4, "MK5": 5, "MK6": 6,
     "FEN": 4, "FENB": 4, "NIN": 3, "VULC": 3, "DOP": 6,
 }  # fmt: skip
-#: types of Ogre that are built for construction as well; their ids begin with E
-BUILT_FOR_IT = ("MK1", "MK2", "MK3", "MK3B", "MK4", "MK5", "MK6")
+#: types of Ogre that are built for construction as well, by the id of the engineering type
+BUILT_FOR_IT = {f"E{name}": name for name in ("MK1", "MK2", "MK3", "MK3B", "MK4", "MK5", "MK6")}
 
 
-def _engineering(ogre: Ogre) -> Ogre:
+def _engineering(ident: str, ogre: Ogre) -> Ogre:
     """The sheet of a Mark without main batteries, missiles and racks, at half its price rounded up [H]."""
     cost, worth = -(-ogre.cost // 2), -(-ogre.worth // 2)
     return Ogre(
-        f"E{ogre.id}", f"Engineering {ogre.name}", 0, ogre.secondary, ogre.ap, 0, 0, 0,
+        ident, f"Engineering {ogre.name}", 0, ogre.secondary, ogre.ap, 0, 0, 0,
         ogre.treads, ogre.move, ogre.size, cost, worth,
     )  # fmt: skip
 
@@ -39,7 +39,7 @@ _ROWS = (
     squad_kind("MIL", "Militia", 1, 1, source="H", powered=False),
     _vehicle("ALCCV", "Light Construction Vehicle", 1, 3, 2, 6, 6, LIGHT),
     _vehicle("AHCCV", "Heavy Construction Vehicle", 2, 2, 3, 12, 12, HEAVY),
-    *(ogre_kind(_engineering(OGRES[name]), source="H") for name in BUILT_FOR_IT),
+    *(ogre_kind(_engineering(ident, OGRES[name]), source="H") for ident, name in BUILT_FOR_IT.items()),
 )
 KINDS: dict[str, NamedKind] = {kind.id: kind for kind in _ROWS}
 
@@ -51,7 +51,7 @@ MODERN_KINDS = Module(
 
 def mark_of(kind: str) -> int:
     """The Mark of a type of Ogre, an engineering one too (opt:construction-c)."""
-    return MARKS[kind if kind in MARKS else kind.removeprefix("E")]
+    return MARKS[BUILT_FOR_IT.get(kind, kind)]
 
 
 def mobile(unit: Unit) -> bool:

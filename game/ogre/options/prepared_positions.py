@@ -6,6 +6,7 @@ from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import Hex
 from game.core.refusals import Refusal
+from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
@@ -128,7 +129,7 @@ POSITIONS = Module(
     title="Positions",
     rule="opt:prepared_positions",
     requires=(BUILDING_SITE,),
-    after_every_order=(look_to_positions,),
+    hooks=(AFTER_EVERY_ORDER.by(look_to_positions),),
     words={PositionChanged: position_changed},
 )
 PREPARED_POSITIONS = Module(
