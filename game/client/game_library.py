@@ -199,6 +199,7 @@ class Desk:
 
     def enter(self, app: App, screen: Screen) -> None:
         """Show a game; whatever game was open before is left."""
+        from game.client.screens.game_screen import GameScreen
         from game.client.screens.menu import MenuScreen
 
         session = getattr(screen, "session", None)
@@ -206,8 +207,8 @@ class Desk:
         menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
         app.home(menu)
         app.push(screen)
-        if session is not None and session.over:
-            screen.show_replay()  # type: ignore[attr-defined]
+        if isinstance(screen, GameScreen) and screen.session.over:
+            screen.sheets.show_replay()
         if trouble and app.top is not None:
             app.top.toast(trouble, "bad")
 

@@ -9,11 +9,12 @@ import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
+from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fire_round import FireRound
-from game.client.games.ogre.overrun.model import Aim, Bout, Gun
+from game.client.games.ogre.overrun.model import Aim, Bout
 from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.overrun.record import record
 from game.core.amounts import does
@@ -188,37 +189,37 @@ def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
         "dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404"
     )
     table.push("cell HVY-2")
-    assert table.mode.volley.basket == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
+    assert table.mode.attack.selection.guns == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
     table.push("cell GEV-1")
-    assert table.mode.volley.aim == Aim("GEV-1") and table.mode.ready()
+    assert table.mode.attack.aim == Aim("GEV-1") and table.mode.ready()
     assert stage_of(table).view.clash.big == "2-1"
     table.key(pygame.K_RETURN)
-    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.volley.basket
-    assert table.mode.volley.aim == Aim("GEV-1"), "the round goes on with the same target"
+    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.attack.selection.guns
+    assert table.mode.attack.aim == Aim("GEV-1"), "the round goes on with the same target"
     assert record(table.session, table.at("0404")).last.die == 1
 
 
 def test_digits_pick_tab_goes_from_target_to_target_and_escape_goes_back() -> None:
     table = desk("red HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
     table.key(pygame.K_TAB)
-    first = table.mode.volley.aim
+    first = table.mode.attack.aim
     table.key(pygame.K_TAB)
-    assert {first.unit, table.mode.volley.aim.unit} == {"HVY-1", "GEV-1"}
+    assert {first.unit, table.mode.attack.aim.unit} == {"HVY-1", "GEV-1"}
     table.key(pygame.K_1)
     table.key(pygame.K_2)
-    assert len(table.mode.volley.basket) == 2
+    assert len(table.mode.attack.selection.guns) == 2
     table.key(pygame.K_2)
-    assert len(table.mode.volley.basket) == 1
+    assert len(table.mode.attack.selection.guns) == 1
     table.key(pygame.K_ESCAPE)
-    assert not table.mode.volley.basket and table.mode.volley.aim is not None
+    assert not table.mode.attack.selection.guns and table.mode.attack.aim is not None
     table.key(pygame.K_ESCAPE)
-    assert table.mode.volley.aim is None
+    assert table.mode.attack.aim is None
 
 
 def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     table = desk("dice 6 6 6\nred MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
     table.push("chip MK3-1 sec")
-    assert table.mode.volley.aim == Aim("MK3-1", "sec")
+    assert table.mode.attack.aim == Aim("MK3-1", "sec")
     table.push("cell HVY-2")
     table.push("fire")
     assert table.screen.view.units["MK3-1"].sheet[1] == 3
@@ -226,9 +227,9 @@ def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     assert table.session.decider == RED
     table.push("cell INF-1")
     table.push("chip MK3-1 ap")
-    assert table.mode.volley.basket == {Gun("MK3-1", "ap"): 8}
+    assert table.mode.attack.selection.guns == {Gun("MK3-1", "ap"): 8}
     table.push("cell HVY-2")
-    assert not table.mode.volley.basket, "anti-personnel guns do not bear on a tank"
+    assert not table.mode.attack.selection.guns, "anti-personnel guns do not bear on a tank"
 
 
 def test_treads_are_attacked_one_after_another() -> None:
@@ -239,7 +240,7 @@ def test_treads_are_attacked_one_after_another() -> None:
     pass_to(table, RED, FireRound)
     table.push("chip MK3-1 tr")
     table.push("everyone")
-    assert len(table.mode.volley.singles()) == 3
+    assert len(table.mode.attack.selection.singles()) == 3
     table.push("fire all")
     left = table.screen.view.units["MK3-1"].sheet
     assert sum(bool(USAGE.of(table.screen.view, u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
@@ -250,7 +251,7 @@ def test_a_command_post_fires_its_close_defence() -> None:
     """ode:8.02"""
     table = desk("dice 6\nred LT-1 0403\nblue CP-1 0404\n", "LT-1 0404")
     table.push("cell CP-1")
-    assert table.mode.volley.basket == {Gun("CP-1", "close"): 1} and table.mode.ready()
+    assert table.mode.attack.selection.guns == {Gun("CP-1", "close"): 1} and table.mode.ready()
 
 
 def test_who_came_in_may_fire_at_the_building() -> None:
@@ -265,7 +266,7 @@ def test_who_came_in_may_fire_at_the_building() -> None:
     table.end()
     table.push("cell building")
     table.push("cell HVY-1")
-    assert table.mode.volley.wear() == 16 and "16" in stage_of(table).view.clash.big
+    assert table.mode.attack.wear() == 16 and "16" in stage_of(table).view.clash.big
     table.push("fire")
     assert table.screen.view.markers[table.at("0304")][0].count == 4
 
@@ -275,7 +276,7 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
     before = table.session.history.at
     table.push("suggest")
     assert table.mode.ready() and table.session.history.at == before
-    assert table.mode.bout.refusal(table.mode.volley.order()) is None
+    assert table.mode.bout.refusal(table.mode.attack.selection.order()) is None
 
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
@@ -307,7 +308,7 @@ def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
     table.key(pygame.K_1)
     off = [u.id for u in table.screen.view.units.values() if u.squads and u.at]
     assert len(off) == 1 and isinstance(table.mode, GettingOff)
-    table.screen.undo()
+    table.screen.orders.undo()
     table.idle()
     assert not [u.id for u in table.screen.view.units.values() if u.squads and u.at]
     table.push("all off")
@@ -562,11 +563,11 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
         "red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1"
     )
     table.push("everyone")
-    assert table.mode.ready() and len({gun.unit for gun in table.mode.volley.basket}) == 1
+    assert table.mode.ready() and len({gun.unit for gun in table.mode.attack.selection.guns}) == 1
     for unit in ("HVY-2", "NIN-1"):
-        if not any(gun.unit == unit for gun in table.mode.volley.basket):
+        if not any(gun.unit == unit for gun in table.mode.attack.selection.guns):
             table.push(f"cell {unit}")
-    assert not table.mode.ready() and "cannot be combined" in table.mode.volley.trouble().text
+    assert not table.mode.ready() and "cannot be combined" in table.mode.attack.trouble().text
 
 
 def test_what_lies_face_down_is_not_counted_but_said() -> None:

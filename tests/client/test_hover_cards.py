@@ -43,7 +43,7 @@ def test_a_card_goes_when_a_key_shows_the_whole_board():
     desk.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
     desk.idle(HOVER_MS / 4, 6)
     assert desk.screen._hover is not None
-    desk.screen.fit()
+    desk.screen.viewport.fit()
     assert desk.screen._hover is None
 
 

@@ -320,7 +320,7 @@ def test_what_cannot_be_kept_is_told_on_the_curtain_too(hand: Hand, monkeypatch:
     monkeypatch.setattr("game.files.os.fsync", full)
     screen.mode.suggest()
     hand.settle(FEW)
-    screen.end_phase()
+    screen.orders.end_phase()
     if screen.layers:
         answer(hand, "Done")
     assert isinstance(hand.app.top, CurtainScreen)

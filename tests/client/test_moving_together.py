@@ -9,7 +9,7 @@ from test_play import Desk
 from game.client.game.session import Session
 from game.client.games.ogre.move_query import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
-from game.client.games.ogre.work.machine_card import Hold
+from game.client.games.ogre.work.cargo_rows import Hold
 from game.client.kit import Scroll
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Accompany

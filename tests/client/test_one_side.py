@@ -109,7 +109,7 @@ def test_other_eyes_find_nothing_that_was_left_on_the_screen() -> None:
     table.key(pygame.K_1)
     table.screen.light(table.at("0205"))
     table.screen.toast("There is no mine in 0304.")
-    table.screen.open_finder()
+    table.screen.sheets.open_finder()
     table.screen.viewpoint.see("side 1")
     assert not table.screen.display.lit and not any("0304" in words for words in words_on(table))
     assert table.session.viewer == BLUE and table.session.led == -1

@@ -50,7 +50,7 @@ class Desk:
         self.session = session
         self.app.push(self.screen)
         self.idle()
-        self.screen.fit()
+        self.screen.viewport.fit()
 
     def idle(self, ms: float = 20, times: int = 6) -> None:
         for _ in range(times):
@@ -280,8 +280,8 @@ def test_tab_walks_the_units_that_can_still_act_and_ending_the_phase_asks_about_
 def test_everybody_who_cannot_reach_the_target_is_listed_with_the_rules_own_refusal():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0506")
-    assert isinstance(desk.mode, FireMode) and desk.mode.target == "MK3-1"
-    silent = {s.unit: s.refusal for s in desk.mode.shooters() if not s.most}
+    assert isinstance(desk.mode, FireMode) and desk.mode.attack.target == "MK3-1"
+    silent = {s.gun.unit: s.refusal for s in desk.mode.attack.shooters() if not s.most}
     assert set(silent) == {"HVY-1", "INF-2"}
     assert silent["HVY-1"].code == "range"
     shown = [w.reason for w in desk.screen.everything() if type(w).__name__ == "RefusedRow"]
@@ -292,9 +292,9 @@ def test_the_odds_shown_are_the_odds_that_are_rolled():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0506")
     desk.push("shooter MSL-1 gun")
-    order = desk.mode.order()
+    order = desk.mode.attack.selection.order()
     found = odds(desk.session.rules, desk.screen.view, order.shots, order.target, order.part)
-    assert desk.mode.odds() == found and desk.session.history.at == 0
+    assert desk.mode.attack.selection.odds() == found and desk.session.history.at == 0
     tag = desk.screen.scene().targets[0]
     assert tag.odds == odds_words(found.odds)
     desk.key(pygame.K_RETURN)
@@ -305,21 +305,21 @@ def test_the_odds_shown_are_the_odds_that_are_rolled():
 def test_a_shooter_may_be_chosen_first_and_the_target_then():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0803")
-    assert desk.mode.basket == {("MSL-1", "gun"): 1}
+    assert desk.mode.attack.selection.guns == {("MSL-1", "gun"): 1}
     assert [t.at for t in desk.screen.scene().targets] == [desk.at("0506")]
     desk.hex("0406")
-    assert ("INF-1", "squad") in desk.mode.basket
+    assert ("INF-1", "squad") in desk.mode.attack.selection.guns
     desk.hex("0506")
-    assert desk.mode.target == "MK3-1" and desk.mode.odds() is not None
+    assert desk.mode.attack.target == "MK3-1" and desk.mode.attack.selection.odds() is not None
 
 
 def test_number_keys_choose_the_weapon_groups_of_an_ogre():
     desk = Desk(duel("fire", OGRE))
     desk.key(pygame.K_1)
-    assert desk.mode.basket == {("MK3-1", "main"): 1}
+    assert desk.mode.attack.selection.guns == {("MK3-1", "main"): 1}
     desk.key(pygame.K_2)
     desk.key(pygame.K_1)
-    assert desk.mode.basket == {("MK3-1", "sec"): 4}
+    assert desk.mode.attack.selection.guns == {("MK3-1", "sec"): 4}
 
 
 def test_treads_are_attacked_one_after_another_until_all_are_through():
@@ -327,7 +327,7 @@ def test_treads_are_attacked_one_after_another_until_all_are_through():
     desk.hex("0506")
     desk.push("row tr")
     desk.push("everyone")
-    assert len(desk.mode.singles()) == 2
+    assert len(desk.mode.attack.selection.singles()) == 2
     desk.push("fire all")
     desk.idle(50, 20)
     orders = [s.order for s in desk.session.history.steps]
@@ -340,10 +340,10 @@ def test_the_queue_on_the_treads_stops_when_the_player_wants():
     desk.push("row tr")
     desk.push("everyone")
     desk.push("fire all")
-    assert desk.mode.running
+    assert desk.mode.queue.running
     desk.app.animator.finish()
     desk.key(pygame.K_ESCAPE)
-    assert not desk.mode.running
+    assert not desk.mode.queue.running
     desk.idle(500, 20)
     assert desk.session.history.at == 1
 
@@ -429,7 +429,7 @@ def test_no_text_of_the_game_screen_is_cut_in_height_or_lost(size):
     desk.app.surface = pygame.Surface(size)
     desk.screen.stale = True
     desk.idle()
-    desk.screen.fit()
+    desk.screen.viewport.fit()
     desk.hex("0506")
     desk.push("everyone")
     for name in ("fire", "end phase", "menu", "undo"):
@@ -447,7 +447,7 @@ def test_the_suggestion_over_a_set_up_by_hand_is_taken_back_to_that_set_up():
     mode.suggest()
     desk.key(pygame.K_RETURN)  # it asks about what stands
     assert {u.id: u.at for u in desk.screen.view.units.values()} != by_hand
-    desk.screen.undo()
+    desk.screen.orders.undo()
     assert {u.id: u.at for u in desk.screen.view.units.values()} == by_hand
 
 

@@ -214,7 +214,7 @@ def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by
 def test_a_hex_named_on_the_keyboard_is_gone_to():
     desk = text_desk("red HVY-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
-    desk.screen.open_finder()
+    desk.screen.sheets.open_finder()
     desk.idle()
     desk.send(pygame.TEXTINPUT, text="0503")
     desk.key(pygame.K_RETURN)

@@ -17,6 +17,7 @@ from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.hud.victory import VictoryScreen
 from game.client.game.session import Session
+from game.client.games.ogre.fire_query import ToggleAll
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.kit import (
@@ -149,7 +150,7 @@ def choose(screen: GameScreen, chosen: str, target: str) -> None:
         screen.mode.select(chosen)
     if target:
         screen.mode.aim(target)
-        screen.mode.everyone()
+        screen.mode.take(ToggleAll())
 
 
 def fighting(frame: str, *presses: str) -> GameScreen:
@@ -237,7 +238,7 @@ def working(phase: str, *does: Callable[[GameScreen], object]) -> GameScreen:
 
 def open_task(screen: GameScreen) -> None:
     """The work of the Vulcan's hex, and its first task."""
-    screen.open_work(screen.view.board.grid.parse("0606"))
+    screen.work.open_work(screen.view.board.grid.parse("0606"))
     screen.mode.group(1)
 
 

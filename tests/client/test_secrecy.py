@@ -123,7 +123,7 @@ class Table(Desk):
 def opened(text: str, *more: str, **rest: str) -> Table:
     table = Table(session_of(text, *more, **rest))
     table.lift()
-    table.screen.fit()
+    table.screen.viewport.fit()
     return table
 
 
@@ -208,7 +208,7 @@ def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
 
 def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> None:
     table = opened(SETUP)
-    table.screen.open_finder()
+    table.screen.sheets.open_finder()
     table.screen.toast("There is no mine in 0304.")
     table.screen.light(table.at("0304"))
     table.screen.board.at = table.at("0304")
@@ -271,7 +271,7 @@ def test_mines_are_laid_and_taken_up_with_the_mouse() -> None:
 def test_mines_are_laid_with_the_keyboard_alone() -> None:
     table = opened(SETUP)
     table.key(pygame.K_1)
-    table.screen.open_finder()
+    table.screen.sheets.open_finder()
     for letter in "0404":
         table.send(pygame.TEXTINPUT, text=letter)
     table.key(pygame.K_RETURN)
@@ -344,7 +344,7 @@ def test_mines_of_the_other_side_change_no_pixel_word_or_button() -> None:
         table.key(pygame.K_TAB)
     same(tables, "the next unit")
     for table in tables:
-        table.screen.open_finder()
+        table.screen.sheets.open_finder()
         table.idle()
     same(tables, "the search")
     for table in tables:
@@ -469,7 +469,7 @@ def test_what_lies_face_down_changes_no_pixel_word_or_button() -> None:
             table.point(table.screen.camera.point(table.at(label)))
         same(tables, f"the hover card of {label}")
     for table in tables:
-        table.screen.open_finder()
+        table.screen.sheets.open_finder()
         table.idle()
     same(tables, "the search")
     for table in tables:

@@ -83,7 +83,7 @@ def test_a_board_grows_with_its_window_and_is_as_before_when_the_window_is():
 
 def test_a_board_of_which_all_is_seen_fills_the_larger_window():
     game = Resized((1280, 720))
-    game.screen.fit()
+    game.screen.viewport.fit()
     game.resize((1900, 1068))
     camera, grid = game.screen.camera, game.screen.camera.grid
     H = camera.H

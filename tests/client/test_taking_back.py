@@ -84,8 +84,8 @@ def test_who_decides_again_is_said_after_taking_back_and_when_the_turn_is_passed
     said: list[str] = []
     table.screen.banner.show = lambda asked: said.append(table.session.style(table.session.decider))  # type: ignore[method-assign]
     back = table.session.style(1 - table.session.decider), table.session.style(table.session.decider)
-    table.screen.undo()
+    table.screen.orders.undo()
     table.idle()
-    table.screen.redo()
+    table.screen.orders.redo()
     table.idle()
     assert said == list(back)

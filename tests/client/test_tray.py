@@ -104,10 +104,12 @@ def test_a_number_key_ticks_one_missile_after_the_other() -> None:
     counts = []
     for _ in range(3):
         desk.key(pygame.K_0 + key)
-        counts.append(desk.mode.basket.get(("MK3-1", "mis"), 0))
+        counts.append(desk.mode.attack.selection.guns.get(("MK3-1", "mis"), 0))
     assert counts == [1, 2, 0]
     desk.key(pygame.K_1 + [w.id for w in KINDS["MK3"].weapons].index("main"))
-    assert desk.mode.basket[("MK3-1", "main")] == 1, "guns that fire every turn are ticked as a row"
+    assert desk.mode.attack.selection.guns[("MK3-1", "main")] == 1, (
+        "guns that fire every turn are ticked as a row"
+    )
 
 
 def test_a_number_key_ticks_one_missile_after_the_other_in_a_fight() -> None:
@@ -115,6 +117,6 @@ def test_a_number_key_ticks_one_missile_after_the_other_in_a_fight() -> None:
     table.push("cell LT-1")
     gun, counts = Gun("MK3-1", "mis"), []
     for _ in range(3):
-        table.mode.volley.toggle(gun)
-        counts.append(table.mode.volley.basket.get(gun, 0))
+        table.mode.attack.toggle(gun)
+        counts.append(table.mode.attack.selection.guns.get(gun, 0))
     assert counts == [1, 2, 0]

@@ -322,7 +322,7 @@ class Twins:
         if way < 0.8:
             words = dice.choice(("?", "lt", "dmy", "inf", "05", "hid", "blue"))
             for one in self.tables:
-                one.screen.open_finder()
+                one.screen.sheets.open_finder()
                 for letter in words:
                     one.send(pygame.TEXTINPUT, text=letter)
                 one.idle()
@@ -438,7 +438,7 @@ def play(seed: int, acts: int, set_up: bool = False) -> int:
     same = 0
     for table in twins.tables:
         table.lift()
-        table.screen.fit()
+        table.screen.viewport.fit()
         table.point((5, 5))
     going = twins.look("the first view")
     for k in range(acts):

@@ -11,6 +11,7 @@ from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import states
 from game.client.games.ogre.entering_counters import WaitingCounter
+from game.client.games.ogre.fire_query import ToggleAll
 from game.client.games.ogre.move_query import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
@@ -67,7 +68,7 @@ def words_of(found: Desk) -> str:
 
 def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
     found = desk("fire")
-    found.screen.open_work(found.at("0404"))
+    found.screen.work.open_work(found.at("0404"))
     line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
     found.mode.take(line)
     found.idle()
@@ -79,7 +80,7 @@ def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None
 
 def test_a_drone_that_follows_is_not_called_guided() -> None:
     found = desk("fire")
-    found.screen.open_work(found.at("0404"))
+    found.screen.work.open_work(found.at("0404"))
     found.idle()
     row = next(w for w in found.screen.drawers.panel.walk() if getattr(w, "title", "") == "Heavy Drone 1")
     assert "follows" in row.second and row.dim  # type: ignore[attr-defined]
@@ -154,7 +155,7 @@ def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> 
 def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     case = parse_case(MIRE.format(phase="fire", ogre="0404", vulcan="0505"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.screen.open_work(found.at("0505"))
+    found.screen.work.open_work(found.at("0505"))
     line = next(line for line in found.mode.bench.lines() if line.task.grades)
     found.mode.take(line)
     found.screen.confirm_now()
@@ -182,7 +183,7 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.screen.open_work(found.at("0404"))
+    found.screen.work.open_work(found.at("0404"))
     line = next(line for line in found.mode.bench.lines() if line.task.id == "reload")
     assert [hand.unit for hand in line.found.crew] == ["VULC-1", "HDRN-2"]
     found.mode.take(line)
@@ -213,7 +214,7 @@ def test_alike_counters_that_suffer_the_same_spillover_are_one_line() -> None:
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.aim("VULC-1")
-    found.mode.everyone()
+    found.mode.take(ToggleAll())
     found.idle()
     assert "4 × Heavy Drone, 2 to 3: 1-2 | D 1 in 6 each" in words_of(found)
 
@@ -326,8 +327,8 @@ def test_a_crew_of_drones_is_named_in_few_words() -> None:
 
 def test_a_vulcan_that_is_looked_at_in_the_fire_phase_shows_its_load_and_says_what_is_out_of_range() -> None:
     found = desk("fire")
-    found.mode.selected, found.mode.unit_looked = "", "VULC-1"
+    found.mode.selected, found.mode.looked = "", "VULC-1"
     found.screen.refresh()
     assert "Channels" in words_of(found) and "Cargo" in words_of(found)
-    refusal = found.mode._why_silent("VULC-1")
+    refusal = found.mode.attack.why_silent("VULC-1")
     assert refusal is not None and refusal.code == "range"

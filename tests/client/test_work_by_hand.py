@@ -216,11 +216,11 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
 
 def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
     found = desk()
-    found.screen.bars.dice.set([(6, False)] * 12, "dig entrenchments")
+    found.screen.bars.dice.set([("dig entrenchments", [6] * 12)])
     found.idle()
     tray = found.screen.bars.dice
-    assert tray.want_width() >= 12 * 20 and tray._dice_width() // tray._step() == 12
-    assert tray.rect.w >= tray._dice_width()
+    assert tray.want_width() >= tray.least_width() == 12 * tray._step() >= 12 * 20
+    assert tray.rect.w >= tray.least_width()
 
 
 # ------------------------------------------------------------------ what a new player asks

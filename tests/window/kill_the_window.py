@@ -173,7 +173,7 @@ class Driver:
         if drawn < 0.15:
             self.hand.press(pygame.K_u)
         elif drawn < 0.22:
-            self.hand.screen.redo()
+            self.hand.screen.orders.redo()
         elif self.session.position.clock.phase == SETUP and drawn < 0.8:
             self.set_up()
         else:

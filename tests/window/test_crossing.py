@@ -110,7 +110,7 @@ class Player(Hand):
         for _ in range(SHOTS):
             mode = self.screen.mode
             targets = (
-                mode.targets()
+                mode.bearings.targets()
                 if self.screen.view.clock.phase == "fire" and not self.screen.session.over
                 else ()
             )

@@ -118,7 +118,7 @@ class Player(Hand):
             mode = self.screen.mode
             if self.screen.session.over or self.screen.view.clock.phase != "fire":
                 return
-            targets = mode.targets()
+            targets = mode.bearings.targets()
             if not targets:
                 break
             target = self.rng.choice(sorted(targets))
@@ -127,20 +127,21 @@ class Player(Hand):
                 self.hex(unit.at)
             else:
                 self.push(f"target {target}")
-            assert mode.target == target
+            assert mode.attack.target == target
             if unit.sheet:
-                parts = {o.part for shots in mode.offers().values() for o in shots if o.target == target}
+                able = mode.bearings.by_unit().values()
+                parts = {o.part for unit in able for o in unit.fires if o.target == target}
                 self.push(
                     f"row "
                     f"{'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}"
                 )
             self.push("everyone")
-            assert mode.odds() is not None, "everybody who reaches the target has odds"
+            assert mode.attack.selection.odds() is not None, "everybody who reaches the target has odds"
             before = self.screen.session.history.at
             if self.has("fire all") and self.app.top.named("fire all").enabled:
                 self.push("fire all")
                 for _ in range(2000):
-                    if not mode.running:
+                    if not mode.queue.running:
                         break
                     time.sleep(0.001)
                     self.settle()

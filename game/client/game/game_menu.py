@@ -11,6 +11,7 @@ import pygame
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.briefing import briefs_of
+from game.client.game.hud.sheets import Sheets
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Button, Column, Layer, Widget, show_dialog
 from game.client.kit.screen import Card
@@ -34,17 +35,9 @@ class MenuHost(Protocol):
     def do(self, *orders: Order) -> bool:
         """Give orders."""
 
-    def show_briefing(self) -> None:
-        """What the scenario tells both sides."""
-
-    def show_help(self) -> None:
-        """What can be done now, and the keys."""
-
-    def show_verdict(self) -> None:
-        """The screen of the end."""
-
-    def show_replay(self) -> None:
-        """The replay of this game up to now."""
+    @property
+    def sheets(self) -> Sheets:
+        """Sheets and screens over the game."""
 
 
 class GameMenu:
@@ -106,13 +99,13 @@ class GameMenu:
                 self._item("eye", words, partial(self.viewpoint.see, sight))
                 for sight, words in self.viewpoint.other_choices()
             ),
-            self._item("info", "Briefing", host.show_briefing) if briefs_of(session)[1] else None,
+            self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
             self._item("gear", "Settings", self._settings),
-            self._item("keys", f"Keys ({host.key_hint('help')})", host.show_help),
+            self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),
             self._item("swap", self._draw_words(), self._ask_draw) if plays else None,
             self._item("flag", "Concede", self._ask_concede) if plays else None,
-            self._item("chart", "Verdict", host.show_verdict) if over else None,
-            self._item("play", "Replay so far", host.show_replay),
+            self._item("chart", "Verdict", host.sheets.show_verdict) if over else None,
+            self._item("play", "Replay so far", host.sheets.show_replay),
             self._item("door", "Main menu", keeper.leave),
         ]  # fmt: skip
 

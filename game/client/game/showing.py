@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.art.scene import Tether
     from game.client.game.hud.verdict import ReplayBoard
     from game.client.game.modes.mode import Mode
-    from game.client.game.modes.mode_host import ModeHost
+    from game.client.game.modes.mode_host import GameHost
     from game.client.game.motion import Link, Motions
     from game.client.game.session import Session
     from game.client.kit import Screen, Widget
@@ -53,15 +53,15 @@ class Deciding(Struct, frozen=True):
     #: the order that ends what is going on: the phase, a round, an interruption; None if there is none
     ends: Callable[[Rules, View], Order | None]
     #: the mode for what is decided now
-    mode: Callable[[ModeHost], Mode]
+    mode: Callable[[GameHost], Mode]
     #: work beside the phase, from the mode that answers: in one hex, or in all of them
-    open_work: Callable[[ModeHost, Mode, int], Mode]
+    open_work: Callable[[GameHost, Mode, int], Mode]
     #: such work where an interruption had broken it off
-    resume_work: Callable[[ModeHost, int], Mode]
+    resume_work: Callable[[GameHost, int], Mode]
     #: the key for work; False where there is none
-    work: Callable[[ModeHost, Mode], bool]
+    work: Callable[[GameHost, Mode], bool]
     #: the key that carries on what goes on beside the phase; False where there is none
-    carry_on: Callable[[ModeHost, Mode], bool]
+    carry_on: Callable[[GameHost, Mode], bool]
     #: the answer to what is asked now, where nothing hangs on it; None where a person is asked
     unasked: Callable[[Rules, View], Order | None]
     #: the counters that wait at the edge, as the tray shows them; None for none

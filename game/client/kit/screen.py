@@ -167,6 +167,17 @@ class Screen(Root):
         self.damage(layer.extent)
         return layer
 
+    def replace_layer(self, layer: Layer) -> None:
+        """Put such a layer where it belongs now."""
+        self.damage(layer.extent)
+        layer.widget.place(layer.where(self.rect))
+        layer.extent = layer.widget.rect.inflate(px(32), px(32))
+        self.damage(layer.extent)
+
+    def shows(self, layer: Layer) -> bool:
+        """Is this layer still there?"""
+        return layer in self.layers
+
     def _show_tip(self) -> None:
         self._hover_timer = None
         if self.under is None or self.holder is not None:

@@ -7,36 +7,36 @@ answers the mouse and the keyboard at a time: set-up, movement, fire, or a choic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import assert_never
+from collections.abc import Callable
 
 import pygame
 
 from game.client.art.scene import Piece, Scene
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
+from game.client.game.board_switches import BoardSwitches
 from game.client.game.board_widget import BoardWidget
 from game.client.game.enemy_zones import EnemyZones
+from game.client.game.first_look import FirstLook
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
-from game.client.game.hud import verdict
 from game.client.game.hud.banner import Banner
 from game.client.game.hud.bars import Bars
 from game.client.game.hud.board_notice import BoardNotice
-from game.client.game.hud.briefing import show_briefing
 from game.client.game.hud.card_position import Spot
-from game.client.game.hud.drawers import Drawers, DrawerState
+from game.client.game.hud.drawers import Drawers, DrawerState, RailParts
 from game.client.game.hud.entry_tray import BoardArea, EntryTray
-from game.client.game.hud.find import Finder
-from game.client.game.hud.help import show_help
-from game.client.game.hud.score_panel import show_score
+from game.client.game.hud.sheets import Sheets
+from game.client.game.hud.stage_holder import StageHolder
+from game.client.game.input.board_actions import board_actions
 from game.client.game.input.board_input import BoardInput
 from game.client.game.input.carrier import Carrier
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
-from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
+from game.client.game.modes.carry_out import carry_out
+from game.client.game.modes.intents import Intent
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_switch import ModeSwitch
 from game.client.game.modes.other_side_mode import AsideMode
@@ -45,18 +45,16 @@ from game.client.game.save_store import NoShelf, Shelf
 from game.client.game.scene_builder import SceneBuilder, Under
 from game.client.game.session import Session
 from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.spotlight import Spotlight
 from game.client.game.viewport import FIRST_H, Viewport
-from game.client.kit import Answer, Layer, Widget, show_dialog, text_style
+from game.client.kit import Answer, Widget, show_dialog, text_style
 from game.client.kit.frame import BoardFrame
-from game.client.kit.text_style import px
 from game.client.shell.app import AppScreen
 from game.core.anygame import Order, Position, Step, View
 from game.core.records import Unit
 from game.core.refusals import Refusal
-from game.hexes.grid import OFF, LabelError, bits
+from game.hexes.grid import OFF
 
-#: ms until the board is brought to what is asked: tray and panel take their room first
-SETTLED_MS = 40
 #: ms between the end of the last motion and the verdict
 VERDICT_MS = 600
 
@@ -71,15 +69,16 @@ class GameScreen(AppScreen):
         super().__init__()
         self.session = session
         self.game, self.display = ShownGame(session), BoardDisplay()
-        board, self._started, self._shown_verdict, self._stage_waits = self.view.board, False, False, False
+        board = self.view.board
         # the board
         self.board: BoardWidget
+        self.first_look: FirstLook
         self.camera = Camera(board.grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
         self.carrier = Carrier(self.game, self.camera, self)
         self.motions = Motions(
             self.camera, self._piece, self._moved_on, session.showing.drawing.links, self._tumble
         )
-        self.modes = ModeSwitch(self, self.game, self._mode_began)
+        self.modes = ModeSwitch(self, self.game, lambda mode: self.first_look.mode_began(mode), self._turned)
         self.enemy = EnemyZones(self.game, self.display)
         self.input = BoardInput(
             self.game, self.display, self.carrier, self.motions, self.enemy, self, self._redraw
@@ -89,8 +88,12 @@ class GameScreen(AppScreen):
             self.game, self.display, self.motions, self.carrier, lambda: self.mode, self.enemy
         )
         self.viewport = Viewport(self.game, self.board, self._board_moved)
+        self.first_look = FirstLook(self, self.game, self.viewport, self)
+        self.spotlight = Spotlight(self.game, self.display, self.board, self.redraw_board)
+        self.switches = BoardSwitches(self.display, self._switched, self.tip_away)
+        self.stage = StageHolder(self.game, self.motions, lambda: self.mode, self.toast)
         # what is done with the game
-        self.dispatch = OrderDispatch(self, self.game, self)
+        self.orders = OrderDispatch(self, self.game, self)
         self.keeper = GameKeeper(self, session, shelf or NoShelf())
         # who looks
         self.viewpoint = SoloViewpoint(self.game, BoardNotice(self, self.board), self.position_changed)
@@ -99,6 +102,7 @@ class GameScreen(AppScreen):
         # around the board
         self.tray = EntryTray()
         self.drawer_state = DrawerState()
+        self.sheets = Sheets(self, self.game, self.keeper, self)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
         session.on_step = self._stepped
@@ -120,8 +124,9 @@ class GameScreen(AppScreen):
 
     def build(self) -> Widget:
         self.board.retheme()
-        self.bars = Bars(self.game, self, large=self.large)
-        self.drawers = Drawers(self.game, self.drawer_state, self, large=self.large)
+        self.bars = Bars(self.game, self, self.sheets, large=self.large)
+        rail = RailParts(self.sheets, self.switches, self.viewport, self.spotlight)
+        self.drawers = Drawers(self.game, self.drawer_state, rail, self, large=self.large)
         self.area = BoardArea(self.board, self.tray)
         beside = self.drawers
         self.frame = BoardFrame(
@@ -130,7 +135,7 @@ class GameScreen(AppScreen):
         self._tell_position()
         beside.fill_panel(self.mode)
         self.bars.tell_mode()
-        self.area.set_stage(self.mode.stage())
+        self.stage.built(self.area)
         return self.frame
 
     def place(self, rect: pygame.Rect) -> None:
@@ -143,7 +148,7 @@ class GameScreen(AppScreen):
         self.carrier.paint(surface)
 
     def entered(self) -> None:
-        first, self._started = not self._started, True
+        first, self.first_look.started = not self.first_look.started, True
         self.position_changed()
         if first:
             self.stale = True
@@ -182,10 +187,6 @@ class GameScreen(AppScreen):
         """Is nothing open over the board?"""
         return self.app is not None and self.app.top is self and not self.layers
 
-    def shows(self, layer: Layer) -> bool:
-        """Is this layer still there?"""
-        return layer in self.layers
-
     def why_not_led(self) -> str:
         """Why nothing can be done while the other side decides; empty if it is not so."""
         return self.mode.why_not() if isinstance(self.mode, AsideMode) else ""
@@ -218,30 +219,13 @@ class GameScreen(AppScreen):
             self.tray.fill_with(self.mode, waits)
             self.stale = True
 
-    def _mode_began(self, mode: Mode) -> None:
-        """A new decision: bring what it is about into sight."""
-        waits = mode.tray()
-        if len(waits) != 1:
-            self.later(SETTLED_MS, lambda: self._look_at_own(mode))
-            return
-        doors = [e.mask for e in self.view.terms.entries if e.side == mode.side]
-        if doors and self._started:
-            self.later(SETTLED_MS, lambda: self.viewport.look_at_entry(list(bits(doors[0]))))
-
-    def _look_at_own(self, mode: Mode) -> None:
-        if mode is self.mode and self._started:
-            self.viewport.look_at_own(mode)
-
     def look_first(self) -> None:
         """Look at the board as at the start."""
-        if not self.board.rect.w:
-            # nothing has its place before the first picture
-            if self.app is not None and self.app.top is self:
-                self.later(16, self.look_first)
-            return
-        self.viewport.first_view(self.mode)
+        self.first_look.look()
+
+    def resettle(self) -> None:
+        """What lies over the board finds its place anew."""
         self.area.resettle()
-        self.redraw_board()
 
     # ------------------------------------------------------------------ showing
     def refresh(self) -> None:
@@ -251,7 +235,7 @@ class GameScreen(AppScreen):
         self.drawers.fill_panel(self.mode)
         self.redraw_board()
         self.bars.tell_mode()
-        self._set_stage()
+        self.stage.tell()
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""
@@ -272,13 +256,11 @@ class GameScreen(AppScreen):
 
     def light(self, at: int) -> None:
         """Light a hex, or none."""
-        if self.display.light(at):
-            self.redraw_board()
+        self.spotlight.light(at)
 
     def show_hex(self, at: int) -> None:
         """Bring a hex into the middle, and light it."""
-        self.board.glide(at)
-        self.light(at)
+        self.spotlight.show_hex(at)
 
     def carried_over(self, pos: tuple[int, int]) -> None:
         """Something is carried over the window: the hex below it is the one that is pointed at."""
@@ -291,31 +273,6 @@ class GameScreen(AppScreen):
     def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
         """Ask before something is done; ``words`` are on its button."""
         show_dialog(self, f"{words}?", body, [Answer(words, then, "main", "Enter"), Answer("Back")])
-
-    def replace_layer(self, layer: Layer) -> None:
-        """Put a quiet layer where it belongs now."""
-        self.damage(layer.extent)
-        layer.widget.place(layer.where(self.rect))
-        layer.extent = layer.widget.rect.inflate(px(32), px(32))
-        self.damage(layer.extent)
-
-    def _set_stage(self) -> None:
-        """What lies over the board; not before what led to it was seen."""
-        if not self.motions.running:
-            stage = self.mode.stage()
-            if stage is None and self.area.stage is not None:
-                words = self.game.showing.deciding.settled(self.session)
-                if words:
-                    self.toast(words)
-            self.area.set_stage(stage)
-        elif not self._stage_waits:
-            self._stage_waits = True
-            self.motions.when_still(self._stage_due)
-
-    def _stage_due(self) -> None:
-        self._stage_waits = False
-        if self._built:
-            self._set_stage()
 
     # ------------------------------------------------------------------ motions
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
@@ -338,7 +295,7 @@ class GameScreen(AppScreen):
 
     # ------------------------------------------------------------------ what the session tells
     def _stepped(self, before: Position, step: Step) -> None:
-        if self.app is not None and not self.dispatch.still:
+        if self.app is not None and not self.orders.still:
             self.motions.add(self.app.animator, *self.session.seen_step(before, step))
         if not self.session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it
@@ -348,17 +305,17 @@ class GameScreen(AppScreen):
         if self.session.passes_over:
             return
         self.keeper.phase_changed()
-        self._tell_decider()
+        self.tell_decider()
 
-    def _tell_decider(self) -> None:
+    def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
         if self.guard.another_decides():
             self.later(0, lambda: self.banner.show(self.mode.asked()))
 
     def ended(self) -> None:
         """The last order has ended the game."""
-        if not self._shown_verdict:
-            self.motions.when_still(lambda: self.later(VERDICT_MS, self.show_verdict))
+        if not self.sheets.judged:
+            self.motions.when_still(lambda: self.later(VERDICT_MS, self.sheets.show_verdict))
 
     # ------------------------------------------------------------------ who looks
     def wipe(self) -> None:
@@ -399,55 +356,15 @@ class GameScreen(AppScreen):
     # ------------------------------------------------------------------ orders
     def carry_out(self, intent: Intent) -> None:
         """Do what a part of the mode wants."""
-        match intent:
-            case Give(orders):
-                self.do(*orders)
-            case Refuse(refusal):
-                self.refuse(refusal)
-            case Say(words, sign):
-                self.toast(words, sign)
-            case Show():
-                self.refresh()
-            case GoTo(unit):
-                self.go_to(unit)
-            case Light(at):
-                self.light(at)
-            case Confirm():
-                self.confirm_now()
-            case Back():
-                self.one_back()
-            case _:
-                assert_never(intent)
+        carry_out(intent, self)
 
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
-        return self.dispatch.do(*orders)
-
-    def do_at_once(self, orders: Sequence[Order]) -> None:
-        """Give orders that are one to the player, without a motion; a refusal is said."""
-        refusal = self.dispatch.do_at_once(orders)
-        self.position_changed()
-        self.viewport.look_at_places(self.mode)
-        if refusal is not None:
-            self.refuse(refusal)
+        return self.orders.do(*orders)
 
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
-        self.dispatch.refuse(refusal)
-
-    def end_phase(self) -> None:
-        """End the phase; ask when something is unused, say why when it cannot be ended."""
-        self.dispatch.end_phase()
-
-    def undo(self) -> None:
-        """Take back, or say why not."""
-        self.dispatch.undo()
-        self._tell_decider()
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.dispatch.redo()
-        self._tell_decider()
+        self.orders.refuse(refusal)
 
     def confirm_now(self) -> None:
         """Do what stands to be confirmed."""
@@ -468,59 +385,27 @@ class GameScreen(AppScreen):
             self.board.bring_into_sight(unit.at)
         self.refresh()
 
-    # ------------------------------------------------------------------ work beside the phase
-    def open_work(self, at: int = OFF) -> None:
-        """What can be worked at; in one hex, or in all."""
-        self.modes.open_work(at)
-        self._turned()
-
-    def close_work(self) -> None:
-        """Back from work to the phase itself."""
-        self.modes.close_work()
-        self._turned()
-
-    def leave_work(self, at: int) -> None:
-        """Another mode takes the place of work in this hex."""
-        self.modes.leave_work(at)
-
-    def toggle_work(self) -> bool:
-        """The key for work; False where there is none."""
-        return self.modes.work_key()
-
-    def carry_on(self) -> bool:
-        """The key that carries on what goes on beside the phase; False where there is none."""
-        return self.modes.carry_on()
+    @property
+    def work(self) -> ModeSwitch:
+        """What turns to work beside the phase, and back."""
+        return self.modes
 
     def _turned(self) -> None:
+        """Another mode answers, though the decision is the same."""
         self.tip_away()
         self.refresh()
 
     # ------------------------------------------------------------------ keys and rail
     def _actions(self) -> dict[str, Callable[[], object]]:
         """What the keys do in which no mode has a say."""
-        viewport = self.viewport
         return {
-            "undo": self.undo,
-            "redo": self.redo,
-            "hide_counters": lambda: self._hide(True),
-            "find": self.open_finder,
-            "quick_save": self.keeper.quick_save,
-            "quick_load": self.keeper.quick_load,
-            "fit": self.fit,
-            "zoom_in": lambda: self.board.zoom(1),
-            "zoom_out": lambda: self.board.zoom(-1),
-            "zoom_one": viewport.zoom_one,
-            "pan_left": lambda: viewport.pan(1, 0),
-            "pan_right": lambda: viewport.pan(-1, 0),
-            "pan_up": lambda: viewport.pan(0, 1),
-            "pan_down": lambda: viewport.pan(0, -1),
+            **board_actions(self.viewport, self.switches, self.keeper, self.sheets),
+            "undo": self.orders.undo,
+            "redo": self.orders.redo,
+            "end_phase": self.orders.end_phase,
             "toggle_log": self.toggle_log,
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
             "other_sight": self._look_otherwise,
-            "toggle_threat": self.toggle_threat,
-            "toggle_reach": self.toggle_reach,
-            "show_score": self.show_score,
-            "help": self.show_help,
         }
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
@@ -531,88 +416,23 @@ class GameScreen(AppScreen):
             return
         keys = (ord(c.lower()) for c in self.app.keys.chords("hide_counters") if len(c) == 1)
         if event.key in (pygame.K_h, *keys):
-            self._hide(False)
-
-    def _hide(self, hidden: bool) -> None:
-        if hidden != self.display.hides_counters:
-            self.display.hides_counters = hidden
-            self.redraw_board()
-
-    def fit(self) -> None:
-        """The whole board."""
-        self.viewport.fit()
+            self.switches.hide_counters(False)
 
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
         self.drawers.toggle_log(self.frame)
 
-    def toggle_threat(self) -> None:
-        """Show where the enemy can fire, or not."""
-        self.display.shows_threat = not self.display.shows_threat
-        # a card that is open tells who fires there, or tells it no more
-        self.tip_away()
-        self._mark_zones()
-        self.redraw_board()
-
-    def toggle_reach(self) -> None:
-        """Show where the enemy can go, or not."""
-        self.display.shows_reach = not self.display.shows_reach
+    def _switched(self) -> None:
         self._mark_zones()
         self.redraw_board()
 
     def _mark_zones(self) -> None:
         self.drawers.show_zones(threat=self.display.shows_threat, reach=self.display.shows_reach)
 
-    def show_place(self, label: str) -> None:
-        """Bring a hex that the log names into the middle."""
-        at = self._parsed(label)
-        if at:
-            self.show_hex(at)
-
-    def point_at(self, label: str | None) -> None:
-        """Light a hex that the log names, or none."""
-        self.light(self._parsed(label) if label else OFF)
-
-    def _parsed(self, label: str) -> int:
-        try:
-            return self.view.board.grid.parse(label)
-        except LabelError:
-            return OFF
-
     # ------------------------------------------------------------------ sheets, menu, the way out
     def open_menu(self) -> None:
         """What is not done on the board."""
         self.menu.toggle()
-
-    def open_finder(self) -> None:
-        """Look for a hex or a counter."""
-        self.tip_away()
-        Finder(self, self.game, self)
-
-    def show_help(self) -> None:
-        """What can be done now, and the list of keys."""
-        show_help(self, self.game.showing.deciding.help(self.mode), self.key_hint)
-
-    def show_score(self) -> None:
-        """The score in a sheet."""
-        show_score(self, self.session, self.show_hex)
-
-    def show_briefing(self) -> None:
-        """What the scenario tells both sides."""
-        show_briefing(self, self.session)
-
-    def show_verdict(self) -> None:
-        """The screen of the end."""
-        app = self.app
-        if app is None or self.view.result is None or app.top is not self:
-            return
-        self._shown_verdict = True
-        app.push(verdict.victory_screen(app, self.session, self.keeper.shelf))
-
-    def show_replay(self) -> None:
-        """The replay of this game up to now."""
-        if self.app is not None:
-            self.app.push(verdict.replay_screen(self.session, self.app.pop))
 
     def may_close(self) -> bool:
         return self.keeper.may_close()

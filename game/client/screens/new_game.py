@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Unpack
-
-import pygame
-
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
 from game.client.game.registry import showing_of
@@ -22,19 +17,15 @@ from game.client.kit import (
     Row,
     Segments,
     Space,
-    Stepper,
     TextField,
-    Toggle,
     Widget,
-    draw,
-    tell,
-    text_style,  # fmt: skip
+    tell,  # fmt: skip
 )
-from game.client.kit.button import Pressed
-from game.client.kit.text_style import BODY, NUMBER, SMALL, px
-from game.client.kit.widget import WidgetArgs
+from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.screens.game_library import Desk
-from game.client.shell.cards import ForceCard, OptionCard, ScenarioCard, Seat, Setup
+from game.client.screens.radio import Radio
+from game.client.screens.rule_choices import RuleChoices
+from game.client.shell.cards import ForceCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 
@@ -52,8 +43,7 @@ class NewGameScreen(FormScreen):
         card = self.card
         seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
         self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
-        #: are the readings of the rules unfolded?
-        self.readings = False
+        self.rules = RuleChoices(card, self.setup, self)
         self.picture = BoardPicture(dim=0.35, whole=False, height=200)
         self.picture.set(board)
 
@@ -75,9 +65,9 @@ class NewGameScreen(FormScreen):
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
         rest = Column(
             self.picture if not self.narrow else None,
-            self._options(),
-            self._handicap(),
-            self._dice(),
+            self.rules.options(),
+            self.rules.handicap(),
+            self.rules.dice(),
             gap=16,
             grow=2,
         )
@@ -185,7 +175,7 @@ class NewGameScreen(FormScreen):
             self.scroll.changed(self.rect)
 
         words = f"{force.blurb} {force.units}." if force.blurb else force.units
-        return _Radio(
+        return Radio(
             force.title,
             words,
             lambda: seat.force == force.id,
@@ -203,7 +193,7 @@ class NewGameScreen(FormScreen):
             return ways.picked(side, seat.force)
 
         words = picked() or "Put a force together from the table of units."
-        return _Radio(
+        return Radio(
             "A force of your own" if picked() else "A force of your own …", words, lambda: bool(picked()),
             lambda: self._pick(i), True, name=f"pick {i}",
         )  # fmt: skip
@@ -230,100 +220,6 @@ class NewGameScreen(FormScreen):
             field = self.named(f"name {i}")
             if isinstance(field, TextField):
                 field.set(seat.name)
-
-    def _options(self) -> Widget | None:
-        always = [option.title for option in self.card.options if option.locked and option.default is True]
-        free = [option for option in self.card.options if not (option.locked and option.default is True)]
-        rows: list[Widget] = [self._option(option) for option in free if not option.choices]
-        readings = [option for option in free if option.choices]
-        if readings:
-            words = f"{'Hide' if self.readings else 'Show'} {len(readings)} readings of the rules"
-            rows.append(
-                Button(words, self._unfold, "quiet", icon="up" if self.readings else "down", name="readings")
-            )
-        if self.readings:
-            rows += [self._option(option) for option in readings]
-        if always:
-            words = f"Always on in this scenario: {', '.join(always)}."
-            rows.append(Label(words, SMALL, colour="text2", wrap=True))
-        return block("Rules to choose", *rows) if rows else None
-
-    def _unfold(self) -> None:
-        """Readings of the rules are for those who look for them: folded away at first."""
-        self.readings = not self.readings
-        self.rebuild()
-
-    def _option(self, option: OptionCard) -> Widget:
-        def put(value: bool | str) -> None:
-            self.setup.options[option.id] = value
-
-        value = self.setup.options[option.id]
-        note = option.locked or option.note
-        if option.choices:
-            control = Choice(
-                option.choices, str(value), put, enabled=not option.locked, name=f"option {option.id}", grow=1
-            )
-            text = Label(option.title, BODY, wrap=True)
-            return Column(
-                text, Label(note, SMALL, colour="text2", wrap=True) if note else None, Row(control), gap=4
-            )
-        return Toggle(
-            option.title,
-            bool(value),
-            put,
-            note,
-            enabled=not option.locked,
-            name=f"option {option.id}",
-            tip=option.locked or None,
-        )
-
-    def _handicap(self) -> Widget | None:
-        cards = {card.side: card for card in self.card.handicaps}
-        if not cards:
-            return None
-        if self.setup.extra_side not in cards:
-            self.setup.extra_side = next(iter(cards))
-        card = cards[self.setup.extra_side]
-        self.setup.extra = min(self.setup.extra, card.most)
-
-        def put(value: int) -> None:
-            self.setup.extra = value
-
-        def give(key: str) -> None:
-            self.setup.extra_side = int(key)
-            self.rebuild()
-
-        step = 1 if card.kind else 5
-        count = Stepper(self.setup.extra, card.most, put, step=step, name="handicap")
-        whose = Choice(
-            [(str(i), self.card.sides[i].name) for i in cards],
-            str(self.setup.extra_side),
-            give,
-            name="handicap side",
-        )
-        name = self.card.sides[card.side].name
-        return block(
-            "Handicap",
-            line("For the weaker player", whose, narrow=self.narrow) if len(cards) > 1 else None,
-            line(
-                f"Extra {card.what} for {name}",
-                count,
-                "They come beside the force." if card.kind else "They are in the score from the start.",
-                self.narrow,
-            ),
-        )
-
-    def _dice(self) -> Widget:
-        """The seed of the dice."""
-
-        def put(words: str) -> None:
-            digits = "".join(sign for sign in words if sign in "0123456789")[:15]
-            self.setup.seed = int(digits) if digits else None
-
-        shown = "" if self.setup.seed is None else str(self.setup.seed)
-        field = TextField(shown, put, empty="by chance", most=15, width=150, name="seed")
-        note = "The same number gives the same dice."
-        return block("Dice", line("Number of the dice", field, note, self.narrow))
 
     # ------------------------------------------------------------------ the foot
     def foot(self) -> list[Widget]:
@@ -355,60 +251,3 @@ class NewGameScreen(FormScreen):
         trouble = self.desk.start(self.app, final)
         if trouble:
             tell(self, "This game cannot be started", trouble)
-
-
-class _Radio(Pressed):
-    """One of several, with a second line."""
-
-    def __init__(
-        self,
-        words: str,
-        note: str,
-        chosen: Callable[[], bool],
-        take: Callable[[], None],
-        choice: bool,
-        **rest: Unpack[WidgetArgs],
-    ) -> None:
-        super().__init__(**rest)
-        self.words, self.note, self.chosen, self.take, self.choice = words, note, chosen, take, choice
-        self.takes_focus = self.mouse = choice
-
-    def act(self) -> None:
-        self.take()
-
-    def least_width(self) -> int:
-        return px(140)
-
-    def natural_width(self) -> int:
-        return px(300)
-
-    def _rows(self, width: int) -> tuple[str, ...]:
-        return text_style.wrap(self.note, width - self._left() - px(12), SMALL)
-
-    def _left(self) -> int:
-        return px(44) if self.choice else px(14)
-
-    def natural_height(self, width: int) -> int:
-        return text_style.line_height(BODY) + len(self._rows(width)) * text_style.line_height(SMALL) + px(14)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        c, r, on = text_style.c, self.rect, self.chosen()
-        fill = c.card_up if on and self.choice else c.card if self.hot or not self.choice else None
-        if fill:
-            draw.plate(surface, r, fill, 6)
-        if self.choice:
-            ring = pygame.Rect(0, 0, px(16), px(16))
-            ring.center = (r.x + px(22), r.y + px(7) + text_style.line_height(BODY) // 2)
-            draw.plate(surface, ring, None, 8, c.text if on else c.text2, 2)
-            if on:
-                draw.plate(surface, ring.inflate(-px(8), -px(8)), c.text, 4)
-        left = self._left()
-        box = pygame.Rect(r.x + left, r.y + px(7), r.w - left - px(12), text_style.line_height(BODY))
-        text_style.text(surface, self.words, box, c.text, BODY, "medium")
-        text_style.lines(
-            surface,
-            self._rows(r.w),
-            pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom),
-            c.text2,
-            SMALL,
-        )

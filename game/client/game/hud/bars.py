@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.client.game.hud.score_panel import ScoreBadge, standing_of
+from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Button, IconButton, Label, Panel
@@ -18,6 +19,19 @@ from game.core.sequence import SETUP, EndPhase
 
 #: so many throws lie in the foot
 THROWS = 4
+
+
+class BarOrders(Protocol):
+    """What the buttons of the bars do with the game."""
+
+    def undo(self) -> None:
+        """Take back, or say why not."""
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+
+    def end_phase(self) -> None:
+        """End the phase, or ask first."""
 
 
 class BarHost(Protocol):
@@ -33,23 +47,12 @@ class BarHost(Protocol):
     def why_not_led(self) -> str:
         """Why nothing can be done while the other side decides; empty if it is not so."""
 
-    def undo(self) -> None:
-        """Take back, or say why not."""
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-
-    def end_phase(self) -> None:
-        """End the phase, or ask first."""
+    @property
+    def orders(self) -> BarOrders:
+        """What the buttons of the bars do with the game."""
 
     def open_menu(self) -> None:
         """What is not done on the board."""
-
-    def show_help(self) -> None:
-        """What can be done now, and the keys."""
-
-    def show_score(self) -> None:
-        """The score in a sheet."""
 
 
 def end_order(game: ShownGame) -> Order | None:
@@ -70,22 +73,24 @@ def end_words(game: ShownGame) -> str:
 class Bars:
     """The bar above the board and the foot below it. They are made anew with the widgets of the screen."""
 
-    def __init__(self, game: ShownGame, host: BarHost, *, large: bool) -> None:
+    def __init__(self, game: ShownGame, host: BarHost, sheets: Sheets, *, large: bool) -> None:
         self.game, self.host, session = game, host, game.session
         self.decider, self.phases, self.turn = Decider(), PhaseBar(), TurnWords()
-        self.undo = IconButton("undo", host.undo, name="undo")
-        self.redo = IconButton("redo", host.redo, name="redo")
+        self.undo = IconButton("undo", host.orders.undo, name="undo")
+        self.redo = IconButton("redo", host.orders.redo, name="redo")
         self.undo.tip, self.redo.tip = self._undo_tip, self._redo_tip
         self.menu = IconButton(
             "menu", host.open_menu, "Menu: save, settings, draw, concede, leave", name="menu"
         )
-        self.score = ScoreBadge(host.show_score)
+        self.score = ScoreBadge(sheets.show_score)
         title = Label(session.title, NUMBER, colour="text2", least=0) if large else None
-        help_ = IconButton("help", host.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
+        help_ = IconButton("help", sheets.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
         buttons = [self.score, self.undo, self.redo, help_, self.menu]
         self.top: Panel = top_bar(self.decider, self.phases, self.turn, title, buttons)
         self.hint, self.dice = Hint(), DiceTray()
-        self.end = Button("End phase", host.end_phase, key_hint=host.key_hint("end_phase"), name="end phase")
+        self.end = Button(
+            "End phase", host.orders.end_phase, key_hint=host.key_hint("end_phase"), name="end phase"
+        )
         # no key but its own may end a phase
         self.end.takes_focus = False
         self.foot: Panel = foot_bar(self.hint, self.dice, self.end)
@@ -164,5 +169,5 @@ class Bars:
         elif end_order(game) is None:
             self.end.set("Choose first", False, "plain")
         else:
-            idle = not mode.ready() and not mode.unused_words() and not mode.target
+            idle = not mode.ready() and not mode.unused_words() and not mode.aimed_at()
             self.end.set(end_words(game), True, "main" if idle else "plain")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from game.client.game.board_switches import BoardSwitches
 from game.client.game.hud.log_panel import LogPanel
+from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
+from game.client.game.spotlight import Spotlight
+from game.client.game.viewport import Viewport
 from game.client.kit import Panel
 from game.client.kit.frame import BoardFrame, Rail
 from game.client.kit.scroll import Scroll
@@ -22,23 +26,14 @@ class DrawerHost(Protocol):
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
 
-    def open_finder(self) -> None:
-        """Look for a hex or a counter."""
 
-    def toggle_threat(self) -> None:
-        """Show where the enemy can fire, or not."""
+class RailParts(NamedTuple):
+    """The parts of the screen that the rail and the log lead to."""
 
-    def toggle_reach(self) -> None:
-        """Show where the enemy can go, or not."""
-
-    def fit(self) -> None:
-        """The whole board."""
-
-    def show_place(self, label: str) -> None:
-        """Bring a hex that the log names into the middle."""
-
-    def point_at(self, label: str | None) -> None:
-        """Light a hex that the log names, or none."""
+    sheets: Sheets
+    switches: BoardSwitches
+    viewport: Viewport
+    spotlight: Spotlight
 
 
 class DrawerState:
@@ -55,14 +50,16 @@ class DrawerState:
 class Drawers:
     """The widgets of one build, and how they are filled."""
 
-    def __init__(self, game: ShownGame, state: DrawerState, host: DrawerHost, *, large: bool) -> None:
+    def __init__(
+        self, game: ShownGame, state: DrawerState, parts: RailParts, host: DrawerHost, *, large: bool
+    ) -> None:
         self.game, self.state = game, state
-        self.log = LogPanel(host.show_place, host.point_at, None, host.toggle_log)
+        self.log = LogPanel(parts.spotlight.show_place, parts.spotlight.point_at, None, host.toggle_log)
         self.rail = Rail(
             ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
-            ("find", f"Find a hex or a counter ({host.key_hint('find')})", host.open_finder),
-            *self._foes(host),
-            ("board", f"The whole board ({host.key_hint('fit')})", host.fit),
+            ("find", f"Find a hex or a counter ({host.key_hint('find')})", parts.sheets.open_finder),
+            *self._foes(parts.switches, host),
+            ("board", f"The whole board ({host.key_hint('fit')})", parts.viewport.fit),
         )
         self.panel = Panel(border="l", gap=0)
         self.panel.tips_beside = True
@@ -70,13 +67,14 @@ class Drawers:
         self.log.visible = large if state.log_open is None else state.log_open
         self._panel_of: object = None
 
-    def _foes(self, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
+    def _foes(self, switches: BoardSwitches, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
         """The doors to where the enemy can fire and go, where the game tells."""
         if self.game.showing.drawing.foes is None:
             return []
+        threat, reach = host.key_hint("toggle_threat"), host.key_hint("toggle_reach")
         return [
-            ("target", f"Where the enemy can fire ({host.key_hint('toggle_threat')})", host.toggle_threat),
-            ("layers", f"Where the enemy can go ({host.key_hint('toggle_reach')})", host.toggle_reach),
+            ("target", f"Where the enemy can fire ({threat})", switches.toggle_threat),
+            ("layers", f"Where the enemy can go ({reach})", switches.toggle_reach),
         ]
 
     # ------------------------------------------------------------------ filling

@@ -8,6 +8,16 @@ from typing import Protocol
 from game.client.game.modes.mode import Mode
 
 
+class WorkKey(Protocol):
+    """The keys for work beside the phase."""
+
+    def work_key(self) -> bool:
+        """To work and back; False where there is none."""
+
+    def carry_on(self) -> bool:
+        """Carry on what goes on beside the phase; False where there is none."""
+
+
 class KeyHost(Protocol):
     """What the keys ask of the screen."""
 
@@ -15,14 +25,9 @@ class KeyHost(Protocol):
     def mode(self) -> Mode:
         """The mode that answers now."""
 
-    def toggle_work(self) -> bool:
-        """To work beside the phase and back; False where there is none."""
-
-    def carry_on(self) -> bool:
-        """Carry on what goes on beside the phase; False where there is none."""
-
-    def end_phase(self) -> None:
-        """End the phase, or ask first."""
+    @property
+    def work(self) -> WorkKey:
+        """What turns to work beside the phase, and back."""
 
     def one_back(self) -> bool:
         """One level back; False if there was none."""
@@ -43,7 +48,6 @@ class KeyActions:
     def __init__(self, host: KeyHost, others: Mapping[str, Callable[[], object]]) -> None:
         self.host = host
         self._by_name: dict[str, Callable[[], object]] = {
-            "end_phase": self.host.end_phase,
             "next_unit": lambda: self.next_unit(1),
             "previous_unit": lambda: self.next_unit(-1),
             "back": self._back,
@@ -60,9 +64,9 @@ class KeyActions:
         if action == "riders":
             return mode.riders()
         if action == "work":
-            return self.host.toggle_work()
+            return self.host.work.work_key()
         if action == "carry_on":
-            return self.host.carry_on()
+            return self.host.work.carry_on()
         if action.startswith("group_"):
             return mode.group(int(action.removeprefix("group_")))
         if action == "confirm":

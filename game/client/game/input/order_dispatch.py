@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from game.client.game.hud.bars import end_order, end_words
+from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
+from game.client.game.viewport import Viewport
 from game.client.kit import Answer, show_dialog
 from game.client.shell.app import AppScreen
 from game.core.amounts import listed
@@ -31,8 +33,16 @@ class DispatchHost(Protocol):
     def ended(self) -> None:
         """The last order has ended the game."""
 
-    def show_verdict(self) -> None:
-        """The screen of the end."""
+    @property
+    def sheets(self) -> Sheets:
+        """Sheets and screens over the game."""
+
+    def tell_decider(self) -> None:
+        """Say whose decision it is now, if it is another's."""
+
+    @property
+    def viewport(self) -> Viewport:
+        """What of the board is in sight."""
 
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
@@ -68,12 +78,15 @@ class OrderDispatch:
             self.host.ended()
         return refusal is None
 
-    def do_at_once(self, orders: Sequence[Order]) -> Refusal | None:
-        """Give orders without a motion for them; what was refused."""
+    def do_at_once(self, orders: Sequence[Order]) -> None:
+        """Give orders that are one to the player, without a motion; a refusal is said."""
         self.still = True
         refusal = self.game.session.do_all(orders)
         self.still = False
-        return refusal
+        self.host.position_changed()
+        self.host.viewport.look_at_places(self.host.mode)
+        if refusal is not None:
+            self.refuse(refusal)
 
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
@@ -83,7 +96,7 @@ class OrderDispatch:
     def end_phase(self) -> None:
         """End the phase; ask when something is unused, say why when it cannot be ended."""
         if self.game.view.result is not None:
-            self.host.show_verdict()
+            self.host.sheets.show_verdict()
             return
         if self._told_not_led():
             return
@@ -127,6 +140,10 @@ class OrderDispatch:
     # ------------------------------------------------------------------ taking back
     def undo(self) -> None:
         """Take back, or say why not."""
+        self._take_back()
+        self.host.tell_decider()
+
+    def _take_back(self) -> None:
         if self._told_not_led():
             return
         why = self.game.session.why_not_undo
@@ -138,6 +155,10 @@ class OrderDispatch:
 
     def redo(self) -> None:
         """Do again what was taken back."""
+        self._do_again()
+        self.host.tell_decider()
+
+    def _do_again(self) -> None:
         if self._told_not_led():
             return
         if self.game.session.redo():

@@ -23,9 +23,6 @@ MOST_NAMED = 6
 class Mode:
     """Base of the modes: nothing can be done. One instance lives as long as its decision."""
 
-    #: what the mode aims at, as far as it knows one aim; empty for none
-    target = ""
-
     def __init__(self, host: ModeHost) -> None:
         self.host = host
         self.selected = ""
@@ -85,6 +82,10 @@ class Mode:
         """Counters with the amber ring."""
         return {self.selected} if self.selected else set()
 
+    def aimed_at(self) -> str:
+        """What the mode aims at, as far as it knows one aim; empty for none."""
+        return ""
+
     def on_top(self) -> str:
         """The counter that lies on top of its stack, whatever else is lit."""
         return ""
@@ -95,7 +96,7 @@ class Mode:
 
     def panel_about(self) -> object:
         """What the panel is about: while that stays the same it stays scrolled as it was."""
-        return self.target, self.selected
+        return self.aimed_at(), self.selected
 
     def asked(self) -> str:
         """What the side that decides is asked for, where it is asked in the open;

@@ -1,6 +1,8 @@
-"""What a mode may ask, and what it may have done. No mode knows more of the screen that it answers for.
+"""What modes may ask of the game screen, and what they may have done; grouped by noun.
 
-``ModeQuery`` only reads. ``ModeHost`` adds the commands: the game screen fulfils it, and so may a test.
+``ModeHost`` is what any mode needs. A mode that needs more names the group: one that opens a layer
+over the board takes a ``LayerHost`` besides. ``GameHost`` is all of them together: the game screen
+fulfils it, and no mode asks for all of it.
 """
 
 from __future__ import annotations
@@ -20,10 +22,19 @@ from game.core.anygame import Order, View
 from game.core.refusals import Refusal
 
 
-class ModeQuery(Protocol):
-    """What a mode may ask."""
+class WindowQuery(Protocol):
+    """What may be asked about the window."""
 
-    rect: pygame.Rect
+    @property
+    def logical(self) -> tuple[float, float]:
+        """Size of the window in lengths at scale 1."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+
+class ModeQuery(WindowQuery, Protocol):
+    """What any mode may ask."""
 
     @property
     def session(self) -> Session:
@@ -34,10 +45,6 @@ class ModeQuery(Protocol):
         """The position as it is shown."""
 
     @property
-    def logical(self) -> tuple[float, float]:
-        """Size of the window in lengths at scale 1."""
-
-    @property
     def board(self) -> BoardWidget:
         """The board: what lies under the pointer, which hexes are in sight."""
 
@@ -45,41 +52,21 @@ class ModeQuery(Protocol):
     def carrier(self) -> Carrier:
         """What is being dragged."""
 
-    @property
-    def card_spot(self) -> Spot:
-        """Where the card of a fight stands."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def answers(self, mode: object) -> bool:
-        """Is it this mode that answers now?"""
-
-    def undisturbed(self) -> bool:
-        """Is nothing open over the board?"""
-
-    def shows(self, layer: Layer) -> bool:
-        """Is this layer still there?"""
-
 
 class ModeHost(ModeQuery, Protocol):
-    """What a mode may have done."""
+    """What any mode may have done."""
 
     def carry_out(self, intent: Intent) -> None:
         """Do what a part of the mode wants."""
 
-    # orders
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
-
-    def do_at_once(self, orders: Sequence[Order]) -> None:
-        """Give orders that are one to the player, without a motion; a refusal is said."""
 
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
 
-    def end_phase(self) -> None:
-        """End the phase, as the button in the foot does."""
+    def toast(self, words: str, sign: str = "info") -> None:
+        """Say something that needs no answer."""
 
     def confirm_now(self) -> None:
         """Do what the mode has ready."""
@@ -87,7 +74,6 @@ class ModeHost(ModeQuery, Protocol):
     def one_back(self) -> bool:
         """One level back, as Escape goes; False if there was none."""
 
-    # showing
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""
 
@@ -103,8 +89,37 @@ class ModeHost(ModeQuery, Protocol):
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
 
-    def toast(self, words: str, sign: str = "info") -> None:
-        """Say something that needs no answer."""
+
+# ---------------------------------------------------------------------------- what some modes need besides
+class TurnOrders(Protocol):
+    """Orders that are more than one, and the end of a phase."""
+
+    def do_at_once(self, orders: Sequence[Order]) -> None:
+        """Give orders that are one to the player, without a motion; a refusal is said."""
+
+    def end_phase(self) -> None:
+        """End the phase, as the button in the foot does."""
+
+
+class TurnHost(Protocol):
+    """Whose turn it is, and its end."""
+
+    @property
+    def orders(self) -> TurnOrders:
+        """What gives orders."""
+
+    def answers(self, mode: object) -> bool:
+        """Is it this mode that answers now?"""
+
+    def undisturbed(self) -> bool:
+        """Is nothing open over the board?"""
+
+    def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
+        """Ask before something is done; ``words`` are on its button."""
+
+
+class TimeHost(Protocol):
+    """What is done later."""
 
     def later(self, ms: float, call: Callable[[], None]) -> None:
         """Call after some milliseconds."""
@@ -112,21 +127,38 @@ class ModeHost(ModeQuery, Protocol):
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
         """Call when the motion is over, and a little later."""
 
-    def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
-        """Ask before something is done; ``words`` are on its button."""
+
+class LayerHost(Protocol):
+    """A layer over the board that does not take the keyboard."""
+
+    rect: pygame.Rect
+
+    def shows(self, layer: Layer) -> bool:
+        """Is this layer still there?"""
 
     def open_quietly(self, layer: Layer) -> Layer:
-        """Put a layer over the board that does not take the keyboard."""
+        """Put it over the board."""
 
     def replace_layer(self, layer: Layer) -> None:
-        """Put such a layer where it belongs now."""
+        """Put it where it belongs now."""
 
     def close_quietly(self, layer: Layer) -> None:
-        """Take such a layer away."""
+        """Take it away."""
 
-    # other modes and screens
+
+class StageHost(Protocol):
+    """The card of a fight over the board."""
+
+    @property
+    def card_spot(self) -> Spot:
+        """Where it stands."""
+
+
+class WorkSwitch(Protocol):
+    """Turns to work beside the phase, and back."""
+
     def open_work(self, at: int = 0) -> None:
-        """To work beside the phase: in one hex, or in all."""
+        """To work: in one hex, or in all."""
 
     def close_work(self) -> None:
         """Back from work to the phase itself."""
@@ -134,11 +166,39 @@ class ModeHost(ModeQuery, Protocol):
     def leave_work(self, at: int) -> None:
         """Another mode takes the place of work in this hex: after a question about it, work goes on."""
 
+
+class WorkHost(Protocol):
+    """Work beside the phase."""
+
+    @property
+    def work(self) -> WorkSwitch:
+        """What turns to it, and back."""
+
+
+class SideHost(Protocol):
+    """The side that one player leads."""
+
     def lead_other(self) -> None:
         """Decide for the side whose turn it is, with what that side knows."""
+
+
+class SheetsQuery(Protocol):
+    """Opens sheets and screens over the game."""
 
     def show_briefing(self) -> None:
         """What the scenario tells both sides."""
 
     def show_verdict(self) -> None:
         """The screen of the end."""
+
+
+class SheetHost(Protocol):
+    """Sheets and screens over the game."""
+
+    @property
+    def sheets(self) -> SheetsQuery:
+        """What opens them."""
+
+
+class GameHost(ModeHost, TurnHost, TimeHost, LayerHost, StageHost, WorkHost, SideHost, SheetHost, Protocol):
+    """All that the game screen does for its modes."""

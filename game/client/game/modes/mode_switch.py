@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.other_side_mode import AsideMode
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.game.shown_game import ShownGame
@@ -14,10 +14,19 @@ from game.hexes.grid import OFF
 
 
 class ModeSwitch:
-    """Holds the mode that answers; ``began`` hears of each one that a new decision has brought."""
+    """Holds the mode that answers.
 
-    def __init__(self, host: ModeHost, game: ShownGame, began: Callable[[Mode], None]) -> None:
-        self.host, self.game, self.began = host, game, began
+    ``began`` hears of each one that a new decision has brought, ``turned`` of one that takes its place.
+    """
+
+    def __init__(
+        self,
+        host: GameHost,
+        game: ShownGame,
+        began: Callable[[Mode], None],
+        turned: Callable[[], None],
+    ) -> None:
+        self.host, self.game, self.began, self.turned = host, game, began, turned
         self.mode: Mode = WatchMode(host)
         self._decision: object = None
         #: work that an interruption has broken off: the moment and the hex
@@ -50,6 +59,7 @@ class ModeSwitch:
         self.mode.leave()
         self.mode = mode
         mode.renew()
+        self.turned()
 
     # ------------------------------------------------------------------ work beside the phase
     def open_work(self, at: int = OFF) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.client.game.hud.panel_widgets import note
 from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import ModeHost, SheetHost, SideHost
 from game.client.kit import Column, Label, Scroll, Widget
 from game.client.kit.text_style import TITLE
 
 
+class WatchHost(ModeHost, SheetHost, SideHost, Protocol):
+    """What one who only looks asks of the screen."""
+
+
 class WatchMode(Mode):
     """The game is over: the board may be looked at."""
+
+    host: WatchHost
+
+    def __init__(self, host: WatchHost) -> None:
+        super().__init__(host)
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         self.select(counter)
@@ -42,5 +54,5 @@ class WatchMode(Mode):
         return True
 
     def confirm(self) -> bool:
-        self.host.show_verdict()
+        self.host.sheets.show_verdict()
         return True

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
 from game.client.games.generic import scenes, tool
 from game.client.games.generic.ask import Ask, Offered, asks_first
 from game.client.games.generic.panel import choices_now, panel
@@ -26,10 +26,16 @@ from game.hexes.grid import OFF
 from game.scenarios.laying import laid_out
 
 
+class RoleHost(ModeHost, TurnHost, SheetHost, Protocol):
+    """What a mode of any decision asks of the screen."""
+
+
 class RoleMode(Mode):
     """Whatever is decided now, by what its orders say of themselves."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: RoleHost
+
+    def __init__(self, host: RoleHost) -> None:
         super().__init__(host)
         self.held = tool.EMPTY
         self.over = OFF
@@ -241,7 +247,7 @@ class RoleMode(Mode):
         """In the set-up: the suggestion and the briefing."""
         if self.view.clock.phase != SETUP or self.view.frames:
             return ()
-        briefing = IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
+        briefing = IconButton("info", self.host.sheets.show_briefing, "Briefing", name="briefing")
         suggested = Button("Suggested set-up", self.suggest, name="suggest", enabled=self._suggests())
         return (suggested, *([briefing] if briefs_of(self.session)[1] else []))
 

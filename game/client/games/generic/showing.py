@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.game.hud.replay_area import PlainReplay
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.game.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
 from game.client.games.generic.cards import hex_tip, unit_rows, unit_tip
@@ -32,7 +32,7 @@ HELP = (
 )
 
 
-def mode(host: ModeHost) -> Mode:
+def mode(host: GameHost) -> Mode:
     """One mode for every decision; when the game is over it only looks."""
     return WatchMode(host) if host.view.result is not None else RoleMode(host)
 

@@ -8,10 +8,10 @@ from typing import NamedTuple, Protocol
 from game.client.game.hud.panel_widgets import UnitRow, gap, heading, note
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, name, short_name
+from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.order_preview import Plan, after
 from game.client.kit import Button, Flow, Label, Row, Widget
 from game.client.kit.text_style import SMALL
-from game.core.anygame import Rules
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -20,7 +20,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.movement.transport_state import place, riders, room_aboard
-from game.ogre.state import USAGE, Order, Unit, View
+from game.ogre.state import USAGE, Order, Unit
 
 
 class WayAboard(NamedTuple):
@@ -38,31 +38,16 @@ def squad_words(squads: tuple[str, ...]) -> str:
     return " + ".join(KINDS[s].name for s in squads)
 
 
-class RidingMode(Protocol):
-    """What riding asks of the mode in which somebody rides."""
-
-    selected: str
+class RidingQuery(OgreQuery, Protocol):
+    """What riding asks of the mode in which somebody rides, and what it has done there."""
 
     @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-
-    @property
-    def view(self) -> View:
-        """The position as the deciding side sees it."""
+    def selected(self) -> str:
+        """The chosen counter; empty for none."""
 
     @property
     def host(self) -> ModeHost:
         """What a mode may have done."""
-
-    def unit(self, unit_id: str) -> Unit | None:
-        """A unit in play."""
-
-    def mine(self, unit_id: str) -> bool:
-        """Does the counter belong to the side that decides?"""
-
-    def label(self, at: int) -> str:
-        """The label of a hex."""
 
     def select(self, unit_id: str) -> None:
         """Choose a counter."""
@@ -77,7 +62,7 @@ class RidingMode(Protocol):
 class Boarding:
     """Who gets onto what, and off it; ``sets_down``: a vehicle can go on and put its riders down farther on."""
 
-    def __init__(self, mode: RidingMode, *, sets_down: bool = True) -> None:
+    def __init__(self, mode: RidingQuery, *, sets_down: bool = True) -> None:
         self.mode, self.sets_down = mode, sets_down
 
     def rides(self) -> bool:

@@ -10,10 +10,9 @@ from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene, Target
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.panel_widgets import UnitRow, gap, note
-from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.overrun.fight_mode import FightMode
+from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.printed import printed
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
@@ -67,7 +66,9 @@ class Answer(NamedTuple):
 class ChoiceMode(OgreMode):
     """The frame on top asks; each order the rules offer is an answer."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: FightHost
+
+    def __init__(self, host: FightHost) -> None:
         super().__init__(host)
         self.answers: list[Answer] = []
         self.chosen = -1

@@ -21,7 +21,9 @@ class FireHints:
     def todo(self) -> list[str]:
         place, units = self.query.view.board.grid.place, self.query.view.units
         # ground, bridges and work are there all the time: only counters and buildings call for fire
-        able = [u for u, bearing in self.query.bearings().items() if bearing.fires or bearing.buildings]
+        able = [
+            u for u, bearing in self.query.bearings.by_unit().items() if bearing.fires or bearing.buildings
+        ]
         return sorted(able, key=lambda u: place(gun_place(self.query.view, units[u]))[::-1])
 
     def unused_words(self) -> str:
@@ -30,16 +32,17 @@ class FireHints:
         return "\n".join(w for w in (words, WorkBench(self.mode).unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
-        key, order = self.query.host.key_hint, self.query.order()
-        if self.query.running:
-            return f"{len(self.query.queue)} attacks to come. Any click or Esc stops.", "info"
-        if self.query.odds() is not None and order is not None:
-            strength = strength_text(self.query.odds().attack)  # type: ignore[union-attr]
+        key, attack = self.query.window.key_hint, self.query.attack
+        odds = attack.selection.odds()
+        if self.query.queue.running:
+            return f"{len(self.query.queue.waiting)} attacks to come. Any click or Esc stops.", "info"
+        if odds is not None:
+            strength = strength_text(odds.attack)
             return (
                 f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.",
                 "info",
             )
-        if self.query.target and not any(s.refusal is None for s in self.query.shooters()) and self.todo():
+        if attack.target and not any(s.refusal is None for s in attack.shooters()) and self.todo():
             others = len(self.todo())
             return (
                 f"Nobody else can fire at {self._what()}. Esc lets it go; {others} can fire at other targets."
@@ -47,16 +50,16 @@ class FireHints:
                 else f"Nobody else can fire at {self._what()}. Esc lets it go; one unit can fire at other targets.",
                 "info",
             )
-        if self.query.target and not any(s.refusal is None for s in self.query.shooters()):
+        if attack.target and not any(s.refusal is None for s in attack.shooters()):
             return f"Nobody can fire any more. {key('end_phase')} ends the phase.", "good"
-        if self.query.target:
+        if attack.target:
             return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
         if self.query.ground:
             return (
                 f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes back to counters.",
                 "info",
             )
-        if self.query.basket:
+        if attack.selection.guns:
             return "Click a bracketed target, or further own counters to fire together.", "info"
         many = len(self.todo())
         work = len(WorkBench(self.mode).hexes()) if not many and TASKS.by_id(self.query.rules) else 0
@@ -66,7 +69,7 @@ class FireHints:
                 f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('end_phase')} ends the phase.",
                 "info",
             )
-        if not many and any(bearing.ground for bearing in self.query.bearings().values()):
+        if not many and any(bearing.ground for bearing in self.query.bearings.by_unit().values()):
             return (
                 f"No enemy can be fired at. {key('end_phase')} ends the phase; {key('other_targets')} aims at ground and bridges.",
                 "good",
@@ -79,6 +82,7 @@ class FireHints:
         )
 
     def _what(self) -> str:
-        if self.query.part:
-            return f"the {sheets.NAMES[self.query.part]}"
-        return self.query.aimed.words(self.query.view) if self.query.aimed is not None else ""
+        attack = self.query.attack
+        if attack.part:
+            return f"the {sheets.NAMES[attack.part]}"
+        return attack.aimed.words(self.query.view) if attack.aimed is not None else ""

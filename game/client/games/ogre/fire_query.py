@@ -1,76 +1,130 @@
-"""What the parts of the fire mode may ask: the target, the basket, who reaches what, the odds."""
+"""What the parts of the fire mode ask, and what they want done."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from game.client.game.modes.mode_host import ModeHost
-from game.client.games.ogre.shooters import Bearing, Gun, Shooter
-from game.client.games.ogre.targets import Aim
-from game.core.anygame import Order, Rules
-from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds
-from game.ogre.state import View
+from msgspec import Struct
+
+from game.client.game.modes.intents import Intent
+from game.client.game.modes.mode_host import WindowQuery
+from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.bearings import Bearings
+from game.client.games.ogre.fire_attack import FireAttack
+from game.client.games.ogre.fire_queue import FireQueue
+from game.client.games.ogre.ogre_query import OgreQuery
+from game.ogre.state import Order
 
 
-class FireQuery(Protocol):
+class FireQuery(OgreQuery, Protocol):
     """What the parts of the fire mode ask about the attack that is put together."""
 
+    @property
+    def selected(self) -> str:
+        """The chosen own counter; empty for none."""
+
+    @property
+    def ground(self) -> bool:
+        """Are ground and bridges shown as targets?"""
+
+    @property
+    def bearings(self) -> Bearings:
+        """Who can fire at what."""
+
+    @property
+    def attack(self) -> FireAttack:
+        """The target, and who is to fire at it."""
+
+    @property
+    def queue(self) -> FireQueue:
+        """Single attacks on treads that run one after another."""
+
+    @property
+    def window(self) -> WindowQuery:
+        """Size of the window and names of keys."""
+
+
+# ---------------------------------------------------------------------------- intents
+class AimAt(Struct, frozen=True):
+    """Choose a target by its name."""
+
     target: str
+
+
+class AimAtPart(Struct, frozen=True):
+    """Aim at a component of the Ogre that is the target."""
+
     part: str
-    basket: dict[Gun, int]
-    selected: str
-    #: ground and bridges are shown as targets
-    ground: bool
-    #: single attacks on treads run, and those to come
-    running: bool
-    queue: list[Firing]
-    #: by Ogre: the part that was aimed at last
-    parts: dict[str, str]
 
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
 
-    @property
-    def view(self) -> View:
-        """The position as the deciding side sees it."""
+class LetGo(Struct, frozen=True):
+    """Neither a target nor anybody who fires."""
 
-    @property
-    def side(self) -> int:
-        """The side that decides."""
 
-    @property
-    def host(self) -> ModeHost:
-        """What a mode may have done."""
+class ShowGround(Struct, frozen=True):
+    """Ground and bridges as targets, or counters again."""
 
-    @property
-    def aimed(self) -> Aim | None:
-        """What is aimed at."""
 
-    def bearings(self) -> dict[str, Bearing]:
-        """What each own unit can do."""
+class Pick(Struct, frozen=True):
+    """Choose an own counter: as the first that fires, or to see why it cannot."""
 
-    def targets(self) -> dict[str, set[Gun]]:
-        """Counters and buildings that can be shot at, with the guns that reach them."""
+    unit: str
 
-    def bridge_targets(self) -> dict[str, set[Gun]]:
-        """Bridges and field works that can be shot at, with the guns that reach them."""
 
-    def shooters(self) -> list[Shooter]:
-        """Every own weapon row against the target."""
+class Toggle(Struct, frozen=True):
+    """An own counter fires at the target with everything that reaches it, or does not."""
 
-    def shots(self) -> tuple[Firing, ...]:
-        """The basket as it would be fired."""
+    unit: str
 
-    def singles(self) -> list[Firing]:
-        """The basket as single attacks."""
 
-    def order(self) -> Order | None:
-        """The attack that Enter would make."""
+class Drop(Struct, frozen=True):
+    """Own counters fire no more."""
 
-    def odds(self) -> Odds | None:
-        """The odds of that attack."""
+    units: tuple[str, ...]
 
-    def strength(self, shots: tuple[Firing, ...]) -> int:
-        """Strengths together, in quarters."""
+
+class SetCount(Struct, frozen=True):
+    """So many of a weapon row fire."""
+
+    gun: Gun
+    count: int
+
+
+class SetRow(Struct, frozen=True):
+    """All of a weapon row of an Ogre fires, or none of it; the Ogre is the chosen counter where nothing is aimed at."""
+
+    gun: Gun
+
+
+class ToggleAll(Struct, frozen=True):
+    """Everything that reaches the target fires, or nobody."""
+
+
+class FireAll(Struct, frozen=True):
+    """Make all single attacks on the treads, one after another."""
+
+
+class Stop(Struct, frozen=True):
+    """No more of the attacks that run."""
+
+
+class OpenWork(Struct, frozen=True):
+    """Show what sappers can do in a hex, or in all."""
+
+    at: int
+
+
+class StepBack(Struct, frozen=True):
+    """One step back: stop what runs, else nobody fires, else no target, else nobody is chosen."""
+
+
+class InPlaceOfFire(Struct, frozen=True):
+    """Give an order in place of an attack: no die, so it can be taken back and needs no question."""
+
+    order: Order
+
+
+FireIntent: TypeAlias = (
+    Intent | AimAt | AimAtPart | LetGo | ShowGround | Pick | Toggle | Drop | SetCount | SetRow | ToggleAll
+    | FireAll | Stop | OpenWork | StepBack | InPlaceOfFire
+)  # fmt: skip

@@ -7,7 +7,7 @@ A new kind of decision is a row here and a mode in a file of its own. What stand
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.fire_mode import FireMode
@@ -50,6 +50,6 @@ def mode_for(view: Position) -> type[Mode]:
     return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, ChoiceMode)
 
 
-def mode(host: ModeHost) -> Mode:
+def mode(host: GameHost) -> Mode:
     """The mode for what is decided now."""
     return mode_for(host.view)(host)

@@ -32,11 +32,11 @@ class OddsCard:
 
     def odds_card(self, aim: Aim) -> Widget:
         """What the attack would bring; a sentence while nobody fires."""
-        found = self.query.odds()
+        found = self.query.attack.selection.odds()
         if found is None:
             words = (
                 "Tick a shooter to see the odds."
-                if any(s.most for s in self.query.shooters())
+                if any(s.most for s in self.query.attack.shooters())
                 else "Nothing reaches this target any more."
             )
             return card(note(words))
@@ -58,7 +58,7 @@ class OddsCard:
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
         target = self.query.view.units.get(aim.unit_id)
-        parts = aim.target(self.query.part).defence_parts(self.query.rules, self.query.view)
+        parts = aim.target(self.query.attack.part).defence_parts(self.query.rules, self.query.view)
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
             Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
@@ -72,14 +72,19 @@ class OddsCard:
                 found.odds,
                 _only_x(aim) or (target is not None and bool(target.sheet)),
             )
-            if self.query.host.logical[1] >= LOW
+            if self.query.window.logical[1] >= LOW
             else None
         )
         rows: list[Widget | None] = [top, strip]
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
         does, hurt = aim.result_words(self.query.rules, self.query.view)
         rows.append(
-            Chance(kills, does if not self.query.part else f"destroys the {sheets.NAMES[self.query.part]}")
+            Chance(
+                kills,
+                does
+                if not self.query.attack.part
+                else f"destroys the {sheets.NAMES[self.query.attack.part]}",
+            )
         )
         if hurt and hurts:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
@@ -100,7 +105,7 @@ class OddsCard:
             or not bridged(self.query.view, aim.at)
         ):
             return []
-        shots = [s for s in self.query.shots() if s.weapon != "ap"]
+        shots = [s for s in self.query.attack.selection.shots() if s.weapon != "ap"]
         if not shots:
             return []
         found = odds_at_bridge(self.query.rules, self.query.view, shots, (aim.at, OFF))
@@ -127,12 +132,12 @@ class OddsCard:
 
     def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
         """Structure points that an attack takes."""
-        shots, marker = self.query.shots(), building_at(self.query.view, aim.at)
+        shots, marker = self.query.attack.selection.shots(), building_at(self.query.view, aim.at)
         lost, left = (
             aim.wear(self.query.rules, self.query.view, shots),
             marker.count if marker is not None else 0,
         )
-        told = self.query.rules.explain("wear", self.query.view, (self.query.strength(shots), aim.at))
+        told = self.query.rules.explain("wear", self.query.view, (self.query.attack.strength(shots), aim.at))
         top = Row(
             Label(f"−{min(lost, left)}", 18, "bold", tip=lambda: explained("Structure points", str(lost), told.parts)), Label("structure points, no die", 13, colour="text2", grow=1),
             Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
@@ -199,7 +204,7 @@ class OddsCard:
         return out
 
     def treads_card(self, found: Odds) -> Widget:
-        singles = self.query.singles()
+        singles = self.query.attack.selection.singles()
         hits = found.outcomes.count("T")
         total = (
             sum(

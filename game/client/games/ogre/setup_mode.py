@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.art.scene import Reach, Scene
-from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.order_preview import Plan, after
 from game.client.games.ogre.secret_setup import TOOLS, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
-from game.client.games.ogre.setup_tray import TrayMode, alike
+from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
 from game.client.kit import Widget
 from game.core.amounts import counted
 from game.core.anygame import Order
@@ -49,7 +48,7 @@ DRAWN = frozenset(
 class SetupMode(TrayMode):
     """The set-up of one side."""
 
-    def __init__(self, host: ModeHost) -> None:
+    def __init__(self, host: SetupHost) -> None:
         super().__init__(host)
         self.areas = SetupAreas(self)
         #: nobody goes anywhere yet
@@ -256,7 +255,7 @@ class SetupMode(TrayMode):
         stands = after(self.rules, self.view, [*back, *mine])
         more = [] if isinstance(stands, Refusal) else laid_out(self.rules, stands)
         self.selected = ""
-        self.host.do_at_once([*back, *mine, *more])
+        self.host.orders.do_at_once([*back, *mine, *more])
 
     def _split_up(self) -> bool:
         """Are squads other than they were at the start?"""

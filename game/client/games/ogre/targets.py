@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.games.ogre.counter_appearance import short_name
-from game.core.orders import Order
-from game.core.position import Position
-from game.core.ruleset import Rules
+from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.combat.combat import Fire
@@ -23,8 +21,9 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import field_works, works_target
 from game.ogre.hooks import bears_its_own
 from game.ogre.movement.transport_state import place
-from game.ogre.state import Unit
+from game.ogre.state import Order, Position, Unit
 from game.ogre.structures import bridges, buildings, standing_bridges
+from game.ogre.structures.building_markers import BUILDING
 from game.ogre.structures.building_wear import wear
 from game.ogre.terrain import terrain_at
 
@@ -247,7 +246,7 @@ class AtBuilding(Aim):
     def words(self, view: Position) -> str:
         marker = buildings.building_at(view, self.at)
         name = marker.word.rpartition("=")[0] if marker is not None else ""
-        return f"{name if name and name != buildings.BUILDING else 'the building'} in {view.board.grid.label(self.at)}"
+        return f"{name if name and name != BUILDING else 'the building'} in {view.board.grid.label(self.at)}"
 
 
 def aim_named(view: Position, key: str) -> Aim | None:

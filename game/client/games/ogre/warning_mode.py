@@ -5,12 +5,14 @@ Nothing answers by accident: Enter and Space stop short, which costs nothing; go
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import pygame
 
 from game.client.art.markers import Mark
 from game.client.art.scene import Path, Scene, Target
 from game.client.game.hud.panel_widgets import note
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import LayerHost, ModeHost, TimeHost, TurnHost
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.unit_card import head, state_lines
@@ -24,10 +26,16 @@ from game.ogre.hidden.warning import GoAhead, StopShort
 WIDE = 330
 
 
+class WarningHost(ModeHost, TurnHost, TimeHost, LayerHost, Protocol):
+    """What a warning asks of the screen."""
+
+
 class WarningMode(OgreMode):
     """Go on into the hex, or stay outside."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: WarningHost
+
+    def __init__(self, host: WarningHost) -> None:
         super().__init__(host)
         self._layer: Layer | None = None
         self._opened = False

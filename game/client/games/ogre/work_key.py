@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.work_mode import WorkMode
@@ -12,13 +12,13 @@ from game.hexes.grid import OFF
 from game.ogre.engineering.tasks import TASKS
 
 
-def open_work(host: ModeHost, mode: Mode, at: int) -> Mode:
+def open_work(host: GameHost, mode: Mode, at: int) -> Mode:
     """What sappers could do, beside the phase that is on; of one hex, or of all."""
     hexes = WorkBench(mode).hexes()
     return WorkMode(host, at or (hexes[0] if len(hexes) == 1 else OFF))
 
 
-def carry_on(host: ModeHost, mode: Mode) -> bool:
+def carry_on(host: GameHost, mode: Mode) -> bool:
     """The key that carries all jobs in progress on; False where sappers do not work."""
     if not isinstance(mode, FireMode | WorkMode) or not TASKS.by_id(mode.rules):
         return False
@@ -30,16 +30,16 @@ def carry_on(host: ModeHost, mode: Mode) -> bool:
     return True
 
 
-def toggle_work(host: ModeHost, mode: Mode) -> bool:
+def toggle_work(host: GameHost, mode: Mode) -> bool:
     """The key for work; False where sappers do not work."""
     if isinstance(mode, WorkMode):
-        host.close_work()
+        host.work.close_work()
         return True
     if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
         return False
     hexes, unit = WorkBench(mode).hexes(), mode.unit(mode.selected)
     if hexes:
-        host.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
+        host.work.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
     else:
         host.toast("No sapper can work in this turn.")
     return True

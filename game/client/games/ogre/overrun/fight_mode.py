@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.client.board.ground_state import ground_now
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.panel_widgets import Face, RuleChip, heading, note, part_words
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import ModeHost, StageHost
 from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import Record, record
+from game.client.games.ogre.overrun.stage_view import Clash, SideView, StageView
 from game.client.games.ogre.overrun.unit_tile import Cell, Chip
-from game.client.games.ogre.overrun.view import Clash, FightStage, SideView, StageView
+from game.client.games.ogre.overrun.view import FightStage
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.amounts import does
@@ -50,10 +53,16 @@ SHORT_ROWS = {
 }
 
 
+class FightHost(ModeHost, StageHost, Protocol):
+    """What a fight asks of the screen."""
+
+
 class FightMode(OgreMode):
     """A moment of a fight; the stages of it derive from this."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: FightHost
+
+    def __init__(self, host: FightHost) -> None:
         super().__init__(host)
         self.bout = Bout(self.rules, self.view)
         self.record = Record()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.overrun.fight_mode import FightMode
-from game.client.games.ogre.overrun.model import Aim, Gun
+from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode
+from game.client.games.ogre.overrun.model import Aim
+from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.overrun.round_panel import RoundPanel
 from game.client.games.ogre.overrun.round_tiles import RoundCells
+from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
-from game.client.games.ogre.overrun.view import Clash
-from game.client.games.ogre.overrun.volley import Volley
 from game.client.kit import Widget
 from game.ogre import sheets
 from game.ogre.state import Unit
@@ -20,35 +20,35 @@ from game.ogre.state import Unit
 class FireRound(FightMode):
     """The round of the side that decides."""
 
-    def __init__(self, host: ModeHost) -> None:
+    def __init__(self, host: FightHost) -> None:
         super().__init__(host)
-        self.volley = Volley(self)
-        self._cells, self._panel = RoundCells(self, self.volley), RoundPanel(self, self.volley)
+        self.attack = RoundAttack(self, host)
+        self._cells, self._panel = RoundCells(self, self.attack), RoundPanel(self, self.attack)
 
     def take_over(self, before: Mode) -> None:
         if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
             self.bout.at,
             self.bout.now.round,
         ):
-            self.volley.go_on_from(before.volley)
+            self.attack.go_on_from(before.attack)
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         super().renew()
         aims = self.bout.aims()
-        if self.volley.aim not in aims:
+        if self.attack.aim not in aims:
             # the same Ogre goes on being the target when a part of it is gone
-            self.volley.aim = next(
+            self.attack.aim = next(
                 (
                     aim
                     for aim in aims
-                    if self.volley.aim is not None and aim.unit == self.volley.aim.unit and aim.unit
+                    if self.attack.aim is not None and aim.unit == self.attack.aim.unit and aim.unit
                 ),
                 None,
             )
-        if self.volley.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
-            self.volley.aim = aims[0]
-        self.volley.drop_spent()
+        if self.attack.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
+            self.attack.aim = aims[0]
+        self.attack.selection.keep_able()
 
     # ------------------------------------------------------------------ the stage
     def cell(self, unit: Unit) -> Cell:
@@ -63,30 +63,30 @@ class FireRound(FightMode):
     # ------------------------------------------------------------------ what is pressed
     def press_cell(self, cell: str) -> None:
         if cell == "building":
-            self.volley.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
+            self.attack.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
             return
         unit = self.bout.view.units[cell]
         if unit.side == self.bout.side:
-            self.volley.toggle_unit(unit)
+            self.attack.toggle_unit(unit)
         else:
             target = self.aim_for(unit)
             if target is None:
                 self._say_why(unit)
-            self.volley.take_aim(target)
+            self.attack.take_aim(target)
 
     def press_chip(self, cell: str, chip: str) -> None:
         unit = self.bout.view.units[cell]
         if unit.side == self.bout.side:
-            self.volley.toggle(Gun(cell, chip))
+            self.attack.toggle(Gun(cell, chip))
         else:
-            self.volley.parts[cell] = chip
-            self.volley.take_aim(Aim(cell, chip))
+            self.attack.parts[cell] = chip
+            self.attack.take_aim(Aim(cell, chip))
 
     def aim_for(self, unit: Unit) -> Aim | None:
         """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
         name = unit.aboard or unit.id
         rows = [aim for aim in self.bout.aims() if aim.unit == name]
-        wish = Aim(name, self.volley.parts.get(name, ""))
+        wish = Aim(name, self.attack.parts.get(name, ""))
         return wish if wish in rows else rows[0] if rows else None
 
     def _say_why(self, unit: Unit) -> None:
@@ -100,8 +100,8 @@ class FireRound(FightMode):
         """Tab goes from target to target, part after part."""
         aims = self.bout.aims()
         if aims:
-            now = aims.index(self.volley.aim) if self.volley.aim in aims else -1 if way > 0 else 0
-            self.volley.take_aim(aims[(now + way) % len(aims)])
+            now = aims.index(self.attack.aim) if self.attack.aim in aims else -1 if way > 0 else 0
+            self.attack.take_aim(aims[(now + way) % len(aims)])
         return True
 
     def _keys(self) -> list[Gun]:
@@ -132,19 +132,19 @@ class FireRound(FightMode):
         gun = keys[number - 1]
         unit = self.bout.view.units[gun.unit]
         if unit.sheet:
-            self.volley.toggle(gun)
+            self.attack.toggle(gun)
         else:
-            self.volley.toggle_unit(unit)
+            self.attack.toggle_unit(unit)
         return True
 
     def ready(self) -> bool:
-        return self.volley.ready()
+        return self.attack.ready()
 
     def confirm(self) -> bool:
-        return self.volley.confirm()
+        return self.attack.confirm()
 
     def back(self) -> bool:
-        return self.volley.back()
+        return self.attack.back()
 
     def todo(self) -> list[str]:
         bearing = {gun.unit for aim in self.bout.aims() for gun in self.bout.bearing(aim)}
@@ -160,22 +160,22 @@ class FireRound(FightMode):
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
-        if self.ready() and self.volley.on_treads:
+        if self.ready() and self.attack.on_treads:
             return (
                 f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter fires {self.volley.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
+                f"Enter fires {self.attack.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
                 "info",
             )
-        if self.volley.aim is not None:
+        if self.attack.aim is not None:
             return (
                 f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.",
                 "info",
             )
-        if self.volley.basket:
+        if self.attack.selection.guns:
             return "Click a target; Tab goes from one to the next.", "info"
         return (
             f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('end_phase')} ends this fire.",
@@ -184,14 +184,14 @@ class FireRound(FightMode):
 
     def aim_words(self) -> str:
         """The target in words."""
-        if self.volley.aim is None:
+        if self.attack.aim is None:
             return "nothing"
-        if self.volley.aim.at:
+        if self.attack.aim.at:
             return "the building"
-        unit = self.bout.view.units[self.volley.aim.unit]
+        unit = self.bout.view.units[self.attack.aim.unit]
         return (
-            f"the {sheets.NAMES[self.volley.aim.part]} of {short_name(unit)}"
-            if self.volley.aim.part
+            f"the {sheets.NAMES[self.attack.aim.part]} of {short_name(unit)}"
+            if self.attack.aim.part
             else short_name(unit)
         )
 

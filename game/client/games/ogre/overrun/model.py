@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.client.games.ogre.attack_selection import Gun
 from game.core.anygame import Rules
 from game.core.position import varied
 from game.core.records import Marker
@@ -24,13 +25,6 @@ from game.ogre.overrun.overrun_state import STAGES, fight
 from game.ogre.state import Order, Position, Unit
 from game.ogre.structures.building_wear import wear
 from game.ogre.structures.buildings import Shell, building_at, foreign
-
-
-class Gun(NamedTuple):
-    """A row of weapons of a counter."""
-
-    unit: str
-    weapon: str
 
 
 class Aim(NamedTuple):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, note
-from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.order_preview import Forecast, forecast
-from game.client.games.ogre.overrun.fight_mode import FightMode, fight_tip
+from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode, fight_tip
+from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
-from game.client.games.ogre.overrun.view import Clash
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
@@ -32,7 +31,7 @@ def target_of(order: Ramming) -> str:
 class RamRound(FightMode):
     """Who can move may ram once; or not."""
 
-    def __init__(self, host: ModeHost) -> None:
+    def __init__(self, host: FightHost) -> None:
         super().__init__(host)
         self.rammer, self.target = "", ""
         self._found: list[Ramming] = []
@@ -57,6 +56,9 @@ class RamRound(FightMode):
         if self.target not in able:
             # chosen by hand, the rammer takes the only target there is; nothing is ready before a choice
             self.target = able[0] if self.rammer and len(able) == 1 else ""
+
+    def aimed_at(self) -> str:
+        return self.target
 
     def order(self) -> Ramming | None:
         """The ram that Enter would make."""

@@ -30,8 +30,7 @@ class PastFight(FightMode):
     """A fight as it stood after a step."""
 
     def __init__(self, seat: Seat, step: int) -> None:
-        # nothing is ordered in the past: what only orders need, no host of it has
-        super().__init__(seat)  # type: ignore[arg-type]
+        super().__init__(seat)  # type: ignore[arg-type]  # nothing is ordered in the past, nor asked of a window
         self.record = record(seat.session, self.bout.at, step)
 
 

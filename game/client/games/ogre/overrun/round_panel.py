@@ -7,36 +7,30 @@ from typing import Protocol
 
 from game.client.game.hud.panel_widgets import Chance, Head, NumberRow, RefusedRow, card, explained, gap, note
 from game.client.game.modes.mode_host import ModeHost
+from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.attack_widgets import CrtStrip, ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.odds_card import line
+from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.overrun.fight_mode import row_words
-from game.client.games.ogre.overrun.model import Bout, Gun
-from game.client.games.ogre.overrun.volley import Volley
+from game.client.games.ogre.overrun.model import Bout
+from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.unit_card import strength_parts
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, SMALL
-from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.tables import table_numbered
-from game.ogre.state import View
 
 
-class PanelMode(Protocol):
+class PanelQuery(OgreQuery, Protocol):
     """What the panel of a round asks of its mode."""
 
-    bout: Bout
-
     @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-
-    @property
-    def view(self) -> View:
-        """The position as the deciding side sees it."""
+    def bout(self) -> Bout:
+        """This moment of the fight."""
 
     @property
     def host(self) -> ModeHost:
@@ -52,8 +46,8 @@ class PanelMode(Protocol):
 class RoundPanel:
     """Fills the panel beside a round."""
 
-    def __init__(self, mode: PanelMode, volley: Volley) -> None:
-        self.mode, self.volley = mode, volley
+    def __init__(self, mode: PanelQuery, attack: RoundAttack) -> None:
+        self.mode, self.attack = mode, attack
 
     @property
     def bout(self) -> Bout:
@@ -63,7 +57,7 @@ class RoundPanel:
     def panel(self) -> Widget:
         """The target, who fires, what it would bring."""
         rows = self._head_rows()
-        if self.volley.aim is not None:
+        if self.attack.aim is not None:
             rows += self._gun_rows()
         rows += [gap(4), *self.mode.record_rows()]
         if self.mode.host.logical[1] < 560:
@@ -78,7 +72,7 @@ class RoundPanel:
         words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
         suggest = Button(
             "Suggest",
-            self.volley.suggest,
+            self.attack.suggest,
             "quiet",
             size=SMALL,
             height=24,
@@ -87,19 +81,19 @@ class RoundPanel:
             enabled=bool(bout.aims()),
         )
         out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
-        if self.volley.aim is None:
+        if self.attack.aim is None:
             ending = "Every weapon may fire once in a round; then the other side fires."
             out.append(note(ending if bout.now.round > 1 else f"The defender fires first. {ending}"))
             return out
-        if self.volley.aim.at:
+        if self.attack.aim.at:
             found = bout.building
             out.append(Head(None, "The building", f"{found.count if found else 0} structure points left"))
             return out
-        unit = bout.view.units[self.volley.aim.unit]
-        part = f"Aim at the {sheets.NAMES[self.volley.aim.part]}" if self.volley.aim.part else "The target"
+        unit = bout.view.units[self.attack.aim.unit]
+        part = f"Aim at the {sheets.NAMES[self.attack.aim.part]}" if self.attack.aim.part else "The target"
         out.append(Head(look_of(self.mode.rules, self.mode.view, unit, spent=False), short_name(unit), part))
-        if self.volley.aim.part != TREADS_PART:
-            found_d = self.mode.rules.explain("defence", bout.view, (unit, self.volley.aim.part, False))
+        if self.attack.aim.part != TREADS_PART:
+            found_d = self.mode.rules.explain("defence", bout.view, (unit, self.attack.aim.part, False))
             out.append(NumberRow("Defence", str(found_d.value), found_d))
         crew = bout.crew(unit)
         if crew:
@@ -109,12 +103,14 @@ class RoundPanel:
         return out
 
     def _gun_rows(self) -> list[Widget]:
-        bout, aim = self.bout, self.volley.aim
+        bout, aim = self.bout, self.attack.aim
         assert aim is not None
         able = {gun: bout.most(gun, aim) for gun in bout.bearing(aim)}
         everybody = Button(
-            "none" if self.volley.basket and self.volley.basket == self.volley.all_together() else "all",
-            self.volley.everyone,
+            "none"
+            if self.attack.selection.guns and self.attack.selection.guns == self.attack.together()
+            else "all",
+            self.attack.everyone,
             "quiet",
             size=SMALL,
             name="everyone",
@@ -143,7 +139,7 @@ class RoundPanel:
         return out
 
     def _gun_row(self, gun: Gun, most: int) -> Widget:
-        bout, count = self.bout, self.volley.basket.get(gun, 0)
+        bout, count = self.bout, self.attack.selection.guns.get(gun, 0)
         unit = bout.view.units[gun.unit]
         text, parts = strength_parts(self.mode.rules, bout.view, unit, gun.weapon, count or most)
         title = row_words(bout, unit, gun.weapon)
@@ -157,17 +153,17 @@ class RoundPanel:
             second = f"rides, {second}"
         key = self.mode.key_of(gun.unit, gun.weapon)
         return ShooterRow(
-            title, second, text, count, most, partial(self.volley.set_count, gun), lambda: explained(f"{title}: strength", text, parts),
+            title, second, text, count, most, partial(self.attack.set_count, gun), lambda: explained(f"{title}: strength", text, parts),
             key=key, name=f"gun {gun.unit} {gun.weapon}",
         )  # fmt: skip
 
     # ------------------------------------------------------------------ what it would bring
     def _result_card(self) -> Widget:
-        worn = self.volley.wear()
+        worn = self.attack.wear()
         if worn >= 0:
             left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
             top = Row(
-                Label(self.volley.strength_words(), 18, "bold"),
+                Label(self.attack.strength_words(), 18, "bold"),
                 Label("on the building", 13, colour="text2", grow=1),
                 Label(f"−{worn}", 18, "bold"),
                 gap=6,
@@ -179,9 +175,9 @@ class RoundPanel:
                 else line("The building falls.", ""),
                 gap=5,
             )
-        found = self.volley.odds()
+        found = self.attack.selection.odds()
         if found is None:
-            trouble = self.volley.trouble()
+            trouble = self.attack.trouble()
             if trouble is not None:
                 return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
             return card(note(self._missing()))
@@ -194,12 +190,12 @@ class RoundPanel:
             return "Nothing more can be fired at in this round."
         return (
             "Choose a target on the stage."
-            if self.volley.aim is None
+            if self.attack.aim is None
             else "Choose who fires to see the odds."
         )
 
     def _odds_card(self, found: Odds) -> Widget:
-        aim = self.volley.aim
+        aim = self.attack.aim
         assert aim is not None
         target = self.bout.view.units[aim.unit]
         top = Row(
@@ -231,7 +227,7 @@ class RoundPanel:
         return card(*rows, gap=5)
 
     def _treads_card(self, found: Odds) -> Widget:
-        singles, hits = self.volley.singles(), found.outcomes.count("T")
+        singles, hits = self.attack.selection.singles(), found.outcomes.count("T")
         total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
         rows: list[Widget | None] = [
             Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
@@ -242,12 +238,15 @@ class RoundPanel:
         return card(*rows, gap=5)
 
     def _buttons(self) -> Widget:
-        able = self.volley.ready()
+        able = self.attack.ready()
         clear = Button(
-            "Clear", lambda: self.mode.host.one_back(), enabled=bool(self.volley.basket), name="clear basket"
+            "Clear",
+            lambda: self.mode.host.one_back(),
+            enabled=bool(self.attack.selection.guns),
+            name="clear basket",
         )
-        if self.volley.on_treads:
-            many = len(self.volley.singles())
+        if self.attack.on_treads:
+            many = len(self.attack.selection.singles())
             return Row(
                 Button(
                     "Fire one",
@@ -258,7 +257,7 @@ class RoundPanel:
                     enabled=able,
                     name="fire",
                 ),
-                Button(f"All {many}", self.volley.fire_all, enabled=able and many > 1, name="fire all"),
+                Button(f"All {many}", self.attack.fire_all, enabled=able and many > 1, name="fire all"),
                 clear,
                 gap=8,
             )

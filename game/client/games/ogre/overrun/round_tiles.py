@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.counter_appearance import look_of
+from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.overrun.fight_mode import SHORT_ROWS, fight_tip
-from game.client.games.ogre.overrun.model import Aim, Bout, Gun
+from game.client.games.ogre.overrun.model import Aim, Bout
 from game.client.games.ogre.overrun.record import Record
+from game.client.games.ogre.overrun.round_attack import RoundAttack
+from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell, Chip
-from game.client.games.ogre.overrun.view import Clash
-from game.client.games.ogre.overrun.volley import Volley
-from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.state import Unit, View
+from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
 
 
-class CellsMode(Protocol):
+class CellsQuery(OgreQuery, Protocol):
     """What the counters of a round ask of its mode."""
 
-    bout: Bout
-    record: Record
+    @property
+    def bout(self) -> Bout:
+        """This moment of the fight."""
 
     @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-
-    @property
-    def view(self) -> View:
-        """The position as the deciding side sees it."""
+    def record(self) -> Record:
+        """The fight so far."""
 
     def key_of(self, unit: str, weapon: str = "") -> str:
         """The digit that picks a counter, or a row of an Ogre; empty for none."""
@@ -47,10 +45,10 @@ class CellsMode(Protocol):
 
 
 class RoundCells:
-    """Shows the counters of a round, and what the volley would bring."""
+    """Shows the counters of a round, and what the attack would bring."""
 
-    def __init__(self, mode: CellsMode, volley: Volley) -> None:
-        self.mode, self.volley = mode, volley
+    def __init__(self, mode: CellsQuery, attack: RoundAttack) -> None:
+        self.mode, self.attack = mode, attack
 
     @property
     def bout(self) -> Bout:
@@ -65,7 +63,7 @@ class RoundCells:
         bout = self.bout
         guns = bout.guns(unit)
         ready = [gun for gun in guns if bout.ready(gun) and not bout.now.out(unit.id)]
-        chosen = any(self.volley.basket.get(gun) for gun in guns)
+        chosen = any(self.attack.selection.guns.get(gun) for gun in guns)
         able = bool(ready) and any(
             bout.bearing(aim) for aim in bout.aims() if any(bout.most(gun, aim) for gun in ready)
         )
@@ -99,7 +97,7 @@ class RoundCells:
         return f"fires {strength_text(total)}" + (", half" if unit.disabled else "")
 
     def _gun_chip(self, unit: Unit, gun: Gun) -> Chip:
-        bout, count = self.bout, self.volley.basket.get(gun, 0)
+        bout, count = self.bout, self.attack.selection.guns.get(gun, 0)
         ready, total = bout.ready(gun), bout.total(gun)
         words = SHORT_ROWS.get(gun.weapon, gun.weapon)
         if not ready:
@@ -112,7 +110,7 @@ class RoundCells:
             if ready == total
             else f"{ready} left"
         )
-        usable = ready if self.volley.aim is None else bout.most(gun, self.volley.aim)
+        usable = ready if self.attack.aim is None else bout.most(gun, self.attack.aim)
         return Chip(
             gun.weapon,
             f"{many} {words} at {each}",
@@ -124,7 +122,7 @@ class RoundCells:
     def _foe_cell(self, unit: Unit) -> Cell:
         bout = self.bout
         aims = [aim for aim in bout.aims() if aim.unit == unit.id]
-        aimed = self.volley.aim is not None and self.volley.aim.unit == unit.id
+        aimed = self.attack.aim is not None and self.attack.aim.unit == unit.id
         face = look_of(self.mode.rules, self.mode.view, unit, spent=False, selected=False)
         second = self.mode.second_of(unit)
         if not unit.sheet and not unit.aboard:
@@ -134,7 +132,7 @@ class RoundCells:
         if unit.sheet:
             able = {aim.part for aim in aims}
             chips = tuple(
-                Chip(aim.part, self._part_words(unit, aim.part), aim == self.volley.aim, aim.part in able)
+                Chip(aim.part, self._part_words(unit, aim.part), aim == self.attack.aim, aim.part in able)
                 for aim in aims
             )
         target = self.mode.aim_for(unit)
@@ -164,7 +162,7 @@ class RoundCells:
         aim = next((a for a in self.bout.aims() if a.at), None)
         name = found.word.partition("=")[0]
         title = name[:1].upper() + name[1:] or "Building"
-        tone = "aim" if aim is not None and aim == self.volley.aim else "open" if aim is not None else ""
+        tone = "aim" if aim is not None and aim == self.attack.aim else "open" if aim is not None else ""
         tip = "Every attack of those who came in takes four structure points for a point of strength, half of that in a town or forest; no die is rolled. (11.04.2)"
         return Cell(
             "building",
@@ -186,17 +184,17 @@ class RoundCells:
         )
 
     def clash(self, last: Clash) -> Clash:
-        """What the volley would bring; ``last`` is what the last attack brought."""
+        """What the attack would bring; ``last`` is what the last attack brought."""
         way = 1 if self.bout.side == self.bout.attacker else -1
-        found, worn = self.volley.odds(), self.volley.wear()
+        found, worn = self.attack.selection.odds(), self.attack.wear()
         if worn >= 0:
             worn = min(worn, self.bout.building.count if self.bout.building is not None else worn)
             return Clash(
-                way, f"−{worn}", f"{self.volley.strength_words()} on the building", "structure points"
+                way, f"−{worn}", f"{self.attack.strength_words()} on the building", "structure points"
             )
         if found is None:
             return (last if self._fired() else Clash())._replace(
-                way=way if self.volley.basket or self.volley.aim is not None else 0
+                way=way if self.attack.selection.guns or self.attack.aim is not None else 0
             )
         if found.treads:
             return Clash(way, f"−{found.treads}", "on the treads", f"{found.outcomes.count('T')} in 6")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Protocol
@@ -12,7 +13,7 @@ from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.work.going_jobs import carried_on
-from game.client.games.ogre.work.machine_card import job_rows
+from game.client.games.ogre.work.job_rows import job_rows
 from game.client.games.ogre.work.pictures import (
     Attempt,
     Grades,
@@ -576,7 +577,7 @@ def carry_on_rows(mode: WorkChoices | Mode) -> list[Widget]:
     return [gap(2), Flow(button, gap=8)]
 
 
-def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
+def entry(mode: Mode, open_work: Callable[[int], None], at: int = OFF, beside: bool = False) -> list[Widget]:
     """The way from the fire phase to the work panel: a row, where there are sappers that can work.
 
     ``beside`` a target in their own hex it names what could be done to it.
@@ -594,7 +595,7 @@ def entry(mode: Mode, at: int = OFF, beside: bool = False) -> list[Widget]:
         found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
         words = f"{title(found)}: {promise(found.found)}" if found is not None else words
     button = Button(
-        words, lambda: host.open_work(at), key_hint=host.key_hint("work"), icon="work", name="open work"
+        words, partial(open_work, at), key_hint=host.key_hint("work"), icon="work", name="open work"
     )
     jobs = [] if at or beside else carry_on_rows(mode)
     return [*jobs, gap(2), Flow(button, gap=8)]

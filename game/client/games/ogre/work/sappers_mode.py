@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.client.art.scene import Scene, Target
 from game.client.game.hud.panel_widgets import (
@@ -17,7 +17,7 @@ from game.client.game.hud.panel_widgets import (
     heading,
     note,
 )
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import ModeHost, TimeHost, TurnHost
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
@@ -48,10 +48,16 @@ class MineHere(NamedTuple):
     order: DisarmOwn
 
 
+class SappersHost(ModeHost, TurnHost, TimeHost, Protocol):
+    """What the phase of the sappers asks of the screen."""
+
+
 class SappersMode(OgreMode):
     """The phase of the sappers: nothing is rolled, and what is done can be taken back."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: SappersHost
+
+    def __init__(self, host: SappersHost) -> None:
         super().__init__(host)
         self.links = ChannelLinks(self)
         #: the lame unit that is looked at, and the helpers picked for it
@@ -73,7 +79,7 @@ class SappersMode(OgreMode):
         if not self.host.answers(self) or not self.host.undisturbed():
             return
         if not (self.worth() or self._used() or self.session.history.can_redo or self.session.over):
-            self.host.end_phase()
+            self.host.orders.end_phase()
 
     def _used(self) -> bool:
         """Has something been done in this phase? Then its end is left to the player, since it may be taken back."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import ModeHost, WorkHost
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
@@ -16,10 +17,16 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.work import Work
 
 
+class WorkModeHost(ModeHost, WorkHost, Protocol):
+    """What work asks of the screen."""
+
+
 class WorkMode(OgreMode):
     """Tasks of sappers, in the phase in which they work."""
 
-    def __init__(self, host: ModeHost, at: int = OFF) -> None:
+    host: WorkModeHost
+
+    def __init__(self, host: WorkModeHost, at: int = OFF) -> None:
         super().__init__(host)
         self.bench = WorkBench(self)
         self._panel = WorkPanel(self)
@@ -38,7 +45,7 @@ class WorkMode(OgreMode):
             bench.go_to(OFF)
 
     def leave(self) -> None:
-        self.host.leave_work(self.bench.at)
+        self.host.work.leave_work(self.bench.at)
 
     def todo(self) -> list[str]:
         hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]
@@ -114,7 +121,7 @@ class WorkMode(OgreMode):
 
     def shut(self) -> None:
         """Back to the fire of the phase."""
-        self.host.close_work()
+        self.host.work.close_work()
 
     # ------------------------------------------------------------------ doing
     def _due(self) -> Work | None:

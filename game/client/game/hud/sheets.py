@@ -1,0 +1,76 @@
+"""Sheets and screens over the game: search, help, score, briefing, verdict, replay."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.game_keeper import GameKeeper
+from game.client.game.hud import verdict
+from game.client.game.hud.briefing import show_briefing
+from game.client.game.hud.find import Finder
+from game.client.game.hud.help import show_help
+from game.client.game.hud.score_panel import show_score
+from game.client.game.modes.mode import Mode
+from game.client.game.shown_game import ShownGame
+from game.client.shell.app import AppScreen
+
+
+class SheetsHost(Protocol):
+    """What the sheets ask of the screen."""
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
+
+    def show_hex(self, at: int) -> None:
+        """Bring a hex into the middle, and light it."""
+
+
+class Sheets:
+    """Opens them."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, keeper: GameKeeper, host: SheetsHost) -> None:
+        self.screen, self.game, self.keeper, self.host = screen, game, keeper, host
+        #: the verdict has been shown
+        self.judged = False
+
+    def open_finder(self) -> None:
+        """Look for a hex or a counter."""
+        self.screen.tip_away()
+        Finder(self.screen, self.game, self.host)
+
+    def show_help(self) -> None:
+        """What can be done now, and the list of keys."""
+        show_help(self.screen, self.game.showing.deciding.help(self.host.mode), self.host.key_hint)
+
+    def show_score(self) -> None:
+        """The score in a sheet."""
+        show_score(self.screen, self.game.session, self.host.show_hex)
+
+    def show_briefing(self) -> None:
+        """What the scenario tells both sides."""
+        show_briefing(self.screen, self.game.session)
+
+    def show_verdict(self) -> None:
+        """The screen of the end."""
+        app = self.screen.app
+        if app is None or self.game.view.result is None or app.top is not self.screen:
+            return
+        self.judged = True
+        app.push(verdict.victory_screen(app, self.game.session, self.keeper.shelf))
+
+    def show_replay(self) -> None:
+        """The replay of this game up to now."""
+        if self.screen.app is not None:
+            self.screen.app.push(verdict.replay_screen(self.game.session, self.screen.app.pop))
