@@ -88,7 +88,8 @@ def screenshot(
         raise UsageError(trouble or f"{subject} cannot be shown.")
     session = game.session
     if not session.history.steps:
-        session.do_all(session.suggested)
+        for order in session.suggested:
+            session.do(order)  # what the other side sets up is refused, and waits for its turn
         session.do_all(laid_out(session.rules, session.position))
     if at is not None:
         if not 0 <= at <= len(session.history.steps):
@@ -124,5 +125,6 @@ def fixed_view(session: Session, side: int | None) -> Screen:
         sight="mover" if side is None else f"{ONE_SIDE}{side}",
         title=session.title,
         history=session.history,
+        suggested=session.suggested,
     )
     return GameScreen(seen)
