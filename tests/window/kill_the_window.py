@@ -143,6 +143,7 @@ class Driver:
             self.lift()
             if self.session.position.clock.phase == SETUP and self.hand.has("suggest"):
                 self.push("suggest")
+                self.hand.agree()
                 self.hand.screen.do(EndPhase())
                 self.hand.send()
 
@@ -190,6 +191,7 @@ class Driver:
             self.hand.hex(self.chance.choice(list(bits(mode.hexes)) or [0]))
         elif self.hand.has("suggest"):
             self.push("suggest")
+            self.hand.agree()
 
 
 # ----------------------------------------------------------------------------------- the parent

@@ -39,7 +39,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("accept", "menu", "What the bright button says", ("Enter",)),
     Action("quit", "menu", "Quit", ("Ctrl+Q",)),
     Action("confirm", "game", "Do what is lit: fire, go, work, answer", ("Enter",)),
-    Action("end_phase", "game", "End the phase (asks when units are unused)", ("Space",)),
+    Action("end_phase", "game", "End the phase (asks when units are unused or jobs neglected)", ("Space",)),
     Action("next_unit", "game", "Next unit with something to do", ("Tab", "N")),
     Action("previous_unit", "game", "Previous unit with something to do", ("Shift+Tab", "Shift+N")),
     Action("undo", "game", "Take back", ("Ctrl+Z", "U")),
