@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from game.core.assembly import AssemblyError
 from game.core.position import Position
 from game.core.ruleset import Rules, Step
 from game.core.sequence import EndPhase
 from game.ogre.catalogue import rules_for
 from game.ogre.lab import variants
 from game.ogre.options.modern import MODULES
-from game.ogre.scenario.options import options_of, with_options
+from game.ogre.scenario.options import NOTES, options_of, with_options
 from game.ogre.state import USAGE
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
@@ -100,3 +101,21 @@ def test_the_side_that_has_countermeasures_is_a_choice_named_after_it() -> None:
 def test_random_games_give_them_to_a_side(option: str, parameter: str) -> None:
     found = find_scenario("meeting-engagement", [SCENARIOS])
     assert variants.besides(found.scenario, option).rules.parameters == {parameter: 1}
+
+
+# opt:superior_ecm-b, opt:superior_eccm-a
+@pytest.mark.parametrize(("option", "parameter"), [("superior-ecm", "ecm-2"), ("superior-eccm", "eccm-1")])
+def test_who_chooses_countermeasures_says_which_side_has_them(option: str, parameter: str) -> None:
+    found = find_scenario("meeting-engagement", [SCENARIOS])
+    with pytest.raises(AssemblyError, match="say which side has it"):
+        with_options(found.scenario, {option: True})
+    chosen = with_options(found.scenario, {option: True, parameter: "1"}).rules
+    assert option in chosen.modules and chosen.parameters == {parameter: 1}
+
+
+# opt:general-a
+def test_every_option_may_be_chosen_in_a_scenario_that_says_nothing_of_rules() -> None:
+    found = find_scenario("meeting-engagement", [SCENARIOS])
+    ids = {row.id for row in options_of(found.scenario, found.board)}
+    assert {module.id for module in MODULES} <= ids
+    assert all(NOTES[module.id] for module in MODULES)

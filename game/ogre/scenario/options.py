@@ -12,13 +12,14 @@ from game.core.anygame import Rules
 from game.core.assembly import AssemblyError
 from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.options import modern
 from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
 from game.ogre.structures.standing_bridges import crossings
 from game.scenarios.description import Scenario
 
 #: modules that may be switched in any scenario which does not say otherwise
-EVERYWHERE = ("terrain-damage", "bridges", "superheavy")
+EVERYWHERE = ("terrain-damage", "bridges", "superheavy", *(module.id for module in modern.MODULES))
 #: what a module brings, in a few words for the switch
 NOTES = {
     "carrier-struck": "A mine kills or strikes who rides on what it destroys.",
@@ -127,6 +128,20 @@ def _parameters(name: str) -> dict[str, Parameter]:
     return found
 
 
+def _tell_unsaid(scenario: Scenario, rules: Rules, parameters: Mapping[str, int]) -> None:
+    """Raise ``AssemblyError`` where a rule is newly chosen that a side is to have, and none has it."""
+    for module in rules.modules:
+        rows = [row.id for row in module.parameters if row.side >= 0]
+        asks = any(row.usual is not None for row in module.parameters)
+        if (
+            rows
+            and asks
+            and module.id not in scenario.rules.modules
+            and not any(r in parameters for r in rows)
+        ):
+            raise AssemblyError(f"{module.title}: say which side has it")
+
+
 def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenario:
     """The scenario as the player chose it. Raises ``AssemblyError`` for what cannot be played together.
 
@@ -145,6 +160,7 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
             raise AssemblyError(f"{row.title} cannot be {value}")
         if value != row.default:
             parameters[name] = value
+    _tell_unsaid(scenario, rules, parameters)
     return replace(
         with_what_is_known(scenario, rules),
         rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
