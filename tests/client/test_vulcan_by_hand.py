@@ -17,8 +17,8 @@ from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
-from game.client.games.ogre.work.panel import crew_words
 from game.client.games.ogre.work.pictures import Attempt
+from game.client.games.ogre.work.work_words import crew_words
 from game.client.kit import Label
 from game.core.position import decider
 from game.core.refusals import Refusal

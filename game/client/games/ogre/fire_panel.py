@@ -17,7 +17,7 @@ from game.client.games.ogre.target_rows import TargetRows, reach_words
 from game.client.games.ogre.targets import Aim, AtBuilding, aim_named
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.weapon_keys import WeaponKeys
-from game.client.games.ogre.work import panel as work
+from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.kit import Button, Column, Flow, Scroll, Widget
 from game.ogre import sheets
@@ -61,7 +61,7 @@ class FirePanel:
             head(rules, view, unit), *state_lines(rules, view, unit), *numbers(rules, view, unit)
         ]  # fmt: skip
         rows += machine_rows(self.whole, unit)
-        rows += work.entry(self.whole, self._open_work, unit.at) if unit.at else []
+        rows += entry(self.whole, self._open_work, unit.at) if unit.at else []
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def _overview(self) -> Widget:
@@ -78,7 +78,7 @@ class FirePanel:
                 rows.append(self.targets.row(aim, reach))
         if not found:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
-        rows += work.entry(self.whole, self._open_work)
+        rows += entry(self.whole, self._open_work)
         rows += self.targets.ground()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
 
@@ -93,7 +93,7 @@ class FirePanel:
         rows += self._gun_rows(unit)
         if unit is not None:
             rows += self._works(unit)
-            rows += work.entry(self.whole, self._open_work, unit.at) if unit.at else []
+            rows += entry(self.whole, self._open_work, unit.at) if unit.at else []
         rows += [gap(2), heading("Targets", "odds with this basket")]
         common = attack.common_targets()
         aims = [aim for key in common if (aim := aim_named(self.query.view, key)) is not None]

@@ -30,7 +30,7 @@ from game.client.games.ogre.unit_card import (
     sheet_data,
     state_lines,
 )
-from game.client.games.ogre.work import panel as work
+from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import SMALL
@@ -66,7 +66,7 @@ class TargetPanel:
         )
         rows: list[Widget | None] = [Row(title, close, gap=4, align="t")]
         rows += self._about(aim) if unit is None else self._about_unit(unit)
-        beside = [*self._also_here(aim), *work.entry(self.whole, self._open_work, aim.at, beside=True)]
+        beside = [*self._also_here(aim), *entry(self.whole, self._open_work, aim.at, beside=True)]
         shooters = self.shooters.rows(aim)
         # on a low window who fires comes first: another click on the stack takes the next target too
         rows += [*shooters, *beside] if high < LOW else [*beside, *shooters]

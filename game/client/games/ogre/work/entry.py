@@ -1,0 +1,54 @@
+"""The ways to work from the fire phase: a button to its panel, and one for all jobs in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.client.game.hud.panel_widgets import gap
+from game.client.game.modes.mode import Mode
+from game.client.games.ogre.work.going_jobs import carried_on
+from game.client.games.ogre.work.work_model import WorkBench
+from game.client.games.ogre.work.work_query import WorkQuery
+from game.client.games.ogre.work.work_words import (
+    promise,
+    title,
+)
+from game.client.kit import Button, Flow, Widget
+from game.hexes.grid import OFF
+from game.ogre.engineering.tasks import TASKS
+
+
+def carry_on_rows(mode: WorkQuery | Mode) -> list[Widget]:
+    """One button for every job in progress, where one can go on."""
+    orders = carried_on(mode.rules, mode.host.view, mode.side)
+    if not orders:
+        return []
+    words = "Carry on the job" if len(orders) == 1 else f"Carry on all {len(orders)} jobs"
+    key = mode.host.key_hint("carry_on")
+    button = Button(words, lambda: mode.host.do(*orders), "main", key_hint=key, icon="work", name="carry on")
+    return [gap(2), Flow(button, gap=8)]
+
+
+def entry(mode: Mode, open_work: Callable[[int], None], at: int = OFF, beside: bool = False) -> list[Widget]:
+    """The way from the fire phase to the work panel: a row, where there are sappers that can work.
+
+    ``beside`` a target in their own hex it names what could be done to it.
+    """
+    bench, host = WorkBench(mode), mode.host
+    hexes = bench.hexes() if TASKS.by_id(mode.rules) else []
+    if not hexes or (at and at not in hexes):
+        return []
+    words = (
+        f"Work in {host.view.board.grid.label(at)}"
+        if at
+        else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
+    )
+    if beside and at:
+        found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
+        words = f"{title(found)}: {promise(found.found)}" if found is not None else words
+    button = Button(
+        words, partial(open_work, at), key_hint=host.key_hint("work"), icon="work", name="open work"
+    )
+    jobs = [] if at or beside else carry_on_rows(mode)
+    return [*jobs, gap(2), Flow(button, gap=8)]
