@@ -54,13 +54,17 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return cls.applies_to(kind)
 
     @classmethod
-    def offers(cls, rules: RulesInterface[U], state: GameState[U], unit: U) -> Sequence[Order[U]]:
-        """Orders of this kind that the unit could be given; may be generous, misses nothing."""
+    def offers(cls, rules: RulesInterface[U], state: View[U], unit: U) -> Sequence[Order[U]]:
+        """Orders of this kind that the unit could be given; may be generous, misses nothing.
+
+        The machine lists by what a side sees, and the type of ``state`` holds it to that. A kind may say
+        ``GameState`` where its own refusal lists as well, since that is also asked of what is true.
+        """
         return ()
 
     @classmethod
-    def side_offers(cls, rules: RulesInterface[U], state: GameState[U]) -> Sequence[Order[U]]:
-        """Orders of this kind that belong to no unit."""
+    def side_offers(cls, rules: RulesInterface[U], state: View[U]) -> Sequence[Order[U]]:
+        """Orders of this kind that belong to no unit; by a view, as ``offers``."""
         return ()
 
     def facts(self, rules: RulesInterface[U], state: View[U]) -> tuple[Fact, ...]:
@@ -89,7 +93,11 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         )  # fmt: skip
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
-        """Why this order may not be given now, or None."""
+        """Why this order may not be given now, or None.
+
+        Who gives an order is told no by his view alone. An order that had to wait is asked again of the draft
+        in which it goes on, which is why this takes either.
+        """
         raise NotImplementedError
 
     def movers(self) -> tuple[str, ...]:
@@ -164,8 +172,8 @@ class RulesInterface(Generic[U]):
         """Orders that this unit could be given now; built only when taken."""
         raise NotImplementedError
 
-    def has_offer(self, state: GameState[U], unit: U) -> bool:
-        """Is there an order that a unit of the side that decides could be given, by all that is true?"""
+    def has_offer(self, view: View[U], unit: U) -> bool:
+        """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
         raise NotImplementedError
 
     def side_orders(self, view: View[U]) -> Sequence[Order[U]]:
@@ -220,7 +228,7 @@ class Answer(Order[U], frozen=True, tag=True):
     """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
 
     @classmethod
-    def side_offers(cls, rules: RulesInterface[U], state: GameState[U]) -> Sequence[Order[U]]:
+    def side_offers(cls, rules: RulesInterface[U], state: View[U]) -> Sequence[Order[U]]:
         return (cls(),)
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:

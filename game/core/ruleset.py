@@ -63,6 +63,10 @@ class LazyDict(dict[K, V]):
         return found
 
 
+#: what lists the orders of a kind for a unit: it is given a view, and nothing else
+Offering = Callable[[RulesInterface[U], View[U], U], Sequence[Order[U]]]
+
+
 class Hooks(Struct, Generic[U], frozen=True):
     """What modules have to say to one kind of order, gathered once."""
 
@@ -118,9 +122,7 @@ class Rules(RulesInterface[U]):
         self.verbs = made.claimed(
             "order", lambda m: ((kind.verb, kind) for kinds in m.orders.values() for kind in kinds)
         )
-        self._serving: LazyDict[tuple[str, str], tuple[Callable[..., Sequence[Order[U]]], ...]] = LazyDict(
-            self._serve
-        )
+        self._serving: LazyDict[tuple[str, str], tuple[Offering[U], ...]] = LazyDict(self._serve)
         self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
         self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
         self._allowed: LazyDict[str, frozenset[type[Order[U]]]] = LazyDict(
@@ -214,16 +216,16 @@ class Rules(RulesInterface[U]):
             return parts[0]
         return Chain(parts, size) if parts else ()
 
-    def _serve(self, key: tuple[str, str]) -> tuple[Callable[..., Sequence[Order[U]]], ...]:
+    def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:
         """What lists the orders that a kind of unit can get at a moment."""
         moment, kind = key
         return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
-    def has_offer(self, state: GameState[U], unit: U) -> bool:
-        """Is there an order that a unit of the side that decides could be given, by all that is true?"""
-        moment = state.frames[-1].kind if state.frames else state.clock.phase
-        return unit.side == decider(state) and any(
-            len(offers(self, state, unit)) for offers in self._serving[moment, unit.kind]
+    def has_offer(self, view: View[U], unit: U) -> bool:
+        """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
+        moment = view.frames[-1].kind if view.frames else view.clock.phase
+        return unit.side == decider(view) and any(
+            len(offers(self, view, unit)) for offers in self._serving[moment, unit.kind]
         )
 
     def side_orders(self, view: View[U]) -> Sequence[Order[U]]:

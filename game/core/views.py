@@ -70,6 +70,11 @@ def own_view(position: Position[U]) -> View[U]:
     return view(position, decider(position))
 
 
+def seen(state: GameState[U]) -> View[U]:
+    """What the side sees of a state that must decide; of a draft, of what it has come to by now."""
+    return own_view(state if isinstance(state, Position) else state.snapshot())
+
+
 def with_dice(position: P, dice: Dice | int) -> P:
     """The same position, or view, with these dice or those of a seed:
     to play on from it as often as wanted.

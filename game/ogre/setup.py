@@ -12,6 +12,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.terms import Area
+from game.core.views import seen
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import attack_points
@@ -219,8 +220,9 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 def _can_enter(rules: Rules, state: GameState, unit: Unit) -> bool:
     """Is there an order that brings it onto the map? Splitting squads off the map is none."""
+    view = seen(state)
     return any(
-        kind.offers(rules, state, unit)
+        kind.offers(rules, view, unit)
         for kind in rules.kinds_now(state)
         if kind not in (Split, Combine) and kind.applies_to(unit.kind)
     )

@@ -8,6 +8,7 @@ from game.core.orders import rules_of
 from game.core.questions import Question
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP, EndPhase
+from game.core.views import seen
 from game.ogre.engineering import channels, control, crews, ducklings, work
 from game.ogre.engineering.jobs import JOBS
 from game.ogre.engineering.tasks import TRIES
@@ -25,18 +26,14 @@ def nothing_to_say(draft: Draft) -> bool:
     That it is not passed over is seen by everybody. So an order that depends on something hidden says by
     what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
     """
-    rules, side = rules_of(draft), draft.clock.side
+    rules, side, view = rules_of(draft), draft.clock.side, seen(draft)
     units = [u for u in draft.units.values() if u.side == side]
     for kind in rules.orders.get(SAPPERS, ()):
         if kind is EndPhase or (kind is channels.Assign and channels.unused(draft, side)):
             continue
         might = getattr(kind, "might", None)
         for unit in units:
-            if (
-                might(draft, unit)
-                if might
-                else kind.applies_to(unit.kind) and kind.offers(rules, draft, unit)
-            ):
+            if might(draft, unit) if might else kind.applies_to(unit.kind) and kind.offers(rules, view, unit):
                 return False
     return True
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.orders import rules_of
+from game.core.views import seen
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
@@ -174,7 +175,11 @@ def _may_shell(draft: Draft, now: Fight) -> bool:
 
 
 def _may_order(draft: Draft, units: list[Unit]) -> bool:
-    return any(rules_of(draft).has_offer(draft, unit) for unit in units)
+    """Could one of these be given an order, by what its side sees? What is hidden from it skips no stage."""
+    if not units:
+        return False
+    rules, view = rules_of(draft), seen(draft)
+    return any(rules.has_offer(view, unit) for unit in units)
 
 
 def _next(draft: Draft, now: Fight) -> Fight | None:
