@@ -23,7 +23,7 @@ from game.core.sequence import SETUP
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
-from game.lab.invariants import check_game, check_step
+from game.lab.invariants import check_dice, check_game, check_step
 from game.lab.listening import watched
 from game.players.random_player import DeadEnd, next_step, over
 from game.scenarios.forces import game_of as whose
@@ -36,6 +36,8 @@ TURNS = 40
 MOST_ORDERS = 20_000
 #: the expensive promises are tried on one game in this many
 DEAR = 20
+#: in the others one order in this many is held to what is told of its dice
+SAMPLED = 25
 #: of so many games a table is kept of what never occurred in them
 WHOLE = 300
 
@@ -64,6 +66,7 @@ def play(
     record = Played(loaded.scenario.id, seed, forces, options)
     names = tested = [module.id for module in rules.modules if module.id in options]
     seen, heard = Counter[str](), Counter[str]()
+    plain = rules  # what is only looked at is not heard
     if tested:
         rules = watched(rules, tested, heard, lab)
     placing = list(suggested_setup(scenario, loaded.board, forces)) if lab.suggested(scenario, seed) else []
@@ -77,6 +80,8 @@ def play(
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
+            if not expensive and len(done) % SAMPLED == seed % SAMPLED:
+                check_dice(plain, position, step)
             census.note(seen, rules, position, step)
             _count_done(record, lab.done(step))
             position = step.position

@@ -17,11 +17,10 @@ from game.core.modules import Module
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules
-from game.lab import census
-from game.lab.contract import LAB
+from game.lab import census, fuzz
+from game.lab.contract import LAB, Broken
 from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
 from game.lab.fuzz_report import Played, seen_in, unused
-from game.lab.invariants import Broken
 from game.lab.listening import watched
 from game.lab.written import Written, reach, written
 from game.ogre.base import BASE
@@ -251,3 +250,21 @@ def test_what_follows_of_an_order_is_heard_where_it_changes_something() -> None:
         table.rules = watched(Rules([BASE, after]), ["after"], heard)
         table.fire("HVY-1", target, 1)
         assert heard["effect of after"] == traces
+
+
+def test_in_every_game_some_orders_are_held_to_what_is_told_of_their_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[int]()
+    monkeypatch.setattr(fuzz, "check_dice", lambda rules, before, step: looked.append(before.clock.turn))
+    loaded = next(one for one in scenarios(None) if one.scenario.id == "mark-iii-attack")
+    record = play(loaded, 3, False, lambda *args: None)
+    assert (
+        not record.fault and record.orders // fuzz.SAMPLED <= len(looked) <= record.orders // fuzz.SAMPLED + 1
+    )
+
+    def broken(*about: object) -> None:
+        raise Broken("an order does something else")
+
+    monkeypatch.setattr(fuzz, "check_dice", broken)
+    assert "something else" in play(loaded, 3, False, lambda *args: None).fault
