@@ -17,7 +17,7 @@ from game.core.draft import Draft, GameState
 from game.core.goals import GoalRule
 from game.core.hooks import Hook
 from game.core.markers import AnyMarkerKind
-from game.core.orders import Order
+from game.core.orders import Order, RulesInterface
 from game.core.parameters import Parameter
 from game.core.phases import Phase
 from game.core.position import Position, U
@@ -72,7 +72,8 @@ class NamedKind(Protocol):
 
 #: what a rule is attached to: a kind of order, or a deed of orders
 Doing = type[Order[U]] | Deed
-Veto = Callable[[Any, GameState[U], Any], Refusal | None]
+#: the order is of the kind that the rule is attached to, which no type of a table can say
+Veto = Callable[[RulesInterface[U], GameState[U], Any], Refusal | None]
 
 
 class Module(Struct, Generic[U], frozen=True):
@@ -100,7 +101,7 @@ class Module(Struct, Generic[U], frozen=True):
     #: run when a player-turn ends
     closing: tuple[Callable[[Draft[U]], None], ...] = ()
     #: words for events: type -> (state, event) -> sentence
-    words: Mapping[type, Callable[[Any, Any], str]] = {}
+    words: Mapping[type, Callable[[GameState[U], Any], str]] = {}
     #: moments of orders at which somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
     #: what follows of an order, seen from the position before it; by the same

@@ -126,11 +126,11 @@ class Window(Struct, Generic[U], frozen=True):
     kind: str
     #: at the same moment the lower rank is asked first; no two are equal
     rank: int
-    opens: Callable[[Any, GameState[U], PendingOrder[U]], Pause | None]
+    opens: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], Pause | None]
     #: the hexes where it may be asked as a mask; without it,
     #: steps are asked about where a marker or a counter is
     watches: Callable[[GameState[U]], int] | None = None
-    could_open: Callable[[Any, GameState[U], PendingOrder[U]], bool] | None = None
+    could_open: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], bool] | None = None
     reveals: bool = False
     #: it is asked about orders that do one of these deeds; without any, about all
     deeds: Deeds = NO_DEED

@@ -276,7 +276,7 @@ def combined(state: GameState, e: events.Combined) -> str:
     return f"{names(state, e.others)} join{'s' if len(e.others) == 1 else ''} {name_of(state, e.unit)}."
 
 
-WORDS: dict[type, Callable[[Any, Any], str]] = {
+WORDS: dict[type, Callable[[GameState, Any], str]] = {
     core.CutShort: cut_short, core.PhaseBegan: phase_began,
     core.GameEnded: game_ended, core.DrawOffered: draw_offered,
     events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,

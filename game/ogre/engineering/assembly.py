@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.charts import D, X
+from game.ogre.combat.odds import Aimed
 from game.ogre.engineering import crews
 from game.ogre.engineering.chores import DONE_CHORES, Chore, DoneChore, chore_of, chores_done
 from game.ogre.engineering.jobs import helpers, job, units_here
@@ -96,7 +97,7 @@ def finish(draft: Draft, work: Job) -> None:
     draft.check_end = True
 
 
-def no_fire(state: GameState, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+def no_fire(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength": an unfinished Ogre cannot shoot back (ce:14.01.2-g)."""
     if not unfinished(about[0]):
         return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from game.core.roles import Role
 from game.core.windows import Pause, wait_with
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.combat.odds import Aimed
 from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.channels import (
     CONTROL,
@@ -121,9 +122,9 @@ def fight_is_over(draft: Draft, before: Position) -> None:
                 USAGE.change(draft, name, taken_over=False)
 
 
-def halved(state: GameState, about: tuple[Any, ...], value: int, note: Note | None) -> int:
+def halved(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength": ducklings attack at half strength, not rounded (ce:14.01.5-c)."""
-    unit: Unit = about[0]
+    unit = about[0]
     if not unit.channel or not follows(unit) or unit.disabled or USAGE.of(state, unit.id).taken_over:
         return value
     if note:
