@@ -54,7 +54,7 @@ def view(position: Position[U], side: int) -> View[U]:
         if position.veiled or absent:
             found = _filtered(position, side, absent)
         else:
-            found = _whole(position, side, _frames(position, side))
+            found = _whole(position, side, _frames(position, side) if position.frames else ())
         position.memo[key] = found
     return found
 

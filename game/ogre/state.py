@@ -190,4 +190,7 @@ def added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 def attack_used(state: GameState, unit_id: str) -> bool:
     """Has a counter fired, or given up shots for work?"""
-    return any(USAGE.of(state, unit_id).fired) or any(WORK.of(state, unit_id).given_up)
+    if any(USAGE.of(state, unit_id).fired):
+        return True
+    work = WORK.table(state).get(unit_id)
+    return work is not None and any(work.given_up)

@@ -134,7 +134,8 @@ class Move(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         found = reach(rules, state, unit)
-        if found is None or any(never(state, unit) for never in NEVER_ALONE.of(rules)):
+        never_alone = NEVER_ALONE.of(rules)
+        if found is None or (never_alone and any(never(state, unit) for never in never_alone)):
             return ()
         return MoveOffers(state, unit, found)
 

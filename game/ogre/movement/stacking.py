@@ -76,7 +76,8 @@ class Stacking(Term, frozen=True):
 
 def rule_of(state: GameState) -> str:
     """The stacking rule of a game."""
-    found = Stacking.all(state.terms)
+    own = state.terms.own
+    found = Stacking.all(state.terms) if own else ()
     return found[0].stacking if found else BY_ONES
 
 
