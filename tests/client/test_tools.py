@@ -1,0 +1,103 @@
+"""What a click means while counters move and fire: an intent, returned and not carried out."""
+
+from __future__ import annotations
+
+from test_fight import HEAD, desk
+from test_play import Desk
+
+from game.client.game.modes.intents import Refuse
+from game.client.game.session import Session
+from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.fire_query import AimAt, Drop, Pick, StepBack, Stop, Toggle
+from game.client.games.ogre.move_query import Choose, LookAt, Propose, TakeAlong, Walk
+from game.notation.position import parse_position
+
+MOVING = "red HVY-1 0303\nred GEV-1 0303\nred LT-1 0707\nblue HVY-2 0304\nblue LT-2 0907"
+
+
+def moving(selected: str = ""):
+    table = desk(MOVING)
+    table.mode.select(selected)
+
+    def click(label: str, counter: str = "", *, more: bool = False):
+        at, before = table.at(label), (table.mode.selected, table.mode.plan, table.session.history.at)
+        found = table.mode.tool.click(at, counter, (-9, -9), more=more, on_fan=False)
+        assert (table.mode.selected, table.mode.plan, table.session.history.at) == before
+        return found
+
+    return table, click
+
+
+def test_a_click_on_a_lit_hex_means_to_go_there() -> None:
+    table, click = moving("LT-1")
+    assert click("0807") == Walk((table.at("0807"),))
+
+
+def test_a_click_on_an_enemy_in_reach_means_the_plan_to_run_into_it() -> None:
+    table, click = moving("HVY-1")
+    found = click("0304", "HVY-2")
+    assert isinstance(found, Propose) and found.plan.kind == "overrun" and found.plan.at == table.at("0304")
+
+
+def test_a_click_on_an_own_counter_chooses_it_and_with_shift_takes_it_along() -> None:
+    _, click = moving("HVY-1")
+    assert click("0303", "GEV-1") == Choose("GEV-1")
+    assert click("0303", "GEV-1", more=True) == TakeAlong("GEV-1")
+
+
+def test_a_click_out_of_reach_means_why_not_and_on_an_enemy_there_its_card_as_well() -> None:
+    _, click = moving("LT-1")
+    far, foe = click("0101"), click("0304", "HVY-2")
+    assert isinstance(far, Refuse) and far.refusal.code == "too-far"
+    assert isinstance(foe, LookAt) and foe.unit == "HVY-2" and foe.refusal is not None
+
+
+FIRING = MOVING.replace("0304", "0404") + "\nred HWZ-1 0606"
+
+
+def firing(target: str = ""):
+    rules, position = parse_position(HEAD.replace("red movement", "red fire") + FIRING)
+    table = Desk(Session(rules, position, title="Fire", mode="solo"))
+    if target:
+        table.mode.aim(target)
+
+    def click(label: str, counter: str = ""):
+        before = (dict(table.mode.attack.selection.guns), table.mode.attack.target, table.session.history.at)
+        found = table.mode.tool.click(table.at(label), counter, (-9, -9), on_fan=False)
+        assert (
+            dict(table.mode.attack.selection.guns),
+            table.mode.attack.target,
+            table.session.history.at,
+        ) == before
+        return found
+
+    return table, click
+
+
+def test_a_click_on_an_enemy_means_to_aim_at_it_and_once_aimed_at_nothing_more() -> None:
+    _, click = firing()
+    assert click("0404", "HVY-2") == AimAt("HVY-2")
+    _, click = firing("HVY-2")
+    assert click("0404", "HVY-2") is None
+
+
+def test_a_click_on_an_own_counter_picks_it_first_and_joins_it_to_a_target() -> None:
+    _, click = firing()
+    assert click("0606", "HWZ-1") == Pick("HWZ-1")
+    _, click = firing("HVY-2")
+    assert click("0606", "HWZ-1") == Toggle("HWZ-1")
+
+
+def test_a_click_on_a_stack_that_fires_whole_takes_it_out_whole() -> None:
+    table, click = firing("HVY-2")
+    for unit in ("HVY-1", "GEV-1"):
+        table.mode.attack.toggle_unit(unit)
+    assert click("0303", "HVY-1") == Drop(("HVY-1", "GEV-1"))
+
+
+def test_a_click_on_nothing_means_one_step_back_and_any_click_stops_attacks_that_run() -> None:
+    table, click = firing("HVY-2")
+    assert click("0101") == StepBack()
+    table.mode.attack.selection.set_count(Gun("HWZ-1", "gun"), 1)
+    table.mode.queue.running = True
+    assert click("0101") == Stop() == click("0404", "HVY-2")
