@@ -92,6 +92,13 @@ class BoardWidget(Widget):
         self.camera.set_covered(left, right)
 
     # ------------------------------------------------------------------ drawing
+    def carried_over(self, pos: tuple[int, int]) -> None:
+        """Something is carried over the window: the hex below it is the one that is pointed at."""
+        at = self.view.hex_at(pos) if self.rect.collidepoint(pos) else self.at
+        if at != self.at:
+            self.at = at
+            self.redraw()
+
     def redraw(self) -> None:
         """The scene or the camera changed."""
         self.changed(self.rect)

@@ -178,6 +178,13 @@ class Screen(Root):
         """Is this layer still there?"""
         return layer in self.layers
 
+    def clear(self) -> None:
+        """Every layer goes: the open card, messages, menus."""
+        self.tip_away()
+        for layer in list(self.layers):
+            self.close(layer)
+        self._toasts.clear()
+
     def _show_tip(self) -> None:
         self._hover_timer = None
         if self.under is None or self.holder is not None:

@@ -102,7 +102,7 @@ class GameScreen(AppScreen):
         # around the board
         self.tray = EntryTray()
         self.drawer_state = DrawerState()
-        self.sheets = Sheets(self, self.game, self.keeper, self)
+        self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
         session.on_step = self._stepped
@@ -258,17 +258,9 @@ class GameScreen(AppScreen):
         """Light a hex, or none."""
         self.spotlight.light(at)
 
-    def show_hex(self, at: int) -> None:
-        """Bring a hex into the middle, and light it."""
-        self.spotlight.show_hex(at)
-
     def carried_over(self, pos: tuple[int, int]) -> None:
         """Something is carried over the window: the hex below it is the one that is pointed at."""
-        if self.board.rect.collidepoint(pos):
-            at = self.board.view.hex_at(pos)
-            if at != self.board.at:
-                self.board.at = at
-                self.board.redraw()
+        self.board.carried_over(pos)
 
     def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
         """Ask before something is done; ``words`` are on its button."""
@@ -320,11 +312,8 @@ class GameScreen(AppScreen):
     # ------------------------------------------------------------------ who looks
     def wipe(self) -> None:
         """What was left on the screen for other eyes goes: cards, messages, menus, what was lit and found."""
-        self.tip_away()
         self.menu.forget()
-        for layer in list(self.layers):
-            self.close(layer)
-        self._toasts.clear()
+        self.clear()
         for part in (self.banner, self.guard.strip, self.viewpoint.notice):
             part.forget()
         self.carrier.drop()
@@ -399,10 +388,7 @@ class GameScreen(AppScreen):
     def _actions(self) -> dict[str, Callable[[], object]]:
         """What the keys do in which no mode has a say."""
         return {
-            **board_actions(self.viewport, self.switches, self.keeper, self.sheets),
-            "undo": self.orders.undo,
-            "redo": self.orders.redo,
-            "end_phase": self.orders.end_phase,
+            **board_actions(self.viewport, self.switches, self.keeper, self.sheets, self.orders),
             "toggle_log": self.toggle_log,
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
             "other_sight": self._look_otherwise,

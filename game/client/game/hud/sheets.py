@@ -13,6 +13,7 @@ from game.client.game.hud.help import show_help
 from game.client.game.hud.score_panel import show_score
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
+from game.client.game.spotlight import Spotlight
 from game.client.shell.app import AppScreen
 
 
@@ -33,15 +34,20 @@ class SheetsHost(Protocol):
     def light(self, at: int) -> None:
         """Light a hex, or none."""
 
-    def show_hex(self, at: int) -> None:
-        """Bring a hex into the middle, and light it."""
-
 
 class Sheets:
     """Opens them."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, keeper: GameKeeper, host: SheetsHost) -> None:
-        self.screen, self.game, self.keeper, self.host = screen, game, keeper, host
+    def __init__(
+        self,
+        screen: AppScreen,
+        game: ShownGame,
+        keeper: GameKeeper,
+        spotlight: Spotlight,
+        host: SheetsHost,
+    ) -> None:
+        self.screen, self.game, self.keeper = screen, game, keeper
+        self.spotlight, self.host = spotlight, host
         #: the verdict has been shown
         self.judged = False
 
@@ -56,7 +62,7 @@ class Sheets:
 
     def show_score(self) -> None:
         """The score in a sheet."""
-        show_score(self.screen, self.game.session, self.host.show_hex)
+        show_score(self.screen, self.game.session, self.spotlight.show_hex)
 
     def show_briefing(self) -> None:
         """What the scenario tells both sides."""

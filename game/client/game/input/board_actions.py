@@ -1,4 +1,4 @@
-"""What the keys do in which no mode has a say: the board, saves, sheets."""
+"""What the keys do in which no mode has a say: orders, the board, saves, sheets."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from collections.abc import Callable
 from game.client.game.board_switches import BoardSwitches
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hud.sheets import Sheets
+from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.viewport import Viewport
 
 
 def board_actions(
-    viewport: Viewport, switches: BoardSwitches, keeper: GameKeeper, sheets: Sheets
+    viewport: Viewport, switches: BoardSwitches, keeper: GameKeeper, sheets: Sheets, orders: OrderDispatch
 ) -> dict[str, Callable[[], object]]:
     """The actions by name."""
     board = viewport.board
     return {
+        "undo": orders.undo,
+        "redo": orders.redo,
+        "end_phase": orders.end_phase,
         "hide_counters": lambda: switches.hide_counters(True),
         "toggle_threat": switches.toggle_threat,
         "toggle_reach": switches.toggle_reach,
