@@ -219,6 +219,7 @@ mouse.app.pop()
 mouse.idle()
 mouse.game.keeper.save()
 mouse.idle()
+mouse.press("Save")
 (saved,) = [one for one in Desk(1).saves() if not one.auto]
 assert not saved.fault, saved
 assert not Desk(1).open(mouse.app, saved, ask=False)
