@@ -105,3 +105,12 @@ def test_many_are_named_by_the_first_few() -> None:
     desk.push("suggest")
     names = desk.mode.named(sorted(u for u, unit in desk.session.view.units.items() if unit.at))
     assert names.count("(") == 6 and names.endswith("more")
+
+
+def test_space_asks_who_can_still_fire_beside_the_work_of_sappers_too() -> None:
+    found = at_work()
+    found.key(pygame.K_e)
+    found.key(pygame.K_SPACE)
+    words = question(found)
+    assert "can still fire" in words and "Sappers can still work" in words
+    assert found.session.history.at == 0

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
+from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost, WorkHost
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.panel import WorkPanel
@@ -30,6 +31,8 @@ class WorkMode(OgreMode):
         super().__init__(host)
         self.bench = WorkBench(self)
         self._panel = WorkPanel(self)
+        #: the mode of the phase, which knows who has not fired
+        self._phase: Mode | None = None
         if at:
             self.bench.go_to(at)
 
@@ -211,4 +214,7 @@ class WorkMode(OgreMode):
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
 
     def unused_words(self) -> str:
-        return self.bench.unused_words()
+        """What the phase beside which this stands would ask: its end is the end of the fire, too."""
+        if self._phase is None:
+            self._phase = self.session.showing.deciding.mode(self.host)
+        return self._phase.unused_words()
