@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
+from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.targets import gun_place
 from game.client.games.ogre.work.work_model import WorkBench
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
 from game.ogre.engineering.tasks import TASKS
+from game.ogre.state import View
+
+
+def can_fire(bearings: Bearings, view: View) -> list[str]:
+    """The counters that can fire at something, in the order of the board."""
+    place = view.board.grid.place
+    # ground, bridges and work are there all the time: only counters and buildings call for fire
+    able = [u for u, bearing in bearings.by_unit().items() if bearing.fires or bearing.buildings]
+    return sorted(able, key=lambda u: place(gun_place(view, view.units[u]))[::-1])
 
 
 class FireHints:
@@ -19,12 +29,8 @@ class FireHints:
         self.mode = mode
 
     def todo(self) -> list[str]:
-        place, units = self.query.view.board.grid.place, self.query.view.units
-        # ground, bridges and work are there all the time: only counters and buildings call for fire
-        able = [
-            u for u, bearing in self.query.bearings.by_unit().items() if bearing.fires or bearing.buildings
-        ]
-        return sorted(able, key=lambda u: place(gun_place(self.query.view, units[u]))[::-1])
+        """Who can fire, in the order of the board."""
+        return can_fire(self.query.bearings, self.query.view)
 
     def unused_words(self) -> str:
         left = self.todo()

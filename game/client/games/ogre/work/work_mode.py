@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost, WorkHost
+from game.client.games.ogre.bearings import Bearings
+from game.client.games.ogre.fire_hints import can_fire
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
@@ -31,8 +32,8 @@ class WorkMode(OgreMode):
         super().__init__(host)
         self.bench = WorkBench(self)
         self._panel = WorkPanel(self)
-        #: the mode of the phase, which knows who has not fired
-        self._phase: Mode | None = None
+        #: who has not fired: the end of the phase is the end of the fire, too
+        self._bearings = Bearings(self)
         if at:
             self.bench.go_to(at)
 
@@ -214,7 +215,6 @@ class WorkMode(OgreMode):
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
 
     def unused_words(self) -> str:
-        """What the phase beside which this stands would ask: its end is the end of the fire, too."""
-        if self._phase is None:
-            self._phase = self.session.showing.deciding.mode(self.host)
-        return self._phase.unused_words()
+        able = can_fire(self._bearings, self.view)
+        fire = f"{self.named(able)} can still fire." if able else ""
+        return "\n".join(words for words in (fire, self.bench.unused_words()) if words)
