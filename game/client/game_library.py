@@ -309,7 +309,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
 
     try:
         if not path.is_file():
-            raise OSError("it is no ordinary file")
+            raise OSError("it is not a regular file")
         table = tomllib.loads(path.read_text("utf-8-sig"))
         sides = tuple(
             SideCard(
@@ -327,7 +327,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
             hidden=_hides(table),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        fault = f"line and key are not as they should be ({error})"
+        fault = f"line and key are wrong ({error})"
         from game.scenarios.load import check_scenario
 
         wrong = [f for f in check_scenario(path) if not f.warning]

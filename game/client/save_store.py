@@ -196,9 +196,7 @@ class GameShelf:
     def _offer_parts(self, screen: Screen, app: App, path: Path, loaded: Loaded) -> None:
         """Ask which part of a damaged file is to be opened."""
         said = sentences(BoardError(errors(loaded.findings)))
-        words = (
-            f"Open after order {loaded.good} of {loaded.wanted}" if loaded.good else "Open at its beginning"
-        )
+        words = f"Open after order {loaded.good} of {loaded.wanted}" if loaded.good else "Open at the start"
         last = loaded.from_last_good_order
         answers = [Answer(words, lambda: self._show(app, path, loaded, last()), "main")]
         if loaded.checkpoint is not None:
@@ -206,8 +204,8 @@ class GameShelf:
             answers.append(Answer(words, lambda: self._show(app, path, loaded, loaded.from_checkpoint())))
         show_dialog(
             screen,
-            "This file is not whole",
-            f"{said}\n\nThe file stays as it is. What you open from it is marked as branched.",
+            "This file is incomplete",
+            f"{said}\n\nThe file is unchanged. A game opened from it is marked as branched.",
             [*answers, Answer("Cancel")],
             wide=620,
         )

@@ -93,10 +93,12 @@ def screenshot(
         session.do_all(laid_out(session.rules, session.position))
     if at is not None:
         if not 0 <= at <= len(session.history.steps):
-            raise UsageError(f"--at lies between 0 and {len(session.history.steps)}, the number of orders.")
+            raise UsageError(
+                f"--at must be between 0 and {len(session.history.steps)}, the number of orders."
+            )
         session.history.at = at
     if side is not None and not 0 <= side < len(session.position.sides):
-        raise UsageError(f"--side lies between 0 and {len(session.position.sides) - 1}.")
+        raise UsageError(f"--side must be between 0 and {len(session.position.sides) - 1}.")
     app.home(fixed_view(session, side))
     keep(app, out)
     desk.leave()

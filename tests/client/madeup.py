@@ -111,7 +111,7 @@ SCENARIOS = [
     ScenarioCard("bridgehead", "Bridgehead on the Ilva",
         (SideCard("Lower Saxon Engineers of the Third Bridging Battalion", "blue",
             "Get a bridge over the Ilva within twelve turns"),
-                SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
+         SideCard("Paneuropean rearguard", "orange", "Hold the western bank")),
         "90 minutes", "Hard", "Sappers lay a bridge under fire while a Vulcan mends what it can. Mines "
                               "wait on the road.", hidden=True),
     ScenarioCard("broken", "broken.toml", (),
@@ -287,7 +287,7 @@ SHEET_SHOOT = SheetData(
      SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5, note="2 more reach nothing"),
      SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1",
          refused="Only against infantry and D0 units. (ode:7.12)"),
-             SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
+     SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
     Treads(60, 41, 3, 1), "shoot",
 )  # fmt: skip
 

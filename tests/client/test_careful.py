@@ -52,7 +52,7 @@ def test_a_mine_that_is_entered_with_open_eyes_is_asked_about_first() -> None:
     table = opened(OWN, "marker mine 0606 owner red known red")
     go(table, "0607", "0606")
     assert table.session.history.at == 0 and plan_words(table) == [
-        "Mines in 0606 explode under it with 17 %."
+        "17 % chance that mines in 0606 explode under it."
     ]
     table.key(pygame.K_RETURN)
     assert table.session.view.units.get("LT-3") is None or table.session.view.units["LT-3"].at == table.at(
@@ -82,7 +82,7 @@ def test_a_counter_that_lies_face_down_is_shown_only_after_a_yes() -> None:
         )
     )
     go(table, "0607", "0606")
-    assert table.session.history.at == 0 and "cannot be taken back" in plan_words(table)[0]
+    assert table.session.history.at == 0 and "cannot be undone" in plan_words(table)[0]
     table.hex("0606")
     assert not table.session.view.units["LT-3"].face_down and table.session.view.units["LT-3"].at == table.at(
         "0606"

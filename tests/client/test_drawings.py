@@ -137,7 +137,7 @@ def test_the_window_says_which_own_drawing_it_does_not_use(own: Path) -> None:
     put(own, "counters", "HVY", "")
     put(own, "signs", "mine", "")
     said = drawings_refused()
-    assert "HVY.svg: this drawing shows nothing." in said and "Ours is drawn." in said
+    assert "HVY.svg: this drawing shows nothing." in said and "The built-in one is used." in said
     assert f"And 1 more: sapper check {own}" in said
 
 

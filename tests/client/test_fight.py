@@ -1,4 +1,4 @@
-"""A fight inside a hex, by hand: going in, getting off, rounds of fire, rams, the building, to its end."""
+"""A fight in a hex, by hand: going in, getting off, rounds of fire, rams, the building, to its end."""
 
 from __future__ import annotations
 
@@ -581,4 +581,4 @@ def test_what_lies_face_down_is_not_counted_but_said() -> None:
         table.app.pop()
     table.screen.mode.select("HVY-1")
     plan = table.mode.options.targets[table.at("0304")][0]
-    assert "2 + ?" in plan.short and any("face down" in line for line in plan.lines)
+    assert "2 + ?" in plan.short and any("Face-down" in line for line in plan.lines)

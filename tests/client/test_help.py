@@ -48,4 +48,4 @@ def test_the_help_key_tells_of_this_moment() -> None:
     assert words.startswith("Help | Movement") and "Board" in words and "{" not in words
     found = desk()
     found.key(pygame.K_e)
-    assert said(found).startswith("Help | Work of sappers")
+    assert said(found).startswith("Help | Sapper work")

@@ -140,7 +140,7 @@ def test_a_journal_damaged_in_its_first_line_leaves_the_beginning_of_the_game(ha
     menu = start(hand)
     hand.click(menu.named("Recover"))
     assert "The journal is damaged here: `> \ufffd" in told(menu)
-    answer(hand, "Open at its beginning")
+    answer(hand, "Open at the start")
     assert hand.app.top.session.history.at == 0  # type: ignore[union-attr]
 
 
@@ -161,7 +161,7 @@ def test_a_save_with_a_block_of_zeros_is_told_in_the_window_and_never_a_fault(
     hand.settle(FEW)
     hand.app.step([])
     assert not hand.app.faults and hand.app.top is menu
-    assert re.search(r"not whole|cannot be opened|has been changed", told(menu)) and "\0" not in told(menu)
+    assert re.search(r"incomplete|cannot be opened|has been changed", told(menu)) and "\0" not in told(menu)
     if "not whole" in told(menu):
         answer(hand, "Open after order")
         assert isinstance(hand.app.top, GameScreen) and hand.app.top.session.history.branched

@@ -171,7 +171,7 @@ def test_a_new_key_is_caught_and_a_clash_is_asked_about(hand: Hand) -> None:
     hand.key(pygame.K_u, 0, "u")
     hand.app.draw()
     take = next(
-        w for w in screen.layers[-1].widget.walk() if isinstance(w, Button) and w.words.startswith("Take")
+        w for w in screen.layers[-1].widget.walk() if isinstance(w, Button) and w.words.startswith("Reassign")
     )
     hand.click(take)
     assert hand.app.keys.chords("fit") == ("U",) and hand.app.keys.chords("undo") == ("Ctrl+Z",)

@@ -43,7 +43,7 @@ def test_the_hex_of_a_known_mine_shows_its_danger() -> None:
     found = desk()
     reach = found.mode.decorate(found.screen.scene()).reach
     assert reach[found.at("0404")].hazard == "1/6 mine" and not reach[found.at("0403")].hazard
-    assert "Mines in 0404 explode under it with 17 %." in found.mode.cost_words(found.at("0404"))
+    assert "17 % chance that mines in 0404 explode under it." in found.mode.cost_words(found.at("0404"))
 
 
 def test_two_mines_are_worse_than_one() -> None:
@@ -62,13 +62,13 @@ def test_who_leads_through_the_mines_is_told_before() -> None:
     found = desk(more="blue CE-2 0404\n")
     words = found.mode.cost_words(found.at("0404"))
     assert (
-        "Combat Engineers 2 leads it through the mines of 0404: no fire and no work for that sapper this "
-        "turn." in words
+        "Combat Engineers 2 leads it through the mines of 0404; that sapper cannot fire or work this turn."
+        in words
     )
     assert not found.mode.decorate(found.screen.scene()).reach[found.at("0404")].hazard
     alone = desk()
     alone.screen.mode.select("CE-1")
-    assert "they do it no harm" in alone.mode.group_move.mines.mine_words(
+    assert "they cannot harm it" in alone.mode.group_move.mines.mine_words(
         (alone.at("0405"), alone.at("0404"))
     )
 
@@ -92,8 +92,7 @@ def test_a_sapper_that_takes_others_along_is_told_what_it_costs() -> None:
     found.screen.mode.take(TakeAlong("HVY-1"))
     words = found.mode.group_move.mines.mine_words((found.at("0404"),))
     assert (
-        words
-        == "It leads Heavy Tank 1 through the mines of 0404: no fire and no work for that sapper this turn."
+        words == "It leads Heavy Tank 1 through the mines of 0404; that sapper cannot fire or work this turn."
     )
 
 
@@ -102,7 +101,7 @@ def test_who_may_climb_aboard_an_ogre_is_told_so_before() -> None:
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.mode.select("CE-1")
-    assert "There it can finish off an Ogre in this turn's fire phase: 50 %." in found.mode.cost_words(
+    assert "It can finish off an Ogre there in this turn's fire phase: 50 %." in found.mode.cost_words(
         found.at("0505")
     )
 

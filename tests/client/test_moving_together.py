@@ -190,7 +190,7 @@ def test_engineers_go_along_with_a_gev_in_the_second_movement() -> None:
 def test_engineers_that_are_chosen_first_say_whom_they_may_go_along_with() -> None:
     found = desk("second")
     found.mode.select("CE-1")
-    assert found.mode.hint()[0] == "Combat Engineers 1 may go along with GEV 3: choose that."
+    assert found.mode.hint()[0] == "Combat Engineers 1 can move with GEV 3: choose that unit."
 
 
 def test_overrun_ducklings_are_taken_over_with_a_click() -> None:

@@ -58,7 +58,7 @@ def test_nothing_is_ordered_ended_or_taken_back_for_the_other_side_by_accident()
         assert table.session.history.at == 0 and table.session.viewer == BLUE
     table.hex("0805")
     assert not table.screen.do(EndPhase()) and table.session.history.at == 0
-    assert any("lead Raiders first" in words for words in words_on(table))
+    assert any("play Raiders first" in words for words in words_on(table))
     table.screen.open_menu()
     table.idle()
     assert table.screen.named("menu Concede") is None and table.screen.named("menu Save") is not None
@@ -68,7 +68,7 @@ def test_a_press_leads_the_other_side_until_it_is_the_watched_sides_turn() -> No
     table = kept(PLAY, BLUE_MINE, RED_MINE)
     table.key(pygame.K_1)
     assert table.session.viewer == RED and set(table.screen.view.markers) == {table.at("0205")}
-    assert "You lead Raiders with the view of Raiders" in words_on(table)
+    assert "You play Raiders and see its view" in words_on(table)
     while table.session.decider == RED:
         assert table.session.viewer == RED
         table.give(EndPhase())

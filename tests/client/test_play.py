@@ -518,7 +518,7 @@ def test_the_card_of_a_crater_says_that_nobody_can_enter():
     for label, closed in (("0203", True), ("0202", False)):
         at = session.view.board.grid.parse(label)
         words = [w.words for w in hex_tip(session.rules, session.view, at).walk() if isinstance(w, Label)]
-        assert ("Nobody can enter." in words) is closed
+        assert ("No unit can enter." in words) is closed
 
 
 def test_the_title_after_a_concession_names_the_winner_as_winning():

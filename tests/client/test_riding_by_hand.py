@@ -226,7 +226,7 @@ def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_sa
         "exit red north\nentry red north turn 2\nred GEVPC-1 off\nred INF-1 off INF*3\nblue HVY-2 0909"
     )
     desk.screen.go_to("GEVPC-1")
-    assert "R takes infantry aboard" in desk.mode.hint()[0]
+    assert "R mounts infantry" in desk.mode.hint()[0]
     desk.key(pygame.K_r)
     assert desk.mode.plan is not None and desk.mode.plan.title == "Infantry, 3 squads onto GEV-PC 1?"
     assert desk.screen.named("choose instead") is None
@@ -248,5 +248,5 @@ def test_while_a_path_is_laid_a_hex_is_told_as_the_path_gets_there():
     desk = text_desk("red GEV-1 0505\nblue HVY-2 0909")
     desk.screen.go_to("GEV-1")
     desk.mode.waypoint(desk.at("0504"))
-    assert desk.mode.cost_words(desk.at("0503")) == "By the path that is laid: 2 of 4 movement."
-    assert desk.mode.cost_words(desk.at("0509")) == "The path that is laid does not get here."
+    assert desk.mode.cost_words(desk.at("0503")) == "By this path: 2 of 4 movement."
+    assert desk.mode.cost_words(desk.at("0509")) == "This path does not lead here."

@@ -158,4 +158,4 @@ def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
     at = Desk(Session(rules, start, mode="solo", title="A try"))
     at.screen.go_to("GEV-1")
     at.screen.mode.take(Propose(at.screen.mode.exits.plan(at.at("0905"))))
-    assert at.screen.mode.plan.lines == ("It brings 12 points.", "It does not come back.")
+    assert at.screen.mode.plan.lines == ("It brings 12 points.", "It cannot come back.")

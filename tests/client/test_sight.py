@@ -64,5 +64,5 @@ def test_the_card_of_a_hex_tells_what_became_of_it() -> None:
     assert "Road (cut here)" in words_of(desk, "0403")
     assert "road (broken)" in words_of(desk, "0503").lower()
     assert "Mill of Blue: 7 of 20 structure points." in words_of(desk, "0606")
-    assert "Barn of Blue: fallen; it had 20 structure points." in words_of(desk, "0707")
+    assert "Barn of Blue: destroyed; it had 20 structure points." in words_of(desk, "0707")
     assert "down" in words_of(desk, "0303") and "Bridge" in words_of(desk, "0203")

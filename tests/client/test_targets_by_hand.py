@@ -241,7 +241,7 @@ def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
     assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
     desk = ogre_by_a_hall("HVY-1")
     desk.screen.go_to("HVY-1")
-    assert desk.mode.options.buildings[desk.at("0404")].short.endswith("own counter: destroyed")
+    assert desk.mode.options.buildings[desk.at("0404")].short.endswith("your counter: destroyed")
     assert not desk.screen.scene().targets
 
 
@@ -291,7 +291,7 @@ def test_running_over_several_counters_of_infantry_tells_of_the_squad_that_its_o
     desk = Desk(Session(case.rules, case.start, title="A Field"))
     desk.hex("0304")
     plan = desk.mode.options.targets[desk.at("0303")][0]
-    assert plan.short.startswith("a squad is lost") and "nothing happens" not in plan.short
+    assert plan.short.startswith("the infantry loses a squad") and "nothing happens" not in plan.short
 
 
 def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
@@ -305,7 +305,7 @@ def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
     assert desk.mode.attack.target == "HVY-2"
     assert (
         desk.mode.hint()[0]
-        == "Nobody else can fire at Heavy Tank 2. Esc lets it go; one unit can fire at other targets."
+        == "No other unit can fire at Heavy Tank 2. Esc deselects it; one unit can fire at other targets."
     )
 
 

@@ -88,7 +88,7 @@ def test_the_suggestion_asks_before_it_takes_back_what_a_player_has_placed() -> 
     answer(desk, "Back")
     assert desk.screen.view.units[hand].at == stands
     desk.push("suggest")
-    answer(desk, "Replace what stands")
+    answer(desk, "Replace your set-up")
     assert not desk.mode.todo()
     orders = desk.session.history.at
     desk.push("suggest")

@@ -140,7 +140,7 @@ def test_a_counter_that_the_scenario_puts_is_not_offered_to_the_tray_and_shows_i
     found.mode.select("MK3-1")
     found.idle()
     assert found.screen.named("back to tray") is None
-    assert "begins where the scenario puts it" in found.mode.hint()[0]
+    assert "starts where the scenario puts it" in found.mode.hint()[0]
     assert "The scenario puts it here." in words_of(found) and "Stuck" in words_of(found)
     assert any(isinstance(w, RecordSheet) for w in found.screen.drawers.panel.walk())
 
@@ -148,7 +148,7 @@ def test_a_counter_that_the_scenario_puts_is_not_offered_to_the_tray_and_shows_i
 def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> None:
     found = recovery(1)
     assert found.mode.tray() == [] and not found.screen.tray.visible
-    assert found.mode.hint()[0].endswith("Next comes turn 6, over the west edge.")
+    assert found.mode.hint()[0].endswith("Next arrival: turn 6, by the west edge.")
     assert recovery(6).mode.tray()
 
 
@@ -278,12 +278,12 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
     )
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
-    assert "what it can do stands at the right" in game.mode.hint()[0]
+    assert "its options are at the right" in game.mode.hint()[0]
     game.screen.do(game.mode.options.more[0])
     game.idle()
     drone = next(unit for unit in game.mode.view.units.values() if unit.kind == "LAD")
     assert states(game.mode.rules, game.mode.view, drone) == [
-        "unpacked in this turn: fires from its next turn on"
+        "unpacked this turn: can fire from its next turn"
     ]
 
 

@@ -87,7 +87,7 @@ def test_the_next_round_of_a_fight_is_no_choice_of_losses() -> None:
     said = forecast(rules, view(position, 1), order, "GEV-2", "MK3-1")
     assert said.target.startswith("Loses ") and "tread" in said.target
     assert "squad" not in " ".join(said.lines())
-    assert said.own == "Own counter: destroyed"
+    assert said.own == "Your counter: destroyed"
 
 
 def test_a_mixed_counter_that_is_run_over_is_a_choice_of_losses() -> None:
@@ -96,7 +96,7 @@ def test_a_mixed_counter_that_is_run_over_is_a_choice_of_losses() -> None:
     )
     order = ordered(rules, position, "reduce MK3-1 0505")
     said = forecast(rules, view(position, 1), order, "MK3-1", "INF-1")
-    assert said.target == "A squad is lost, from a counter that its owner chooses"
+    assert said.target == "The infantry loses a squad; its owner chooses the counter"
 
 
 def test_of_work_that_counts_every_six_no_dice_are_taken_together() -> None:

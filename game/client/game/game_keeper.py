@@ -52,7 +52,7 @@ class GameKeeper:
             return
         self.session.saved()
         # a file holds everything: said where a side hides something
-        truth = " The file holds what both sides hide." if self.session.hides else ""
+        truth = " The file contains what both sides hide." if self.session.hides else ""
         self.screen.toast(words + truth, "good")
 
     def phase_changed(self) -> None:
@@ -80,7 +80,7 @@ class GameKeeper:
         app, words = self.screen.app, self.shelf.quick_words()
         if app is None:
             return
-        warning = "This game has orders that are only in the autosave." if self.session.dirty else ""
+        warning = "Unsaved orders exist only in the autosave." if self.session.dirty else ""
         if words and not self.shelf.quick_is(self.session):
             warning = f"It is another game than this one. {warning}".strip()
         if not words or not warning:
@@ -132,7 +132,7 @@ class GameKeeper:
             [
                 Answer("Save and close", save_and_close, "main"),
                 Answer("Close", close, "danger"),
-                Answer("Go on playing"),
+                Answer("Keep playing"),
             ],
         )
         return False
@@ -150,7 +150,7 @@ class GameKeeper:
                     self.screen,
                     "Leave without saving?",
                     trouble or "This game is not saved.",
-                    [leave, Answer("Go on playing", None, "main")],
+                    [leave, Answer("Keep playing", None, "main")],
                 )
                 return
         self.shelf.home(app)

@@ -129,30 +129,30 @@ class GameMenu:
     def _draw_words(self) -> str:
         own, others = self._sides()
         if own.draw_offered:
-            return "Take the offer of a draw back"
+            return "Withdraw the draw offer"
         return "Accept the draw" if any(s.draw_offered for s in others) else "Offer a draw"
 
     def _ask_draw(self) -> None:
         own, others = self._sides()
         both = any(s.draw_offered for s in others) and not own.draw_offered
-        words = "Both sides then agree, and the game ends undecided."
+        words = "Both sides agree and the game ends in a draw."
         give = Answer("Agree to a draw" if both else "Offer a draw", lambda: self._give(OfferDraw()), "main")
         show_dialog(
             self.screen,
             "A draw?",
-            words if both else "The other side is asked when it decides next.",
-            [give, Answer("Go on playing")],
+            words if both else "The other side answers when it is next to decide.",
+            [give, Answer("Keep playing")],
         )
 
     def _ask_concede(self) -> None:
         own, _ = self._sides()
         show_dialog(
             self.screen,
-            f"{own.name} gives up?",
-            "The game ends at once, and the other side wins.",
+            f"{own.name} concedes?",
+            "The game ends at once and the other side wins.",
             [
                 Answer("Concede", lambda: self._give(Concede()), "danger"),
-                Answer("Go on playing", None, "main"),
+                Answer("Keep playing", None, "main"),
             ],
         )
 

@@ -68,7 +68,7 @@ class NoShelf:
         app.running = False
 
     def again(self, app: App, session: Session) -> str:
-        return "This game was opened by hand and cannot be started anew."
+        return "This game was opened by hand and cannot be restarted."
 
     def next_title(self, session: Session) -> str:
         return ""

@@ -97,7 +97,7 @@ class LoadScreen(AppScreen):
             nothing = Column(
                 Space(grow=1), Label("Nothing saved yet", TITLE, "medium", align="c"),
                 Label(
-                    "A game is saved with F5, from its menu, and by itself at each phase.",
+                    "Save a game with F5 or from its menu; it is also autosaved every phase.",
                     BODY, colour="text2", align="c", wrap=True,
                 ),
                 Space(grow=2),
@@ -154,7 +154,7 @@ class LoadScreen(AppScreen):
         facts: list[Widget] = []
         for words, value in (
             ("Scenario", save.scenario if save.name else ""),
-            ("Stands at", save.turn),
+            ("Position", save.turn),
             ("Players", save.players),
             ("Saved", "by quick save, " + save.when if save.quick else save.when),
             ("Result", save.finished),
@@ -171,20 +171,20 @@ class LoadScreen(AppScreen):
         if save.branched:
             facts.append(
                 Label(
-                    "Branched: an earlier save was loaded and played on from there.",
+                    "Branched: an earlier save was loaded and played from there.",
                     SMALL,
                     colour="text2",
                     wrap=True,
                 )
             )
         if not save.fault:
-            truth = "A saved game holds everything, also what one side hides from the other."
+            truth = "A saved game contains everything, including what one side hides from the other."
             facts.append(Label(truth, SMALL, colour="text2", wrap=True))
         trouble = (
             Column(
                 Label("This file cannot be opened", BODY, "medium", colour="refused"),
                 Label(save.fault, BODY, wrap=True),
-                Label("It stays as it is: nothing is overwritten.", SMALL, colour="text2", wrap=True),
+                Label("The file is unchanged: nothing is overwritten.", SMALL, colour="text2", wrap=True),
             )
             if save.fault
             else None
@@ -254,7 +254,7 @@ class LoadScreen(AppScreen):
             confirm(
                 self,
                 "Delete this game?",
-                f"{words} It cannot be brought back.",
+                f"{words} This cannot be undone.",
                 "Delete",
                 lambda: self._delete(save),
                 danger=True,

@@ -191,12 +191,12 @@ class MenuScreen(AppScreen):
         save = self.kept
         if save is None:
             return None
-        words = f"The program stopped unexpectedly last time. {save.scenario}, {save.turn}, was kept."
+        words = f"The program stopped unexpectedly last time. {save.scenario}, {save.turn}, was saved."
         return Panel(
             Label(words, BODY, wrap=True),
             Flow(
-                Button("Go on with it", lambda: self._open(save), "main", name="Recover"),
-                Button("Leave it", self._forget, name="Forget", tip="It stays in the list of saved games."),
+                Button("Resume", lambda: self._open(save), "main", name="Recover"),
+                Button("Discard", self._forget, name="Forget", tip="It stays in the list of saved games."),
             ),
             fill="card", radius=8, edge="line", pad=(16, 12), gap=10,
         )  # fmt: skip
@@ -337,8 +337,8 @@ class MenuScreen(AppScreen):
         """The list of keys."""
         if self.app is not None and not self.layers:
             first = (
-                "The first scenario is the one to begin with. In a game, "
-                f"{self.app.keys.hint('help')} tells first what can be done at the moment."
+                "Start with the first scenario. In a game, "
+                f"{self.app.keys.hint('help')} shows what you can do at the moment."
             )
             tell(
                 self,

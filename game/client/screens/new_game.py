@@ -79,11 +79,11 @@ class NewGameScreen(FormScreen):
         note = {
             "hotseat": "Both at this PC."
             + (
-                " A curtain hides the board when the turn changes hands."
+                " A curtain hides the board between turns."
                 if self.card.hidden
                 else " Nothing is hidden here, so no curtain falls."
             ),
-            "solo": "One player leads both sides" + ("." if self.card.hidden else " and sees everything."),
+            "solo": "One player plays both sides" + ("." if self.card.hidden else " and sees everything."),
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
         rows = [line(note, choice, narrow=self.narrow)]
@@ -99,8 +99,8 @@ class NewGameScreen(FormScreen):
             "mover": "What the other side hides stays hidden, without a curtain.",
         }
         words |= {
-            f"{ONE_SIDE}{i}": f"Whoever decides, the view of {name} is shown. "
-            "To decide for the other side you press a button first."
+            f"{ONE_SIDE}{i}": f"The view of {name} is always shown. "
+            "To decide for the other side, press a button first."
             for i, name in enumerate(names)
         }
         ways = (*SIGHTS, *((f"{ONE_SIDE}{i}", name) for i, name in enumerate(names)))
@@ -139,7 +139,7 @@ class NewGameScreen(FormScreen):
                 icon="person", name=f"name {i}", width=240 if not self.narrow else 220, most=40,
             )  # fmt: skip
         swap = (
-            IconButton("swap", self._swap, "Exchange the players", name="swap")
+            IconButton("swap", self._swap, "Swap players", name="swap")
             if i == 0 and not solo and len(self.card.sides) == 2
             else None
         )
@@ -192,9 +192,9 @@ class NewGameScreen(FormScreen):
         def picked() -> str:
             return ways.picked(side, seat.force)
 
-        words = picked() or "Put a force together from the table of units."
+        words = picked() or "Build a force from the table of units."
         return Radio(
-            "A force of your own" if picked() else "A force of your own …", words, lambda: bool(picked()),
+            "Custom force" if picked() else "Custom force …", words, lambda: bool(picked()),
             lambda: self._pick(i), True, name=f"pick {i}",
         )  # fmt: skip
 

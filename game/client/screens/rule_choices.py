@@ -45,7 +45,7 @@ class RuleChoices:
         rows: list[Widget] = [self._option(option) for option in free if not option.choices]
         readings = [option for option in free if option.choices]
         if readings:
-            words = f"{'Hide' if self.unfolded else 'Show'} {len(readings)} readings of the rules"
+            words = f"{'Hide' if self.unfolded else 'Show'} {len(readings)} rules interpretations"
             rows.append(
                 Button(words, self.unfold, "quiet", icon="up" if self.unfolded else "down", name="readings")
             )
@@ -54,7 +54,7 @@ class RuleChoices:
         if always:
             words = f"Always on in this scenario: {', '.join(always)}."
             rows.append(Label(words, SMALL, colour="text2", wrap=True))
-        return block("Rules to choose", *rows) if rows else None
+        return block("Optional rules", *rows) if rows else None
 
     def unfold(self) -> None:
         """Readings of the rules are for those who look for them: folded away at first."""
@@ -112,11 +112,11 @@ class RuleChoices:
         name = self.card.sides[card.side].name
         return block(
             "Handicap",
-            line("For the weaker player", whose, narrow=self.form.narrow) if len(cards) > 1 else None,
+            line("Handicap", whose, narrow=self.form.narrow) if len(cards) > 1 else None,
             line(
                 f"Extra {card.what} for {name}",
                 count,
-                "They come beside the force." if card.kind else "They are in the score from the start.",
+                "Added to the force." if card.kind else "Added to the score from the start.",
                 self.form.narrow,
             ),
         )
@@ -129,6 +129,6 @@ class RuleChoices:
             self.setup.seed = int(digits) if digits else None
 
         shown = "" if self.setup.seed is None else str(self.setup.seed)
-        field = TextField(shown, put, empty="by chance", most=15, width=150, name="seed")
-        note = "The same number gives the same dice."
-        return block("Dice", line("Number of the dice", field, note, self.form.narrow))
+        field = TextField(shown, put, empty="random", most=15, width=150, name="seed")
+        note = "The same seed gives the same dice."
+        return block("Dice", line("Dice seed", field, note, self.form.narrow))

@@ -11,8 +11,8 @@ from game.client.shell.keys import KeyMap
 
 LEGAL = (
     "Unofficial and fan-made. Ogre is a registered trademark of Steve Jackson Games, who have not approved "
-    "this program and have nothing to do with it. It holds no official art, map, counter sheet or sentence "
-    "of rules text; players should own the board game."
+    "this program and have no connection with it. It contains no official art, map, counter sheet or "
+    "rules text; players should own the board game."
 )
 
 
@@ -92,7 +92,8 @@ def about_body() -> Widget:
         Label(LEGAL, BODY, colour="text2", wrap=True),
         Label(
             f"pygame-ce {pygame.version.ver}; type: Roboto (Apache License 2.0). "
-            "Whose works are in the package stands in THIRD-PARTY.md, their licences in the folder licences.",
+            "The package's third-party works are listed in THIRD-PARTY.md, their licences in the folder "
+            "licences.",
             SMALL,
             colour="text2",
             wrap=True,

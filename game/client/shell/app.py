@@ -360,7 +360,7 @@ class App:
             self.running = False
             return
         self.top.toast(
-            "Something went wrong inside the program. The game was kept; "
+            "Something went wrong inside the program. The game was saved; "
             f"the report is {paths.logs() / 'fault.txt'}.",
             "bad",
         )
@@ -376,7 +376,7 @@ class App:
         settings_file.save(self.settings)
         if self.faults > 3:
             print(
-                f"sapper: stopped after a fault of the program; the report is {paths.logs() / 'fault.txt'}",
+                f"sapper: the program failed and stopped; the report is {paths.logs() / 'fault.txt'}",
                 file=sys.stderr,
             )
             return 1
@@ -396,4 +396,6 @@ def drawings_refused() -> str:
     """What is wrong with the player's own drawings, as a sentence; empty if all is well."""
     found = own_findings()
     more = f" And {len(found) - 1} more: sapper check {own_folder()}" if len(found) > 1 else ""
-    return f"{found[0].file}: {found[0].text} {found[0].mend} Ours is drawn.{more}" if found else ""
+    return (
+        f"{found[0].file}: {found[0].text} {found[0].mend} The built-in one is used.{more}" if found else ""
+    )

@@ -172,7 +172,7 @@ def _toml(value: object) -> str:
 
 def dump(settings: Settings) -> str:
     """The settings as TOML."""
-    lines = ["# Settings of Sapper; the program writes this file anew whenever one is changed."]
+    lines = ["# Settings of Sapper; the program rewrites this file whenever a setting changes."]
     for key in settings.__struct_fields__:
         if key != "keys":
             lines.append(f"{key} = {_toml(getattr(settings, key))}")

@@ -36,7 +36,7 @@ class SettingsScreen(FormScreen):
     measure = 860.0
 
     def head(self) -> tuple[str, str]:
-        return "Settings", "Changes hold at once and are kept."
+        return "Settings", "Changes apply at once and are saved."
 
     def body(self) -> Widget:
         return Column(self._display(), self._play(), self._keys(), gap=16)
@@ -64,7 +64,7 @@ class SettingsScreen(FormScreen):
         )  # fmt: skip
         return block(
             "Display",
-            line("Size of the interface", scale, "Ctrl with + and - does the same on every screen", narrow),
+            line("Interface size", scale, "Ctrl + and Ctrl - do the same on every screen", narrow),
             line(
                 "Colours",
                 Segments(PALETTE_WORDS, settings.palette, coloured, name="palette"),
@@ -102,24 +102,23 @@ class SettingsScreen(FormScreen):
                 self.narrow,
             ),
             Toggle(
-                "Ask before a phase ends while units are unused or jobs neglected",
+                "Ask before a phase ends with unused units or unfinished jobs",
                 settings.confirm_end,
                 ask,
                 name="confirm",
             ),
             Toggle(
-                "Pass over phases and questions with nothing to decide",
+                "Skip phases and questions with nothing to decide",
                 settings.pass_empty,
                 pass_over,
                 "The log names the phases",
                 name="pass empty",
             ),
             Toggle(
-                "Save by itself at each phase",
+                "Autosave every phase",
                 settings.autosave,
                 keep,
-                "The last twenty are kept, and one of each turn. "
-                "Between them each order is written down as it is given",
+                "The last twenty are kept, plus one of each turn. Every order between them is also recorded",
                 name="autosave",
             ),
         )
@@ -135,7 +134,7 @@ class SettingsScreen(FormScreen):
             "Keys",
             Row(
                 Label(
-                    "Click a key to give another. Every toggle sits behind Ctrl.",
+                    "Click a key to change it. All toggles use Ctrl.",
                     BODY,
                     colour="text2",
                     wrap=True,
@@ -159,7 +158,12 @@ class SettingsScreen(FormScreen):
             name=f"key {name}",
         )
         undo = IconButton(
-            "undo", lambda: self._reset(name), "Default key again", "quiet", enabled=own, name=f"reset {name}"
+            "undo",
+            lambda: self._reset(name),
+            "Restore the default key",
+            "quiet",
+            enabled=own,
+            name=f"reset {name}",
         )
         return Row(
             Label(BY_NAME[name].words, BODY, wrap=True, grow=1, colour="text" if not own else "info"),
@@ -181,7 +185,7 @@ class SettingsScreen(FormScreen):
                 self._kept()
                 self.rebuild()
 
-        confirm(self, "Reset all keys?", "Every action gets its default key again.", "Reset all", do)
+        confirm(self, "Reset all keys?", "Every action returns to its default key.", "Reset all", do)
 
     def _capture(self, name: str) -> None:
         """Ask for a key."""
@@ -209,8 +213,8 @@ class SettingsScreen(FormScreen):
             confirm(
                 self,
                 f"{chord} is taken",
-                f"It means: {BY_NAME[had].words}. Take it from there?",
-                f"Take {chord}",
+                f"It is used for: {BY_NAME[had].words}. Reassign it?",
+                f"Reassign {chord}",
                 do,
             )
 
@@ -237,4 +241,4 @@ class _Capture(Widget):
         rows = text_style.wrap(self.words, self.rect.w)
         text_style.lines(surface, rows, self.rect, text_style.c.text)
         box = pygame.Rect(self.rect.x, self.rect.bottom - px(26), self.rect.w, px(26))
-        text_style.text(surface, "Escape leaves it as it is.", box, text_style.c.text2)
+        text_style.text(surface, "Esc cancels.", box, text_style.c.text2)

@@ -28,7 +28,7 @@ UNSEEN = ("dummy", "offscreen")
 USUAL_SCREEN = (1920, 1080)
 NO_DISPLAY = (
     "There is no display to open a window on. Start it on a desktop; "
-    "what needs no window, such as sapper check or sapper replay, is told by sapper --help"
+    "sapper --help lists the commands that need no window, such as sapper check"
 )
 WANTED = (
     pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,

@@ -70,7 +70,7 @@ class CurtainScreen(AppScreen):
             Space(4 if low else 16),
             Label(hand.asked, NUMBER, "medium", align="c", wrap=True),
             Label(count, BODY, colour="text2", align="c", wrap=True) if count else None,
-            Label("The other player looks away now.", BODY, colour="text2", align="c", wrap=True),
+            Label("The other player must look away now.", BODY, colour="text2", align="c", wrap=True),
             Space(4 if low else 16),
             Row(Space(grow=1), self.button, Space(grow=1)),
             Row(Space(grow=1), self.ring, Label(f"or hold {key}", BODY, colour="text2"), Space(grow=1), gap=8)

@@ -110,7 +110,7 @@ class HotseatGuard:
         if position.frames:
             asked = "A choice"
         elif clock.phase == SETUP:
-            asked = "Set-up in secret"
+            asked = "Secret set-up"
         else:
             asked = f"Turn {clock.turn}: {session.rules.phase[clock.phase].title}"
         fresh = range(self._shown_to.get(side, session.history.at) + 1, session.history.at + 1)
@@ -147,7 +147,7 @@ class HotseatGuard:
         words = asked or self.game.showing.words.asked(self.game.rules, self.game.view)
         lines = Column(
             Label(f"{who}: {words}", NUMBER, "bold"),
-            Label("Asked in the open: only what both sides know is shown.", BODY, colour="text2"),
+            Label("An open question: only what both sides know is shown.", BODY, colour="text2"),
             gap=0,
         )
         return Card(Row(SideMark(style.style, 28), lines, gap=12), pad=(16, 8))

@@ -81,7 +81,7 @@ class SoloViewpoint:
         if session.sight == "mover":
             return f"You see the view of the side to move: {name}"
         led = session.led == session.viewer
-        return f"You lead {name} with the view of {name}" if led else f"You see the view of {name}"
+        return f"You play {name} and see its view" if led else f"You see the view of {name}"
 
     def changes_viewer(self) -> bool:
         """Is the picture to come that of another viewer?

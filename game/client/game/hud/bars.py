@@ -132,11 +132,11 @@ class Bars:
         if self.game.session.watching:
             return self.host.why_not_led()
         why = self.game.session.why_not_undo
-        return f"Take back ({self.host.key_hint('undo')})" if not why else f"Cannot be taken back: {why}."
+        return f"Undo ({self.host.key_hint('undo')})" if not why else f"Can't undo: {why}."
 
     def _redo_tip(self) -> str:
         can = self.game.session.history.can_redo
-        return f"Do again ({self.host.key_hint('redo')})" if can else "Nothing was taken back."
+        return f"Redo ({self.host.key_hint('redo')})" if can else "There is nothing to redo."
 
     # ------------------------------------------------------------------ dice
     def _show_dice(self, *, blank: bool) -> None:

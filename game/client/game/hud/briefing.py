@@ -41,7 +41,7 @@ def show_briefing(screen: Screen, session: Session) -> None:
     """What the scenario tells both sides, as a sheet; the side that decides first."""
     blurb, rows = briefs_of(session)
     if not rows:
-        screen.toast("This game was begun without a briefing.")
+        screen.toast("This game has no briefing.")
         return
     side = session.decider
     here = session.view.sides[side].name if side >= 0 else ""

@@ -14,11 +14,10 @@ from game.client.shell.app import AppScreen
 
 BOARD = (
     "Board",
-    "The wheel goes nearer and farther; drag the ground, or push it with the arrow keys. "
-    "{fit} shows the whole board.",
-    "Rest the pointer on a counter or a hex: every number opens into its parts, each with its rule.",
+    "Zoom with the wheel; drag the map, or scroll with the arrow keys. {fit} shows the whole board.",
+    "Hover over a counter or a hex: every number shows its parts, each with its rule.",
     "A click on a stack opens it. A right click or Esc goes one step back. "
-    "{undo} takes orders back until a die was rolled.",
+    "{undo} undoes orders up to the last die roll.",
 )
 
 

@@ -77,7 +77,7 @@ class LogPanel(Panel):
         self.list = _LogList(self)
         head = Row(
             Label(title, NUMBER, "medium", grow=1),
-            IconButton("close", on_close, "Shut the log (Ctrl+L)", "quiet", name="shut log")
+            IconButton("close", on_close, "Close the log (Ctrl+L)", "quiet", name="shut log")
             if on_close
             else None,
         )

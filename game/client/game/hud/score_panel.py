@@ -137,7 +137,7 @@ def score_card(
             ),
         ]
     if hint:
-        rows.append(Label("Click for what each level of victory asks.", SMALL, colour="text2", wrap=True))
+        rows.append(Label("Click to see what each victory level needs.", SMALL, colour="text2", wrap=True))
     return Column(*rows, gap=6, width=wide or None)
 
 
@@ -265,7 +265,7 @@ def show_score(screen: Screen, session: Session, show_place: Callable[[int], Non
         tell(
             screen,
             "Victory",
-            "This game lays down no conditions of victory: play as long as you like.",
+            "This game has no victory conditions: play as long as you like.",
         )
         return
     sides = session.view.sides

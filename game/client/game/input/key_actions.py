@@ -83,7 +83,7 @@ class KeyActions:
             return
         todo = mode.todo()
         if not todo:
-            self.host.toast("Nothing is left to do in this phase.")
+            self.host.toast("There is nothing left to do in this phase.")
             return
         now = mode.selected
         k = (todo.index(now) + way) % len(todo) if now in todo else (0 if way > 0 else len(todo) - 1)

@@ -120,7 +120,7 @@ class OrderDispatch:
             [
                 Answer(words, lambda: self._give(order)),
                 # a key that is pressed once too often must not end anything
-                Answer("Go on playing", None, "main", "Enter"),
+                Answer("Keep playing", None, "main", "Enter"),
             ],
         )
 
@@ -148,7 +148,7 @@ class OrderDispatch:
             return
         why = self.game.session.why_not_undo
         if why:
-            self.screen.toast(f"Cannot be taken back: {why}.", "bad")
+            self.screen.toast(f"Can't undo: {why}.", "bad")
             return
         self.game.session.undo()
         self.host.position_changed()
@@ -164,7 +164,7 @@ class OrderDispatch:
         if self.game.session.redo():
             self.host.position_changed()
         else:
-            self.screen.toast("Nothing was taken back.")
+            self.screen.toast("There is nothing to redo.")
 
     def _told_not_led(self) -> bool:
         why = self.host.why_not_led()

@@ -33,9 +33,9 @@ class AsideMode(WatchMode):
     def panel(self) -> Widget | None:
         rows: list[Widget] = [
             Label(f"{self.who} decides", TITLE, "medium", wrap=True),
-            note(f"{self.who} decides with a view of its own, and not with that of {self.watcher}."),
-            Button(f"Lead {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
-            note(f"The view of {self.who} is then shown until it is the turn of {self.watcher}."),
+            note(f"{self.who} must decide with its own view, not with that of {self.watcher}."),
+            Button(f"Play {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
+            note(f"Its view is shown until {self.watcher} is to move."),
         ]
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
@@ -43,11 +43,11 @@ class AsideMode(WatchMode):
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def hint(self) -> tuple[str, str]:
-        return f"{self.who} decides. 1 leads {self.who}, with the view of {self.who}.", "info"
+        return f"{self.who} to decide. Press 1 to play {self.who} with its view.", "info"
 
     def why_not(self) -> str:
         """Why nothing can be ordered or taken back, in a sentence."""
-        return f"{self.who} decides, and you see the view of {self.watcher}: lead {self.who} first (key 1)."
+        return f"{self.who} to decide, but you see the view of {self.watcher}: play {self.who} first (key 1)."
 
     def ready(self) -> bool:
         return False

@@ -105,7 +105,7 @@ class RoleMode(Mode):
                 "info",
             )
         if held.among:
-            return "Choose at the right what is meant, or press its number.", "info"
+            return "Choose what you mean at the right, or press its number.", "info"
         if held.unit or held.verb:
             who = ask.name(held.unit) if held.unit else "Chosen"
             return f"{who}: click what is lit. Esc goes back.", "info"
@@ -113,7 +113,7 @@ class RoleMode(Mode):
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:
             return "Click one of your counters to see what it can do.", "info"
-        return "Nothing is left to be done here.", "info"
+        return "There is nothing left to do here.", "info"
 
     def cost_words(self, at: int) -> str:
         offers = (self.held.order,) if self.held.order is not None else tool.offers_in(self.ask, self.held)
@@ -200,7 +200,7 @@ class RoleMode(Mode):
             return
         facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
         self.host.ask_first(
-            one.shown.title, facts or "It cannot be taken back.", functools.partial(self._give, one)
+            one.shown.title, facts or "It cannot be undone.", functools.partial(self._give, one)
         )
 
     def _give(self, one: Offered) -> None:

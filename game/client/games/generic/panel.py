@@ -18,7 +18,7 @@ from game.core.sequence import SETUP
 #: rows of orders that are listed one by one
 FEW = 12
 #: said of an order whose outcome something unseen may change
-UNSURE = "Something that is not seen may change what comes of it."
+UNSURE = "Something hidden may change the result."
 
 
 class Hands(Protocol):
@@ -150,7 +150,7 @@ def give_foot(one: Offered, hands: Hands) -> Widget:
 def heading_of(ask: Ask, held: Held) -> Widget:
     """What several orders have in common."""
     return Label(
-        "Which is meant?" if not held.unit else f"{ask.name(held.unit)}: which is meant?",
+        "Which is meant?" if not held.unit else f"{ask.name(held.unit)}: which one?",
         BODY,
         "medium",
         wrap=True,
@@ -231,7 +231,7 @@ ICONS = {
 def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
     """The counters that may be ordered to do something."""
     if not ask.able:
-        return [] if ask.large else [note("Nothing is left to be done here.")]
+        return [] if ask.large else [note("There is nothing left to do here.")]
     words = "These wait" if ask.prompt.id == SETUP else "These can act"
     out: list[Widget] = [gap(2), Label(words, BODY, "medium")]
     for name in ask.able:

@@ -21,11 +21,10 @@ from game.core.roles import Confirm, Role
 
 HELP = (
     "What can be done",
-    "The panel says what is asked, and lists who can do anything. "
-    "Click a counter: what it can pick lights up.",
-    "Click a lit hex or a bracketed counter. What it costs stands there, and more in the panel.",
-    "Shift and a click begins an order without giving it: "
-    "a path is laid hex by hex, a group counter by counter.",
+    "The panel says what to decide and lists the units that can act. "
+    "Click a counter to light up what it can pick.",
+    "Click a lit hex or a bracketed counter. The cost is shown there, and more in the panel.",
+    "Shift-click starts an order without giving it: build a path hex by hex, or a group counter by counter.",
     "An order that rolls dice waits for {confirm}, its button, or a second click. "
     "{next_unit} goes to the next counter.",
     "Digits choose the rows of the panel. {end_phase} ends the phase.",
@@ -67,9 +66,7 @@ SHOWING = Showing(
     log=LogWays(
         quiet_in_setup=(),
         surprises=(),
-        surprised=Refusal(
-            "met", "", "Something unforeseen happened: the rest of the plan is yours to decide again."
-        ),
+        surprised=Refusal("met", "", "Something unforeseen happened: decide the rest of the plan again."),
         heads=lambda event: -1,
         takes_dice=lambda event: False,
         way=lambda event: (),

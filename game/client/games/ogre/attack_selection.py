@@ -1,7 +1,7 @@
-"""Who fires together: the weapons picked for an attack, and the shots, the order and the odds that come of them.
+"""Fire together: the weapons picked for an attack, and the shots, the order and the odds they make.
 
-The fire phase and a round of an overrun each own one. What can be aimed at differs between them, so a selection
-asks an ``AttackQuery`` about the target in force.
+The fire phase and a round of an overrun each own one. Their targets differ, so a selection asks an
+``AttackQuery`` about the target in force.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Gun(NamedTuple):
 
 
 def next_count(weapon: str, have: int, most: int) -> int:
-    """So many fire after the key of a row: all of it, or none when all did; of one-shots one more, then none."""
+    """How many weapons of a row fire after its key: all, or none if all did; of one-shots one more."""
     if have >= most:
         return 0
     return have + 1 if weapon in ONE_SHOT else most

@@ -135,7 +135,7 @@ class ShooterRow(Widget):
 
 
 class CrtStrip(Widget):
-    """The columns of the combat results table; six little squares under each: grey D, red X; one column lit."""
+    """The columns of the combat results table: six squares under each (grey D, red X), one column lit."""
 
     def __init__(self, table: CombatTable, lit: str, no_d: bool = False) -> None:
         super().__init__()

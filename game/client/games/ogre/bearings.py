@@ -22,7 +22,7 @@ from game.ogre.structures.standing_bridges import Bridge
 
 
 class Bearing:
-    """What one own unit can do in this phase: its shots by what they are aimed at, and work in place of an attack."""
+    """What one unit can do in this phase: its shots by target, and work in place of an attack."""
 
     def __init__(self) -> None:
         self.fires: list[Fire] = []

@@ -1,4 +1,4 @@
-"""Riding by hand (ode:5.11): who gets onto what, and off it where; rows of a card, plans, and the key for it."""
+"""Riding by hand (ode:5.11): mounting and dismounting as rows of a card, as plans, and by key."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class RidingQuery(OgreQuery, Protocol):
 
 
 class Boarding:
-    """Who gets onto what, and off it; ``sets_down``: a vehicle can go on and put its riders down farther on."""
+    """Mounts and dismounts; ``sets_down``: a vehicle can move on and set its riders down farther on."""
 
     def __init__(self, mode: RidingQuery, *, sets_down: bool = True) -> None:
         self.mode, self.sets_down = mode, sets_down
@@ -128,7 +128,7 @@ class Boarding:
         part = (
             "" if len(way.squads) == len(unit.squads) else f"{squad_words(way.squads)} of {len(unit.squads)} "
         )
-        lines = ["That is their whole move; they get off again next turn."]
+        lines = ["This uses their whole move; they can dismount next turn."]
         if part:
             lines.append(f"{short_name(carrier)} has room for {room_aboard(self.mode.view, carrier)}")
         return Plan(
@@ -139,8 +139,8 @@ class Boarding:
             carrier.id,
             f"{part or name(unit) + ' '}onto {short_name(carrier)}?",
             tuple(lines),
-            "Get on",
-            "gets on",
+            "Mount",
+            "mounts",
         )
 
     # ------------------------------------------------------------------ the card
@@ -161,12 +161,12 @@ class Boarding:
                 rows += self._carrier_row(carrier, ways)
         setup = self.mode.view.clock.phase == SETUP
         if rows:
-            return [gap(2), heading("Get onto", "" if setup else "their whole move"), *rows]
+            return [gap(2), heading("Mount", "" if setup else "their whole move"), *rows]
         why = "" if setup else self._why_afoot(unit)
         return [note(why)] if why else []
 
     def _why_afoot(self, unit: Unit) -> str:
-        """How infantry that could ride would get onto something, where nothing stands with it; empty if nothing has room."""
+        """How infantry could mount when no vehicle stands with it; empty if no vehicle has room."""
         if not any(
             u.side == unit.side and u.at and room_aboard(self.mode.view, u) > 0
             for u in self.mode.view.units.values()
@@ -175,9 +175,7 @@ class Boarding:
         spent = USAGE.of(self.mode.view, unit.id)
         if spent.moved or spent.halted or self.mode.view.clock.phase == SECOND:
             return ""
-        return (
-            "To ride, it waits for a vehicle with room to drive into its hex. Getting on is its whole move."
-        )
+        return "To ride, it must wait for a vehicle with room to enter its hex. Mounting uses its whole move."
 
     def _carrier_row(self, carrier: Unit, ways: list[WayAboard]) -> list[Widget]:
         buttons = [
@@ -249,7 +247,7 @@ class Boarding:
                         UnitRow(
                             look_of(self.mode.rules, self.mode.view, other),
                             name(other),
-                            "stands here and can get on" if other.at else "waits and can get on",
+                            "is here and can mount" if other.at else "waits and can mount",
                         ),
                         Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
                     ]
@@ -257,14 +255,14 @@ class Boarding:
 
     def _off_buttons(self, rider: Unit, off: Dismount) -> list[Widget]:
         here = Button(
-            "Get off here", lambda: self.mode.host.do(off), size=SMALL, height=28, name=f"off {rider.id}"
+            "Dismount here", lambda: self.mode.host.do(off), size=SMALL, height=28, name=f"off {rider.id}"
         )
         if not self.sets_down:
             return [here]
         return [
             here,
             Button(
-                "Get off at…",
+                "Dismount at…",
                 lambda: self.mode.select(rider.id),
                 "quiet",
                 size=SMALL,
@@ -278,7 +276,7 @@ class Boarding:
         carrier = self.mode.view.units[rider.aboard]
         out: list[Widget] = [
             gap(2),
-            heading("Rides on" if rider.squads else "Lies on"),
+            heading("Rides on" if rider.squads else "Is on"),
             UnitRow(
                 look_of(self.mode.rules, self.mode.view, carrier),
                 short_name(carrier),
@@ -292,7 +290,7 @@ class Boarding:
         if off is not None:
             out.append(
                 Button(
-                    f"Get off in {self.mode.label(place(self.mode.view, rider))}",
+                    f"Dismount in {self.mode.label(place(self.mode.view, rider))}",
                     lambda: self.mode.host.do(off),
                     key_hint=self.mode.host.key_hint("riders"),
                     name=f"off {rider.id}",
@@ -327,7 +325,7 @@ class Boarding:
         if crew:
             self.mode.select(crew[0].id)
             return True
-        self.mode.host.toast(f"Nobody gets on or off {short_name(unit)} here.")
+        self.mode.host.toast(f"No unit can mount or dismount {short_name(unit)} here.")
         return True
 
     def afoot_beside(self, carrier: Unit) -> Plan | None:

@@ -30,22 +30,22 @@ from game.ogre.state import Order, Unit
 QUESTIONS = {
     CHOOSE_LOSS: (
         "Which counter loses a squad?",
-        "{by} has driven over the infantry in {hex}. Its owner chooses the counter that loses a squad.",
+        "{by} overran the infantry in {hex}. Its owner chooses the counter that loses a squad.",
         "Loses a squad",
     ),
     CHOOSE_RIDER: (
         "Which counter loses a squad?",
-        "The attack on {by} in {hex} costs those aboard a squad. Their owner chooses the counter that loses it.",
+        "The attack on {by} in {hex} costs the riders a squad. Their owner chooses which counter loses it.",
         "Loses a squad",
     ),
     CHOOSE_SQUAD: (
-        "Which squad falls?",
-        "{by} loses a squad in {hex}. Its squads are not alike, so its owner says which.",
-        "This one falls",
+        "Which squad is lost?",
+        "{by} loses a squad in {hex}. Its squads differ, so its owner chooses which.",
+        "This one is lost",
     ),
     SHELTER: (
         "Who is in the entrenchments?",
-        "The places in {hex} are not what they were, and not enough for all. Choose who has a place first; the others follow as they lie.",
+        "{hex} has no room for everyone. Choose who takes cover first; the others follow in stacking order.",
         "First in",
     ),
 }
@@ -126,10 +126,10 @@ class ChoiceMode(OgreMode):
 
     def _words(self) -> tuple[str, str, str]:
         if not self.view.frames:
-            return "A choice is to be made", "Choose what is to be done.", "Choose"
+            return "Make a choice", "Choose one.", "Choose"
         frame = self.view.frames[-1]
         title, text, verb = QUESTIONS.get(
-            frame.kind, ("A choice is to be made", "{by} waits for it in {hex}.", "Choose")
+            frame.kind, ("Make a choice", "{by} waits for it in {hex}.", "Choose")
         )
         by = self.view.units.get(frame.unit)
         return title, text.format(by=short_name(by) if by else "Something", hex=self.label(frame.at)), verb

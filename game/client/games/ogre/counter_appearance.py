@@ -23,7 +23,7 @@ from game.ogre.movement.recovery import back_in_turn
 from game.ogre.state import USAGE, WORK, Position, Unit, attack_used
 
 #: what did it, in words
-_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by the ground"}
+_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by terrain"}
 
 
 @functools.lru_cache(512)
@@ -108,7 +108,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
 
 
 def name(unit: Unit) -> str:
-    """What a counter is called: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``, ``Ogre Mark III``."""
+    """The kind of a counter: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``."""
     kind = KINDS[unit.kind]
     if len(set(unit.squads)) > 1:
         many = {squad: unit.squads.count(squad) for squad in unit.squads}
@@ -144,8 +144,8 @@ def _channel_states(view: Position, unit: Unit) -> list[str]:
     if needs_control(unit) and unit.at and not unit.disabled:
         vulcan = controller(view, unit)
         if vulcan is not None:
-            return [f"looked after by a free channel of {short_name(vulcan)}"]
-        return ["under no command: moves only in step with infantry"]
+            return [f"controlled by a free channel of {short_name(vulcan)}"]
+        return ["not under command: moves only with infantry"]
     return []
 
 
@@ -154,9 +154,9 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     out = []
     if unit.face_down:
         out.append(
-            "a dummy: gone as soon as it is turned up"
+            "a dummy: removed as soon as it is revealed"
             if unit.kind == DUMMY
-            else "lies face down: the other side does not know what it is"
+            else "face down: the other side does not know what it is"
         )
     if unit.disabled:
         turn = unit.since // max(1, len(view.terms.order)) + 1
@@ -166,17 +166,17 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
         elif unit.disabled == "control":
             out.append("out of control: counts as disabled until a Vulcan controls it again")
         elif unit.disabled == "unfinished":
-            out.append("not put together yet: it cannot move or fire, and a D destroys it")
+            out.append("not assembled yet: it cannot move or fire, and a D destroys it")
         else:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
     if unit.stuck:
-        out.append("stuck in the ground")
+        out.append("stuck")
     spent = USAGE.table(view).get(unit.id)
     out += _channel_states(view, unit)
     if spent is not None and unit.side == view.clock.side:
         work = WORK.of(view, unit.id)
         if work.escorted:
-            out.append("leads others through mines and does nothing else this turn")
+            out.append("leads others through mines and can do nothing else this turn")
         elif work.worked:
             out.append("has worked" if len(unit.squads) < 2 else f"{work.worked} of its squads have worked")
         if spent.helping:
@@ -187,10 +187,10 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             left = points_left(rules, view, unit)
             out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
         if weapons.just_unpacked(view, unit, unit.at):
-            out.append("unpacked in this turn: fires from its next turn on")
+            out.append("unpacked this turn: can fire from its next turn")
         elif attack_used(view, unit.id):
             ready = has_fire_left(rules, view, unit)
-            out.append("fired with a part of its weapons" if ready and unit.sheet else "has fired")
+            out.append("fired some of its weapons" if ready and unit.sheet else "has fired")
         if spent.hazards:
-            out.append("a die for dangerous ground follows after movement")
+            out.append("rolls for dangerous ground after movement")
     return out

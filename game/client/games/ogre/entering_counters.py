@@ -39,7 +39,7 @@ def waiting(mode: Mode, units: Sequence[Unit]) -> Widget | None:
         ).append(unit)
     faces = [WaitingCounter(mode, row) for row in alike.values()]
     words = Column(
-        Label(f"Enters over the {edges} edge" if edges else "Comes in now", BODY, "medium"),
+        Label(f"Enters by the {edges} edge" if edges else "Enters now", BODY, "medium"),
         Label("Choose a lit hex; the cost is counted from there.", 13, colour="text2", wrap=True),
         gap=0, grow=1,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The attack that is put together in the fire phase: its target, who reaches that, who is to fire, what it brings."""
+"""The attack being built in the fire phase: its target, the units that reach it, those chosen, the odds."""
 
 from __future__ import annotations
 

@@ -45,45 +45,52 @@ class FireHints:
         if odds is not None:
             strength = strength_text(odds.attack)
             return (
-                f"Enter fires {strength} at {self._what()}. Click an own counter to add or drop it, Esc empties the basket.",
+                f"Enter fires {strength} at {self._what()}. Click your counters to add or remove them; Esc "
+                f"clears the attack.",
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()) and self.todo():
             others = len(self.todo())
             return (
-                f"Nobody else can fire at {self._what()}. Esc lets it go; {others} can fire at other targets."
+                f"No other unit can fire at {self._what()}. Esc deselects it; {others} can fire at other "
+                f"targets."
                 if others > 1
-                else f"Nobody else can fire at {self._what()}. Esc lets it go; one unit can fire at other targets.",
+                else f"No other unit can fire at {self._what()}. Esc deselects it; one unit can fire at "
+                f"other targets.",
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()):
-            return f"Nobody can fire any more. {key('end_phase')} ends the phase.", "good"
+            return f"No unit can fire any more. {key('end_phase')} ends the phase.", "good"
         if attack.target:
-            return f"Tick who fires at {self._what()}, or click own counters on the map.", "info"
+            return f"Tick the units that fire at {self._what()}, or click your counters on the map.", "info"
         if self.query.ground:
             return (
-                f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes back to counters.",
+                f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes "
+                f"back to counters.",
                 "info",
             )
         if attack.selection.guns:
-            return "Click a bracketed target, or further own counters to fire together.", "info"
+            return "Click a bracketed target, or more of your counters to fire together.", "info"
         many = len(self.todo())
         work = len(WorkBench(self.mode).hexes()) if not many and TASKS.by_id(self.query.rules) else 0
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
             return (
-                f"Nobody can fire. {key('work')} shows what sappers can still do in {where}; {key('end_phase')} ends the phase.",
+                f"No unit can fire. {key('work')} shows what sappers can still do in {where}; "
+                f"{key('end_phase')} ends the phase.",
                 "info",
             )
         if not many and any(bearing.ground for bearing in self.query.bearings.by_unit().values()):
             return (
-                f"No enemy can be fired at. {key('end_phase')} ends the phase; {key('other_targets')} aims at ground and bridges.",
+                f"There is no enemy in range. {key('end_phase')} ends the phase; {key('other_targets')} "
+                f"aims at ground and bridges.",
                 "good",
             )
         if not many:
-            return f"Nobody can fire any more. {key('end_phase')} ends the phase.", "good"
+            return f"No unit can fire any more. {key('end_phase')} ends the phase.", "good"
         return (
-            f"Click a bracketed enemy, or an own counter first. {many} can fire; {key('end_phase')} ends the phase.",
+            f"Click a bracketed enemy, or one of your counters first. {many} can fire; {key('end_phase')} "
+            f"ends the phase.",
             "info",
         )
 

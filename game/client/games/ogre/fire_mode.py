@@ -1,8 +1,8 @@
 """The fire phase by hand: a target, who fires at it, the odds, nothing resolved before a yes.
 
-The mode owns its parts: who can fire at what (``bearings``), the attack that is put together (``attack``), attacks
-that run one after another (``queue``), and what shows them. The parts ask through ``FireQuery`` and say what they
-want as a ``FireIntent``; ``take`` does it, or hands it on to the screen.
+The mode owns its parts: the possible shots (``bearings``), the attack being built (``attack``), attacks that
+run one after another (``queue``), and the widgets. The parts ask through ``FireQuery`` and state a
+``FireIntent``; ``take`` does it, or hands it on to the screen.
 """
 
 from __future__ import annotations

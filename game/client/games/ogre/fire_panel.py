@@ -27,7 +27,7 @@ from game.ogre.state import Unit
 
 
 class FirePanel:
-    """Fills the panel; what its rows want is taken by ``take``. ``whole`` is the mode, for cards that others share."""
+    """Fills the panel; ``take`` does what its rows want. ``whole`` is the mode, for shared cards."""
 
     def __init__(
         self,
@@ -94,12 +94,12 @@ class FirePanel:
         if unit is not None:
             rows += self._works(unit)
             rows += entry(self.whole, self._open_work, unit.at) if unit.at else []
-        rows += [gap(2), heading("Targets", "odds with this basket")]
+        rows += [gap(2), heading("Targets", "odds for this attack")]
         common = attack.common_targets()
         aims = [aim for key in common if (aim := aim_named(self.query.view, key)) is not None]
         rows += [self._reached_row(aim) for aim in aims]
         if not common:
-            rows.append(note("Nothing is in reach of what is chosen."))
+            rows.append(note("Nothing is in range of the chosen weapons."))
         rows += self.targets.ground()
         if unit is not None:
             rows += machine_rows(self.whole, unit)

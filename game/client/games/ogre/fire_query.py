@@ -91,7 +91,7 @@ class SetCount(Struct, frozen=True):
 
 
 class SetRow(Struct, frozen=True):
-    """All of a weapon row of an Ogre fires, or none of it; the Ogre is the chosen counter where nothing is aimed at."""
+    """Fire all of a weapon row of an Ogre, or none of it; without a target the Ogre is the chosen counter."""
 
     gun: Gun
 

@@ -1,4 +1,4 @@
-"""What a click, or a hex or counter named on the keyboard, means in the fire phase: an intent. It changes nothing."""
+"""The intent of a click, or of a hex or counter named by keyboard, in the fire phase. It changes nothing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class FireTool:
         return counter if counter in row else row[0]
 
     def _join(self, own: list[str], counter: str, on_fan: bool) -> FireIntent:
-        """Click after click the counters of a stack join the fire, and leave it together; in an open stack the one under the pointer."""
+        """Click by click, add the counters of a stack to the fire, then remove them."""
         if on_fan or len(own) < 2:
             return self._own(counter)
         attack = self.query.attack
@@ -81,7 +81,7 @@ class FireTool:
         return Drop(tuple(own))
 
     def _own(self, unit_id: str) -> FireIntent:
-        """An own counter: it fires at the target, or no more; without one it is the first to fire, or no more."""
+        """Add one of the own counters to the fire at the target or remove it; without a target, choose it."""
         if self.query.attack.target:
             return Toggle(unit_id)
         return Drop((unit_id,)) if self.query.selected == unit_id else Pick(unit_id)

@@ -67,7 +67,8 @@ class Summary(Panel):
             for i, force in enumerate(side.forces)
         ]
         self.fill(
-            head, *bars, Notice(said, sign), Label("Counters", SMALL, colour="text2"), Counters(self._faces()),
+            head, *bars, Notice(said, sign), Label("Counters", SMALL, colour="text2"),
+            Counters(self._faces()),
             Label("Begin with a force of the scenario", SMALL, colour="text2") if presets else None,
             Flow(*presets, gap=8) if presets else None,
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Dangerous ground on the way of the chosen counter and of those that go along: who will roll, and for what."""
+"""Dangerous ground on the path of the chosen counter and its companions: who will roll, and for what."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GroundDanger:
         )
 
     def met(self, path: Sequence[int]) -> list[tuple[Unit, str, int]]:
-        """Who of those that go will roll for its ground: the unit, what may become of it, the highest bad die."""
+        """The moving unit that will roll for its ground, what may happen to it, and the highest bad die."""
         unit, rules, view = self.query.mover(), self.query.rules, self.query.view
         if unit is None:
             return []

@@ -1,4 +1,4 @@
-"""The hover card of a hex: its ground as it is now, its sides and routes, what was built, laid or struck there."""
+"""The hover card of a hex: its ground now, its sides and routes, and what was built, laid or hit there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
         rows.append(Label(cost, 13, wrap=True))
     closed = all(entry_cost(mobility, terrain).cost == CLOSED for mobility in ENTRY)
     rows.append(
-        Label("Nobody can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True)
+        Label("No unit can enter." if closed else _cover(rules, view, at), 13, colour="text2", wrap=True)
     )
     rows += [
         Label(line, 13, colour="text2", wrap=True) for line in (_sides(view, at), _routes(view, at)) if line
@@ -69,7 +69,7 @@ def marker_words(view: Position, marker: Marker) -> str:
         name = name[:1].upper() + name[1:]
         whose = f" of {view.sides[marker.owner].name}" if 0 <= marker.owner < len(view.sides) else ""
         if marker.kind == RUIN:
-            return f"{name}{whose}: fallen; it had {first_points(marker)} structure points."
+            return f"{name}{whose}: destroyed; it had {first_points(marker)} structure points."
         return f"{name}{whose}: {marker.count} of {first_points(marker)} structure points."
     return f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip()
 

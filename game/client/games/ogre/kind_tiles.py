@@ -145,7 +145,7 @@ class KindTile(Widget):
         if self.over == "-":
             return None
         turn = arrives(self.screen.side, self.kind)
-        later = f" It comes in over the edge from turn {turn} on." if turn else ""
+        later = f" It enters at the edge from turn {turn}." if turn else ""
         return self.why_not() or kind_words(self.kind) + later
 
     # ------------------------------------------------------------------ input

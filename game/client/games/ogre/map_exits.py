@@ -62,7 +62,7 @@ class MapExits:
         moves, unit = self.query.options.moves, self.query.view.units[self.query.selected]
         assert moves is not None
         order = moves.off(at)
-        lines = [self._worth(order), "It does not come back."]
+        lines = [self._worth(order), "It cannot come back."]
         if at != unit.at:
             lines.insert(0, f"First moves to {self.query.label(at)} ({moves.cost(at)} movement)")
         return Plan(

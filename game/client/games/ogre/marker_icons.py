@@ -1,4 +1,4 @@
-"""Markers of a view as signs on the board. Made from a view alone: what the viewer does not know is not in it."""
+"""Markers of a view as icons on the board. A view contains only what its viewer knows."""
 
 from __future__ import annotations
 
@@ -67,13 +67,16 @@ def works_words(view: Position, at: int) -> list[str]:
     inside = occupants(view, at)
     for marker in revetments_at(view, at):
         row = [named(view.units[name]) for name in inside[marker.count]]
-        what = f"{size_of(marker).capitalize()} revetment (number {marker.count}, for size {ROOM[size_of(marker)]})"
+        what = (
+            f"{size_of(marker).capitalize()} revetment (number {marker.count}, for size "
+            f"{ROOM[size_of(marker)]})"
+        )
         out.append(what + (f": {', '.join(row)}." if row else ", empty."))
     return out
 
 
 def mines_at(view: Position, at: int) -> list[Mark]:
-    """The mines of a hex: one sign for those that are alike (on the road or off it, armed or not), with their number.
+    """The mines of a hex: one icon with a number for all that are alike (on or off the road, armed or not).
 
     A dashed rim says that not everybody knows of it.
     """

@@ -1,4 +1,4 @@
-"""What is seen of the events of Ogre and G.E.V.: ways, attacks, counters that change, paths that are broken."""
+"""How the events of Ogre and G.E.V. look: moves, attacks, counters that change, paths that are cut short."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _of_event(about: Happening, event: Event) -> list[Link]:
         return [(length("move_hex", len(hexes) - 1), functools.partial(show.walk, unit, hexes))]
     if isinstance(event, TurnedUp):
         unit = about.step.position.units.get(event.unit)
-        word = "A dummy" if event.dummy else name(unit) if unit is not None else "turned up"
+        word = "A dummy" if event.dummy else name(unit) if unit is not None else "revealed"
         turned = functools.partial(show.face_up, about.animator, event.unit, event.at, word)
         return [(length("flip"), turned)]
     deed = becomes(about, event)

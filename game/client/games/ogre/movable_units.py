@@ -71,4 +71,4 @@ class MovableUnits:
         """The next turn in which something comes in, as a sentence; empty for none."""
         clock = self.query.view.clock
         turn, edges = next(((t, e) for t, e in self.doors().items() if t > clock.turn), (0, ()))
-        return f" Next comes turn {turn}, over the {listed(edges, 'and')} edge." if turn else ""
+        return f" Next arrival: turn {turn}, by the {listed(edges, 'and')} edge." if turn else ""

@@ -45,7 +45,7 @@ class MoveHints:
         if self.path.laying:
             keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
             return (
-                f"{keys}; {self.key('confirm')} or a click on the end goes, Esc gives the path up.",
+                f"{keys}; {self.key('confirm')} or a click on the end goes, Esc cancels the path.",
                 "info",
             )
         return (self._aboard(unit) if unit.aboard else self._free(unit)), "info"
@@ -62,9 +62,9 @@ class MoveHints:
         """It can go nowhere: what it can do all the same, or why not."""
         beside = self.group.goes_beside(unit)
         if beside:
-            return f"{short_name(unit)} may go along with {beside}: choose that."
+            return f"{short_name(unit)} can move with {beside}: choose that unit."
         if self.query.options.more:
-            return f"{short_name(unit)} stays where it is; what it can do stands at the right."
+            return f"{short_name(unit)} cannot move; its options are at the right."
         near = self.query.view.board.grid.neighbours[unit.at][0] or unit.at if unit.at else 0
         refusal = self.words.why_not(near) if near else None
         return refusal.text if refusal else f"{short_name(unit)} has nothing to do."
@@ -72,20 +72,20 @@ class MoveHints:
     def _aboard(self, unit: Unit) -> str:
         carrier = short_name(self.query.view.units[unit.aboard])
         if not unit.squads:
-            return f"{short_name(unit)} lies on {carrier}."
+            return f"{short_name(unit)} is on {carrier}."
         if self.riding.off_here(unit) is None:
             return f"{short_name(unit)} stays aboard this turn."
         more = (
-            f", or a lit hex: {carrier} goes there and sets it down"
+            f", or a lit hex: {carrier} goes there and unloads it"
             if self.query.options.moves is not None
             else ""
         )
-        return f"{self.key('riders')}: get off here{more}."
+        return f"{self.key('riders')}: dismount here{more}."
 
     def _free(self, unit: Unit) -> str:
         options, along = self.query.options, self.group.along
         riders = self.riding.takes_riders(unit)
-        aboard = f" {self.key('riders')} takes infantry aboard first." if riders else ""
+        aboard = f" {self.key('riders')} mounts infantry first." if riders else ""
         if not unit.at:
             return f"Choose a lit hex at the edge for {short_name(unit)}, or drag it there.{aboard}"
         more = ", or a bracketed target" if options.targets or options.marked_buildings else ""

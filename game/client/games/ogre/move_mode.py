@@ -1,7 +1,7 @@
 """The movement phase and the second GEV movement by hand.
 
-The mode owns its parts and what they share: the chosen counter, what can be done with it, the plan that waits for a
-yes. The parts ask through ``MoveQuery`` and say what they want as a ``MoveIntent``; ``take`` does it, or hands it on
+The mode owns its parts and what they share: the chosen counter, its options, and the plan that waits for
+confirmation. The parts ask through ``MoveQuery`` and state a ``MoveIntent``; ``take`` does it, or hands it on
 to the screen.
 """
 
@@ -183,10 +183,10 @@ class MoveMode(OgreMode):
             dangers = (*dangers, mines.mine_words(path))
         title, tag = f"Into danger in {end}?", "danger"
         if not dangers:
-            title, tag = f"To {end}, in sight of all?", "shown"
+            title, tag = f"Move to {end} and reveal?", "shown"
         if unit.face_down:
             # what all have seen cannot be hidden again
-            shown = f"{short_name(unit)} lies face down. Moving shows it to all, and cannot be taken back."
+            shown = f"{short_name(unit)} is face down. Moving reveals it. This cannot be undone."
             dangers = (*dangers, shown)
         orders = self.group_move.orders(path)
         return Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
@@ -229,7 +229,7 @@ class MoveMode(OgreMode):
         again, targets = self.overruns.taking_along(self.plan, other), self.options.targets
         if again is None:
             name = short_name(self.view.units[other])
-            self.host.toast(f"{name} finds no way in together with the others.", "bad")
+            self.host.toast(f"{name} has no path in with the others.", "bad")
         else:
             self.plan = again
             targets[again.at] = [again if old.kind == OVERRUN else old for old in targets[again.at]]

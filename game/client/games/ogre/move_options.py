@@ -37,7 +37,7 @@ def offered(offers: Sequence[Order]) -> MoveOptions:
 
 
 def offered_rider(offers: Sequence[Order], carried: Sequence[Order]) -> MoveOptions:
-    """The same for a rider, which is set down wherever its vehicle can take it: ``carried`` are that one's offers."""
+    """The same for a rider that its vehicle can set down on the way: ``carried`` are the vehicle's offers."""
     out = offered(offers)
     out.moves = moves_in(carried)
     return out

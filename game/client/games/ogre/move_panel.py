@@ -30,7 +30,7 @@ from game.ogre.state import Unit
 
 
 class MovePanel:
-    """Fills the panel; what its rows want is taken by ``take``. ``whole`` is the mode, for cards that others share."""
+    """Fills the panel; ``take`` does what its rows want. ``whole`` is the mode, for shared cards."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class MovePanel:
         plans = [p for row in options.targets.values() for p in row if p.kind != OVERRUN]
         out: list[Widget] = []
         if plans:
-            out += [gap(2), heading("In reach to run into", ""), *map(self._target_row, plans)]
+            out += [gap(2), heading("Targets in reach", ""), *map(self._target_row, plans)]
         out += map(self._building_row, options.buildings.values())
         door = self.exits.nearest()
         if door is not None:

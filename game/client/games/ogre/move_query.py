@@ -1,7 +1,7 @@
 """What the parts of the movement mode ask, and what they want done.
 
-``MoveOptions`` is the data: all that can be done with the chosen counter. ``MoveQuery`` is what a part may ask of
-the mode, ``MoveIntent`` what it may want of it.
+``MoveOptions`` is the data: all that the chosen counter can do. ``MoveQuery`` is what a part may ask of the
+mode, ``MoveIntent`` what it may want of it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class MoveOptions:
         self.targets: dict[int, list[Plan]] = {}
         #: buildings in reach to be rammed, by hex
         self.buildings: dict[int, Plan] = {}
-        #: those of them that are marked on the map: others than an Ogre die of such a ram and have it in the panel
+        #: those that are marked on the map; others than an Ogre die of such a ram and are in the panel only
         self.marked_buildings: dict[int, Plan] = {}
         self.splits: list[Split | Combine] = []
         #: orders that nothing else draws, as buttons
@@ -85,7 +85,7 @@ class Walk(Struct, frozen=True):
 
 
 class Propose(Struct, frozen=True):
-    """Let a plan wait for a yes; the same plan a second time is the yes. ``look`` brings its hex into sight."""
+    """Offer a plan for confirmation; the same plan again confirms it. ``look`` scrolls to its hex."""
 
     plan: Plan
     look: bool = False

@@ -99,7 +99,7 @@ class MoveTool:
         return Propose(plan) if plan is not None else None
 
     def _alone(self, at: int) -> bool:
-        """Is the chosen counter the only own one of its hex? Then another click there means who else is in it."""
+        """Is the chosen counter alone of its side in the hex? If not, another click there selects others."""
         own = [u for u in self.query.view.at_hex.get(at, ()) if self.query.mine(u)]
         return own == [self.query.selected]
 

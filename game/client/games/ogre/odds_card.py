@@ -37,11 +37,13 @@ class OddsCard:
             words = (
                 "Tick a shooter to see the odds."
                 if any(s.most for s in self.query.attack.shooters())
-                else "Nothing reaches this target any more."
+                else "No weapon can reach this target any more."
             )
             return card(note(words))
         if found.odds == UNKNOWN:
-            words = "It lies face down: what it is shows when the shots are fired. Those that cannot hurt it are fired in vain."
+            words = (
+                "It is face down and will be revealed when you fire. Weapons that cannot hurt it are wasted."
+            )
             return card(
                 Row(
                     Label(strength_text(found.attack), 18, "bold"),
@@ -60,8 +62,10 @@ class OddsCard:
         target = self.query.view.units.get(aim.unit_id)
         parts = aim.target(self.query.attack.part).defence_parts(self.query.rules, self.query.view)
         top = Row(
-            Label(attack, 18, "bold"), Label("against", 13, colour="text2"), Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
-            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1), Label(odds_words(found.odds), 18, "bold"),
+            Label(attack, 18, "bold"), Label("against", 13, colour="text2"),
+            Label(f"D{defence}", 18, "bold", tip=lambda: explained("Defence", str(defence), parts)),
+            Label(f"{quotient:.2f} to 1".replace(".00", "") if quotient else "", 13, colour="text2", grow=1),
+            Label(odds_words(found.odds), 18, "bold"),
             gap=6,
         )  # fmt: skip
         top.children[2].mouse = True
@@ -97,7 +101,7 @@ class OddsCard:
         return card(*rows, gap=5)
 
     def bridge_rows(self, aim: Aim) -> list[Widget]:
-        """Fire at a counter on a river bridge attacks the bridge as well, by a die of its own (ode:13.02.1)."""
+        """Fire at a counter on a river bridge attacks the bridge too, with its own die (ode:13.02.1)."""
         if (
             not aim.unit_id
             or FireAtBridge.verb not in self.query.rules.verbs
@@ -127,7 +131,7 @@ class OddsCard:
         return line(
             words,
             f"{chance} in 6" if chance else "no effect",
-            tip="The same die decides for vehicle and riders, each at odds of its own (5.11).",
+            tip="The same die counts for vehicle and riders, each at their own odds (5.11).",
         )
 
     def building_card(self, aim: AtBuilding, found: Odds) -> Widget:
@@ -139,7 +143,9 @@ class OddsCard:
         )
         told = self.query.rules.explain("wear", self.query.view, (self.query.attack.strength(shots), aim.at))
         top = Row(
-            Label(f"−{min(lost, left)}", 18, "bold", tip=lambda: explained("Structure points", str(lost), told.parts)), Label("structure points, no die", 13, colour="text2", grow=1),
+            Label(f"−{min(lost, left)}", 18, "bold",
+                tip=lambda: explained("Structure points", str(lost), told.parts)),
+            Label("structure points, no die", 13, colour="text2", grow=1),
             Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
         )  # fmt: skip
         top.children[0].mouse = True
@@ -183,7 +189,8 @@ class OddsCard:
             )
             out.append(
                 line(
-                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: {odds_words(spill.odds)}",
+                    f"{who}, {strength_text(spill.attack)} to {spill.defence // QUARTERS}: "
+                    f"{odds_words(spill.odds)}",
                     (f"{word} {bad} in 6" + (" each" if len(row) > 1 else "")) if bad else "no effect",
                     colour="refused" if mine else "text2",
                 )
@@ -216,11 +223,12 @@ class OddsCard:
             // QUARTERS
         )
         rows: list[Widget | None] = [
-            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
+            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium",
+                grow=1), Label("one at a time", 13, colour="text2"), gap=8),
             Chance(hits, f"takes {found.treads} treads"),
         ]  # fmt: skip
         if len(singles) > 1:
-            rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
+            rows.append(line(f"{total} treads at most in all", f"{total * hits / 6:.1f} expected"))
         rows += self.spill_rows(found)
         return card(*rows, gap=5)
 

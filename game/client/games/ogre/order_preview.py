@@ -89,11 +89,11 @@ class Forecast(NamedTuple):
 def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str, spent: int = 0) -> Forecast:
     """Ask the rules over all dice. ``spent`` points of movement went into getting there."""
     if target in view.units and view.units[target].kind == ANONYMOUS:
-        return Forecast("What it is shows when the counter gets there")
+        return Forecast("Revealed when the counter gets there")
     try:
         found = outcomes(rules, view, order)
     except DiceError:
-        return Forecast("More dice than can be looked at.")
+        return Forecast("Too many dice to preview.")
     fate = ", ".join(_chances([(p, s, _fate(s, target)) for p, s in found])) if target else ""
     own = ", ".join(
         line for line in _chances([(p, s, _fate(s, actor)) for p, s in found]) if line != "Nothing happens"
@@ -106,7 +106,7 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
     own = (
         f"Costs {own[6:]}"
         if own.startswith("Loses ")
-        else f"Own counter: {own[0].lower()}{own[1:]}"
+        else f"Your counter: {own[0].lower()}{own[1:]}"
         if own
         else ""
     )
@@ -114,7 +114,7 @@ def forecast(rules: Rules, view: Position, order: Order, actor: str, target: str
     chosen = [_chooses_loss(s.position) for _, s in found]
     if all(chosen):
         # nothing has happened to any counter before it is chosen
-        fate = "A squad is lost, from a counter that its owner chooses"
+        fate = "The infantry loses a squad; its owner chooses the counter"
     elif any(chosen):
         more = "The owner chooses which counter loses a squad"
     return Forecast(fate, own, movement, more)

@@ -1,4 +1,4 @@
-"""Running into the enemy: rams and infantry to be run over within reach, each with its way and what it would bring."""
+"""Targets to ram or overrun in reach, each with its path and its expected results."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class RamTargets:
         if isinstance(order, RamBuilding):
             return self._building_plan(unit, order, first, path, found)
         what = short_name(view.units[foe]) if isinstance(order, Ram) else "the infantry"
-        verb = "Ram" if isinstance(order, Ram) else "Run over"
+        verb = "Ram" if isinstance(order, Ram) else "Overrun"
         return Plan(
             "ram" if isinstance(order, Ram) else "reduce",
             (*first, order),
@@ -160,7 +160,7 @@ class RamTargets:
         left = marker.count if marker is not None else 0
         name = (marker.word.rpartition("=")[0] if marker is not None else "") or "the building"
         worn = f"{dice} {'dice' if dice > 1 else 'die'} of structure points, {3.5 * dice:g} on average"
-        cost = "" if rams_like_an_ogre(unit) else "; own counter: destroyed"
+        cost = "" if rams_like_an_ogre(unit) else "; your counter: destroyed"
         return Plan(
             "ram-building",
             (*first, order),

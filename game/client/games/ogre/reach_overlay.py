@@ -1,4 +1,4 @@
-"""What a counter can reach, on the map: lit hexes with their costs, targets to run into, the path under the pointer."""
+"""What a counter can reach, on the map: lit hexes with costs, targets to ram, the path under the pointer."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class ReachWords:
     def sum(self, cost: int, unit: Unit) -> str:
         """Movement points out of those that are left."""
         left = points_left(self.query.rules, self.query.view, unit)
-        return f"{cost} of {left}" if cost <= left else f"{left} and 1 for the road"
+        return f"{cost} of {left}" if cost <= left else f"{left} + 1 for the road"
 
     def of_own_path(self, further: tuple[int, ...] = ()) -> str:
         """The same for the path that is drawn or laid, with some hexes more."""
@@ -39,9 +39,9 @@ class ReachWords:
         if self.path.laying:
             further = self.path.further(at)
             return (
-                f"By the path that is laid: {self.of_own_path(further)} movement."
+                f"By this path: {self.of_own_path(further)} movement."
                 if further
-                else "The path that is laid does not get here."
+                else "This path does not lead here."
             )
         if options.moves is not None and options.moves.mask >> at & 1:
             return self._in_reach(unit, at)
@@ -58,7 +58,7 @@ class ReachWords:
             refusal = self.why_not(at)
             return refusal.text if refusal is not None else ""
         danger, bad = self.danger.at(at)
-        words = f"{short_name(unit)} gets here for {self.sum(group.cost_to(at), unit)} movement"
+        words = f"{short_name(unit)} reaches this hex with {self.sum(group.cost_to(at), unit)} movement"
         if moves.keeps_road(at) and group.cost_to(at) == moves.cost(at):
             words += ", by road all the way"
         words += f"; then {bad} in 6 to be {danger}." if danger else "."

@@ -262,7 +262,7 @@ class _Row(Widget):
         if row.used:
             parts.append(f"{row.used} used this turn")
         if row.spent:
-            parts.append(f"{row.spent} fired away")
+            parts.append(f"{row.spent} spent")
         return f"{row.name}: {', '.join(parts)}."
 
 

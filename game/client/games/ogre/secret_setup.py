@@ -31,16 +31,20 @@ if TYPE_CHECKING:
 
 #: the tools in the order of their keys: name, stock, words, what it does
 TOOLS = (
-    ("field", MINE, "Off the road", "A mine in the hex: a die for everyone who enters; it explodes on a 6, under most Ogres on a 5 or 6."),
-    ("road", MINE, "On the road", "A mine on the road or rail: explodes without a die under whoever comes along it, and cuts it."),
-    ("lift", MINE, "Take up", "Takes a mine that you laid back into the hand."),
-    ("cover", CAMOUFLAGE_STOCK, "Face down", "Turns a counter on the map face down, or up again: the other side does not know what it is."),
-    ("dummy", DUMMY_STOCK, "Dummy", "A counter that is nothing, face down among the others. Drag it off the map to take it up."),
+    ("field", MINE, "Off the road",
+     "A mine in the hex: roll for each unit that enters; it explodes on a 6, under most Ogres on a 5 or 6."),
+    ("road", MINE, "On the road",
+     "A mine on the road or rail: explodes without a roll under any unit that uses it, and cuts it."),
+    ("lift", MINE, "Remove", "Returns a mine that you laid to your stock."),
+    ("cover", CAMOUFLAGE_STOCK, "Face down",
+     "Turns a counter face down, so that the other side does not know what it is, or face up again."),
+    ("dummy", DUMMY_STOCK, "Dummy",
+     "A face-down counter with no unit behind it. Drag it off the map to remove it."),
 )  # fmt: skip
 #: what is left of a stock, in a question before the set-up ends
 LEFT = {
     MINE: ("One mine is not laid.", "{} mines are not laid."),
-    CAMOUFLAGE_STOCK: ("One more counter may lie face down.", "{} more counters may lie face down."),
+    CAMOUFLAGE_STOCK: ("One more counter may be face down.", "{} more counters may be face down."),
     DUMMY_STOCK: ("One dummy is not set up.", "{} dummies are not set up."),
 }
 
@@ -118,7 +122,7 @@ class MineLaying:
     def refusal(self, at: int, counter: str = "") -> Refusal | None:
         """Why the tool cannot be used in a hex."""
         if self.tool == "cover" and not any(self.mode.mine(u) for u in self.mode.view.at_hex.get(at, ())):
-            return Refusal("nobody", "ode:13.05", "No counter of yours stands there.")
+            return Refusal("nobody", "ode:13.05", "You have no counter there.")
         return self.mode.rules.refusal(self.mode.view, self.order(at, counter))
 
     # ------------------------------------------------------------------ doing
@@ -174,8 +178,8 @@ class MineLaying:
         return {
             "field": "A mine can be laid here, off the road.",
             "road": "A mine can be laid on the road here.",
-            "lift": "The mine laid here last is taken up.",
-            "cover": "A counter is turned over here.",
+            "lift": "The last mine laid here is removed.",
+            "cover": "A counter can be turned over here.",
         }.get(self.tool, "A dummy can be set up here.")
 
     def hint(self) -> str:
@@ -184,7 +188,7 @@ class MineLaying:
         what = {
             "field": "Click a lit hex to lay a mine off the road.",
             "road": "Click a lit road hex to lay a mine on its road.",
-            "lift": "Click a lit hex to take its last mine up again.",
+            "lift": "Click a lit hex to remove its last mine.",
             "cover": "Click a counter to turn it face down, or up again.",
         }.get(self.tool, "Click a lit hex to set up a dummy.")
         left = (

@@ -229,8 +229,8 @@ class SetupMode(TrayMode):
             self._suggest()
             return
         self.host.ask_first(
-            "Replace what stands",
-            f"You have placed {counted(placed, 'counter')}. The suggested set-up takes them back into the tray.",
+            "Replace your set-up",
+            f"You have placed {counted(placed, 'counter')}. The suggested set-up returns them to the tray.",
             self._suggest,
         )
 
@@ -339,7 +339,8 @@ class SetupMode(TrayMode):
             return mines.hint(), "info"
         if unit is not None and fixed(self.view, unit):
             return (
-                f"{short_name(unit)} begins where the scenario puts it. Take another counter; Esc lets it go.",
+                f"{short_name(unit)} starts where the scenario puts it. Take another counter; Esc "
+                f"deselects it.",
                 "info",
             )
         if unit is not None:
@@ -347,7 +348,8 @@ class SetupMode(TrayMode):
             if unit.squads and not unit.at and self.riding.rides():
                 more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
-                f"Click a lit hex for {short_name(unit)}{more} or take another counter{self._more(unit)}. Esc lets it go.",
+                f"Click a lit hex for {short_name(unit)}{more} or take another counter{self._more(unit)}. "
+                f"Esc deselects it.",
                 "info",
             )
         if left:
@@ -356,8 +358,9 @@ class SetupMode(TrayMode):
                 "info",
             )
         if mines.unused_words():
-            return f"Every counter stands. {mines.unused_words()} The tools are at the right.", "info"
+            return f"Every counter is placed. {mines.unused_words()} The tools are at the right.", "info"
         return (
-            f"Every counter stands. {self.host.key_hint('end_phase')} when you are done; drag counters to change places.",
+            f"Every counter is placed. {self.host.key_hint('end_phase')} when you are done; drag counters "
+            f"to rearrange them.",
             "good",
         )

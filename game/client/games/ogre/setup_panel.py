@@ -62,7 +62,7 @@ class SetupPanel:
             on = chosen is not None and not chosen.at and not chosen.aboard and alike(chosen) == key
             rows.append(TrayRow(self.mode, self._kinds[key], units, on))
         if not left:
-            rows.append(note("Every counter is on the map. Drag one here to take it back."))
+            rows.append(note("Every counter is on the map. Drag one here to put it back."))
         if chosen is not None and self.mode.more:
             rows.append(
                 Flow(
@@ -150,7 +150,7 @@ class SetupPanel:
             units = ", ".join(f"{n} × {words}" for words, n in counts.items())
             rows.append(
                 note(
-                    f"From turn {turn}, over the {edge} edge: {units}."
+                    f"From turn {turn}, by the {edge} edge: {units}."
                     if edge
                     else f"From turn {turn}: {units}."
                 )

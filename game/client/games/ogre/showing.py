@@ -38,16 +38,17 @@ from game.ogre.state import Unit
 
 #: what is done in a phase, for its tip
 PHASE_NOTES = {
-    "recovery": "Disabled counters come back, and who is stuck rolls to get free. No decision.",
+    "recovery": "Disabled counters recover, and stuck units roll to get free. No decision.",
     "movement": "Every counter moves once, road bonus included; rams, overruns, riding.",
-    "check": "A die for each counter that entered dangerous ground: stuck in swamp, disabled in woods or rubble. No decision.",
+    "check": "A die for each counter that entered dangerous ground: stuck in swamp, disabled in forest or "
+    "rubble. No decision.",
     "fire": "Every weapon that has not fired may fire once; counters combine on one target.",
     "second": "GEVs and other hovercraft move a second time.",
-    "sappers": "Own mines disarmed, lame units helped, channels of Vulcans dealt out.",
+    "sappers": "Disarm own mines, help disabled units, assign Vulcan channels.",
 }
 #: what an interruption asks of a side, by its kind
 ASKED = {
-    "mine-warning": "go on, or stop short of what lies hidden ahead?",
+    "mine-warning": "go on, or stop short of what is hidden ahead?",
     "choose-loss": "which counter loses a squad?",
     "choose-squad": "which squad is lost?",
     "shelter": "who is in the entrenchments?",
@@ -79,7 +80,7 @@ def ends(rules: Rules, view: View) -> Order | None:
 
 
 def unasked(rules: Rules, view: View) -> Order | None:
-    """Who has the places of field works is not asked for before an enemy is on the map; all keep their order."""
+    """Places in field works are not asked for before an enemy is on the map; the stack order holds."""
     if not view.frames or any(
         unit.side != view.frames[-1].decider and unit.at for unit in view.units.values()
     ):
@@ -108,16 +109,14 @@ def unit_whole(mode: Mode, unit: Unit) -> list[Widget]:
 
 def asked(rules: Rules, view: View) -> str:
     """What the interruption on top asks of a side."""
-    return ASKED.get(view.frames[-1].kind, "a choice is to be made.")
+    return ASKED.get(view.frames[-1].kind, "make a choice.")
 
 
 SHOWING = Showing(
     log=LogWays(
         quiet_in_setup=(events.Placed, events.Divided, events.Combined),
         surprises=(MineExploded, MineFound, TurnedUp),
-        surprised=Refusal(
-            "met", "ode:13.04", "Something hidden was met: the rest of the plan is yours to decide again."
-        ),
+        surprised=Refusal("met", "ode:13.04", "You met something hidden: decide the rest of the plan again."),
         heads=heads,
         takes_dice=takes_dice,
         way=way,

@@ -16,7 +16,8 @@ def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
         unit = mode.view.units[order.unit]
         if isinstance(order, Split):
             seen.setdefault(
-                f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + {len(order.squads)})",
+                f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + "
+                f"{len(order.squads)})",
                 order,
             )
         else:

@@ -90,7 +90,7 @@ class TargetPanel:
             ground = ground_words(view, aim.at).capitalize()
             second = f"{ground}. What stands there is hit by spillover"
         elif isinstance(aim, AtBridge):
-            second = "Only an X brings it down"
+            second = "Only an X destroys it"
         elif isinstance(aim, AtBuilding):
             second = "No die: every attack takes structure points"
         elif isinstance(aim, AtWorks):

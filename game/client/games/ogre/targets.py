@@ -1,7 +1,7 @@
-"""What can be aimed at: a counter, a building, field works, a bridge, the ground of a hex; each with its order and its odds.
+"""Targets: a counter, a building, field works, a bridge, the ground of a hex; each with its order and odds.
 
-A target is named by a text: a counter by its id, everything else by a word and its hexes (``ground 0304``), so that a
-mode keeps a name and asks for what it stands for in the position of the moment.
+A target is named by a text: a counter by its id, everything else by a word and its hexes (``ground 0304``).
+So a mode keeps a name, and looks up what it stands for in the current position.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.ogre.terrain import terrain_at
 
 
 def gun_place(view: Position, unit: Unit) -> int:
-    """The hex a counter fires from; that of its vehicle if it rides on one, whether it can fire from there or not."""
+    """The hex a counter fires from, which is its vehicle's if it rides, able to fire or not."""
     return place(view, unit)
 
 
@@ -141,9 +141,9 @@ class AtGround(Aim):
     def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
         ground = terrain_at(view, self.at)
         if ground in ("town", "forest"):
-            return "makes rubble of it", "damages it"
+            return "turns it to rubble", "damages it"
         if ground in ("damaged_town", "damaged_forest"):
-            return "makes rubble of it", "makes rubble of it too"
+            return "turns it to rubble", "turns it to rubble too"
         return "cuts road and rail", "cuts road and rail too"
 
 
@@ -178,7 +178,7 @@ class AtBridge(Aim):
         )
 
     def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
-        return "brings it down", ""
+        return "destroys it", ""
 
     #: its range is counted to the nearest of its hexes, its ends among them
     here = "at the bridge"

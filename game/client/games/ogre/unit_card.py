@@ -1,4 +1,4 @@
-"""Everything about one counter: the head and numbers of the panel, the hover card, the record sheet's data."""
+"""Everything about one counter: head and numbers of the panel, the hover card, the record sheet's data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from game.ogre.state import Position, Unit, attack_used
 from game.ogre.terrain import ground_words
 
 ROW_NAMES = {
-    "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles", "rack": "Missile racks",
+    "main": "Main battery", "sec": "Secondary", "ap": "Anti-personnel", "mis": "Missiles",
+    "rack": "Missile racks",
     "int": "Internal missiles", "arm": "Arms",
 }  # fmt: skip
 #: what a number of the card is called, where it is not the attack
@@ -102,9 +103,12 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
 def face_down_words(view: Position, unit: Unit) -> str:
     """What is known of a counter that lies face down."""
     if unit.kind == DUMMY:
-        return "It is nothing: a counter that the other side takes for a unit until it is turned up."
+        return "A dummy: the other side takes it for a unit until it is revealed."
     side = view.sides[unit.side].name
-    return f"Face down: only {side} knows what it is, until it moves or fires, its hex is fired at, or an enemy comes into it."
+    return (
+        f"Face down: only {side} knows what it is until it moves, fires, is fired at, or an enemy "
+        f"enters its hex."
+    )
 
 
 def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
@@ -127,7 +131,7 @@ def sheet_data(
     chosen: dict[str, int] | None = None,
     refused: dict[str, str] | None = None,
 ) -> SheetData:
-    """The record sheet of an Ogre as it is shown. ``chosen`` and ``refused`` by row, when it shoots or is aimed at."""
+    """The record sheet of an Ogre; ``chosen`` and ``refused`` by row, for its fire or fire at it."""
     whole = sheets.full(unit)
     kind = KINDS[unit.kind]
     rows: list[SheetRow] = []

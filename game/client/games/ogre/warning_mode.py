@@ -56,7 +56,10 @@ class WarningMode(OgreMode):
     def _words(self) -> str:
         unit = self.view.units.get(self.who)
         name = short_name(unit) if unit is not None else "The counter"
-        return f"{name} is warned before it enters {self.label(self.at)}. Other ways are open to it if it stops short."
+        return (
+            f"{name} is warned before it enters {self.label(self.at)}. If it stops short, it can take "
+            f"another path."
+        )
 
     # ------------------------------------------------------------------ answering
     def answer(self, order: Order) -> None:
@@ -105,7 +108,8 @@ class WarningMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         return (
-            f"Something is hidden in {self.label(self.at)}. 1 or {self.host.key_hint('confirm')} stops short, 2 goes ahead.",
+            f"Something is hidden in {self.label(self.at)}. 1 or {self.host.key_hint('confirm')} stops "
+            f"short, 2 goes ahead.",
             "bad",
         )
 
@@ -137,7 +141,8 @@ class WarningMode(OgreMode):
             return
         self.host.board.bring_into_sight(self.at)
         card = Card(
-            Column(Label(f"Something is hidden in {self.label(self.at)}", NUMBER, "bold", wrap=True), note(self._words()), self._buttons(), gap=8),
+            Column(Label(f"Something is hidden in {self.label(self.at)}", NUMBER, "bold", wrap=True),
+                note(self._words()), self._buttons(), gap=8),
             fill="card_up", pad=(16, 12),
         )  # fmt: skip
         self._layer = Layer(card, self._where)

@@ -32,7 +32,7 @@ class OwnPath:
 
     # ------------------------------------------------------------------ where it leads
     def _at_end(self, unit: Unit, *further: int) -> View | Refusal:
-        """The position at the end of the path; nothing is rolled on the way, what is rolled comes at its end."""
+        """The position at the end of the path; dice are rolled only there, not on the way."""
         path = (*self.drawn, *further)
         if not path:
             return self.query.view
@@ -91,7 +91,7 @@ class OwnPath:
             end = self.query.label(at)
             if not self.drawn:
                 return Say(f"{end} is out of reach.", "bad")
-            return Say(f"The path does not get from {self.query.label(self.drawn[-1])} to {end}.", "bad")
+            return Say(f"The path does not lead from {self.query.label(self.drawn[-1])} to {end}.", "bad")
         self.laying = True
         self.drawn += further
         return Show()

@@ -41,5 +41,5 @@ def toggle_work(host: GameHost, mode: Mode) -> bool:
     if hexes:
         host.work.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
     else:
-        host.toast("No sapper can work in this turn.")
+        host.toast("No sapper can work this turn.")
     return True

@@ -1,4 +1,4 @@
-"""Before the shooting of a fight: riders get off, first those who came in, then the defender's; a Vulcan takes over ducklings."""
+"""Before the shooting of a fight: riders dismount, the attacker's first; a Vulcan takes over ducklings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GettingOff(FightMode):
             return plain._replace(
                 able=True,
                 tone="own" if unit.id == self.selected else "may",
-                second="gets off?" if unit.aboard else "taken over?",
+                second="dismounts?" if unit.aboard else "taken over?",
                 key=str(rows.index(unit.id) + 1) if len(rows) < 10 else "",
             )
         return plain
@@ -108,15 +108,16 @@ class GettingOff(FightMode):
 
     def hint(self) -> tuple[str, str]:
         if self.selected:
-            what = "gets off" if self.view.units[self.selected].aboard else "is taken over"
+            what = "dismounts" if self.view.units[self.selected].aboard else "is taken over"
             return f"Enter: {short_name(self.view.units[self.selected])} {what}. Esc goes back.", "info"
         if self.ducklings():
             return (
-                f"Click the ducklings that their Vulcan takes over, {TAKEN_OVER} at most; {self.host.key_hint('end_phase')} goes on.",
+                f"Click up to {TAKEN_OVER} ducklings for their Vulcan to take over; "
+                f"{self.host.key_hint('end_phase')} goes on.",
                 "info",
             )
         return (
-            f"Click the riders that get off before the shooting; {self.host.key_hint('end_phase')} goes on.",
+            f"Click the riders that dismount before the shooting; {self.host.key_hint('end_phase')} goes on.",
             "info",
         )
 
@@ -124,15 +125,17 @@ class GettingOff(FightMode):
         who = self.view.sides[self.bout.side].name
         led = self.ducklings()
         rows: list[Widget] = [
-            Label(f"{who}: who fights?" if led else f"{who}: who gets off?", BODY, "medium"),
+            Label(f"{who}: who fights?" if led else f"{who}: who dismounts?", BODY, "medium"),
             note(
-                "On foot they fight as single squads, each a target of its own, and fire doubled. Aboard they are hit with the same die as their vehicle. Nobody mounts again this turn."
+                "On foot they fight as single squads, each a separate target, at double strength. Aboard "
+                "they are hit by the same die as their vehicle. They cannot mount again this turn."
             ),
         ]
         if led:
             rows[1:] = [
                 note(
-                    f"Ducklings that are overrun fight only when their Vulcan takes them over, {TAKEN_OVER} at most. The rest count as disabled."
+                    f"Overrun ducklings fight only if their Vulcan takes them over, {TAKEN_OVER} at most. "
+                    f"The rest count as disabled."
                 )
             ]
         for unit in self.passengers():
@@ -158,7 +161,7 @@ class GettingOff(FightMode):
                     look_of(self.rules, self.view, unit),
                     short_name(unit),
                     words,
-                    "get off",
+                    "dismount",
                     functools.partial(self.press_cell, unit.id),
                     chosen=unit.id == self.selected,
                     name=f"off {unit.id}",
@@ -169,7 +172,7 @@ class GettingOff(FightMode):
         if not any(unit.aboard for unit in self.passengers()):
             return Scroll(Column(*rows, pad=(16, 12), gap=6))
         foot = Panel(
-            Row(Button("All get off", self.all_off, grow=1, name="all off"), gap=8), pad=(12, 8), border="t"
+            Row(Button("All dismount", self.all_off, grow=1, name="all off"), gap=8), pad=(12, 8), border="t"
         )
         if self.host.logical[1] < 560:
             return Scroll(Column(rows[0], foot, *rows[1:], pad=(16, 8), gap=4))

@@ -1,4 +1,4 @@
-"""The way into a fight: enemy hexes in reach, who goes in together, what it costs and what waits there (ode:8.01)."""
+"""Overruns from the map: enemy hexes in reach, who enters together, the cost and the defenders (ode:8.01)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NEVER = {"disabled", "stuck", "immobile", "not-yours", "no-enemy", "halted", "a
 
 
 class OverrunEntry:
-    """The hexes that the chosen counter can overrun, and who goes in with it; only where overruns are the rule."""
+    """The hexes that the chosen counter can overrun, and who enters with it, in games with overruns."""
 
     def __init__(self, query: MoveQuery, group: GroupMove) -> None:
         self.query, self.group = query, group
@@ -172,10 +172,10 @@ class OverrunEntry:
                 out.append(f"{where[:1].upper() + where[1:]}: {chance}")
         for h in {h for move in moves for h in move.path} | {at}:
             if any(marker.kind == "mine" for marker in view.markers.get(h, ())):
-                out.append(f"A mine lies in {self.query.label(h)}")
+                out.append(f"There is a mine in {self.query.label(h)}")
         foes = enemies(view, goers[0].side, at)
         if any(foe.kind == ANONYMOUS for foe in foes):
-            out.append("Counters that lie face down there turn up and fight as well")
+            out.append("Face-down counters there are revealed and fight too")
         if any(foe.disabled for foe in foes):
             out.append("Disabled defenders fire at half")
         return out
@@ -222,7 +222,7 @@ class OverrunEntry:
         ]
 
     def taking_along(self, plan: Plan, other: str) -> Plan | None:
-        """The plan with another counter that goes in too, or stays; None where they find no way in together."""
+        """The plan with another counter added or removed; None if they have no path in together."""
         before = self.company.get(plan.at, [])
         kept = [name for name in before if name != other]
         self.company[plan.at] = kept if other in before else [*before, other]

@@ -1,4 +1,4 @@
-"""The planned overrun on the card of a counter: who goes in with it, strengths, costs; and the hexes it could overrun."""
+"""The planned overrun on the card of a counter: companions, strengths, costs, and other hexes in reach."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class EntryCard:
             rows += [
                 gap(1),
                 _strengths(own, theirs),
-                note("The defender fires first and keeps its cover; who comes in has none."),
+                note("The defender fires first and keeps its cover; the attacker has none."),
             ]
         building = building_at(self.query.view, plan.at)
         if building is not None:
-            rows.append(note(f"A building of {building.count} structure points stands there."))
+            rows.append(note(f"There is a building of {building.count} structure points."))
         rows.append(
             Row(
                 Button(
@@ -58,7 +58,7 @@ class EntryCard:
         others = self.entry.companions(unit, plan.at)
         if not others:
             return []
-        return [heading("Goes in together with", ""), *(self._companion(plan, other) for other in others)]
+        return [heading("Goes in with", ""), *(self._companion(plan, other) for other in others)]
 
     def _companion(self, plan: Plan, other: Unit) -> Widget:
         words = f"{short_name(other)} from {self.query.label(other.at)}"

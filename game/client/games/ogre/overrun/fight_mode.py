@@ -1,4 +1,4 @@
-"""What the modes of a fight have in common: the stage, the counters on it, what a counter is worth in the fight."""
+"""What the modes of a fight share: the stage, the counters on it, the strength of a counter in the fight."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def doing(bout: Bout) -> str:
     if bout.now.kind == DISMOUNT:
         crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
         led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
-        return "takes over ducklings" if led and not crews else "riders get off"
+        return "takes over ducklings" if led and not crews else "riders dismount"
     return "rams" if bout.now.kind == RAMS else "fires"
 
 
@@ -76,7 +76,7 @@ class FightMode(OgreMode):
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if at == self.bout.at:
-            self.host.toast("The counters of the fight stand on the card.")
+            self.host.toast("The counters in the fight are on the card.")
 
     # ------------------------------------------------------------------ the stage
     def stage(self) -> Stage | None:
@@ -104,9 +104,9 @@ class FightMode(OgreMode):
         role = (
             (_of_side(bout, style.name) + " now")
             if active
-            else "came in"
+            else "attacker"
             if side == bout.attacker
-            else "holds the hex"
+            else "defender"
         )
         gone = [unit for unit in self.record.lost if unit.side == side]
         faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
@@ -267,9 +267,9 @@ def row_words(bout: Bout, unit: Unit, weapon: str) -> str:
 
 # ----------------------------------------------------------------------------- cards
 def fight_tip(bout: Bout, unit: Unit) -> Widget:
-    """The hover card of a counter in the fight: what it fires with here and why, how hard it is to hit, its states."""
+    """The hover card of a counter in the fight: its attack and why, its defence, its states."""
     rules, view = bout.rules, bout.view
-    where = f"{view.sides[unit.side].name}, {'came in' if unit.side == bout.attacker else 'holds the hex'}"
+    where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == bout.attacker else 'defender'}"
     if unit.aboard:
         where += f", rides on {short_name(view.units[unit.aboard])}"
     rows: list[Widget | None] = [
@@ -292,7 +292,7 @@ def fight_tip(bout: Bout, unit: Unit) -> Widget:
                 weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts
             )
     if not ARMS[unit.kind]:
-        rows.append(Label("It has nothing to fire with.", 13, colour="text2"))
+        rows.append(Label("It has no weapons to fire.", 13, colour="text2"))
     if not unit.sheet and not unit.aboard:
         found = rules.explain("defence", view, (unit, "", False))
         rows += _number("Defence", str(found.value), found.parts)
@@ -305,12 +305,12 @@ def fight_tip(bout: Bout, unit: Unit) -> Widget:
         )
     if unit.side == bout.attacker and not unit.sheet:
         rows.append(
-            Row(Label("No cover for who came in", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6)
+            Row(Label("No cover for the attacker", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6)
         )
     if bout.now.out(unit.id):
         rows.append(
             Row(
-                Label("No weapon of use: it left the fight", 12, colour="text2", grow=1),
+                Label("No usable weapon: it left the fight", 12, colour="text2", grow=1),
                 RuleChip("ode:8.05.1"),
                 gap=6,
             )

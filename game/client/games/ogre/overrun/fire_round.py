@@ -1,4 +1,4 @@
-"""A side fires in its round of a fight: who fires, at what, with what chance; nothing is resolved before a yes."""
+"""A side fires in its round of a fight: shooters, target, odds; nothing is resolved without confirmation."""
 
 from __future__ import annotations
 
@@ -156,29 +156,31 @@ class FireRound(FightMode):
     def unused_words(self) -> str:
         left = self.todo()
         has = "has" if len(left) == 1 else "have"
-        return f"{self.named(left)} {has} not fired in this round." if left else ""
+        return f"{self.named(left)} {has} not fired this round." if left else ""
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
         if self.ready() and self.attack.on_treads:
             return (
-                f"Enter makes one attack on {self.aim_words()}; each is made for itself. Esc empties the basket.",
+                f"Enter makes one attack on {self.aim_words()}; attacks are separate. Esc clears the attack.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter fires {self.attack.strength_words()} at {self.aim_words()}. Click counters to add or drop them; Esc empties the basket.",
+                f"Enter fires {self.attack.strength_words()} at {self.aim_words()}. Click counters to add "
+                f"or remove them; Esc clears the attack.",
                 "info",
             )
         if self.attack.aim is not None:
             return (
-                f"Choose who fires at {self.aim_words()}: click own counters, or press their digits.",
+                f"Choose who fires at {self.aim_words()}: click your counters, or press their digits.",
                 "info",
             )
         if self.attack.selection.guns:
             return "Click a target; Tab goes from one to the next.", "info"
         return (
-            f"Click a target or an own counter. {key('next_unit')} goes from target to target, {key('end_phase')} ends this fire.",
+            f"Click a target or one of your counters. {key('next_unit')} goes from target to target, "
+            f"{key('end_phase')} ends this fire.",
             "info",
         )
 

@@ -1,4 +1,4 @@
-"""The fight that is on, as its screen asks about it: who stands there, what can be aimed at, what an attack brings.
+"""The current fight as its screen needs it: the units in it, their targets, the results of an attack.
 
 Made anew for every position; whatever is worked out is kept for its life.
 """
@@ -108,7 +108,7 @@ class Bout:
         return weapons.total(unit, row, ARMS[unit.kind][row])
 
     def ready(self, gun: Gun) -> int:
-        """How many of a row have not fired in this round."""
+        """How many of a row have not fired this round."""
         unit = self.view.units[gun.unit]
         row = weapons.row_of(unit, gun.weapon)
         return ready_to_fire(self.rules, self.view, unit, row, ARMS[unit.kind][row])

@@ -74,7 +74,7 @@ class RamRound(FightMode):
                 self._seen[order] = forecast(self.rules, self.view, order, order.unit, order.target)
             else:
                 harmless = rams_like_an_ogre(self.view.units[order.unit])
-                self._seen[order] = Forecast(self._worn(order), "" if harmless else "Own counter: destroyed")
+                self._seen[order] = Forecast(self._worn(order), "" if harmless else "Your counter: destroyed")
         return self._seen[order]
 
     def _worn(self, order: RamBuilding) -> str:
@@ -198,11 +198,13 @@ class RamRound(FightMode):
     def hint(self) -> tuple[str, str]:
         if self.ready():
             return (
-                f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc goes back.",
+                f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc "
+                f"goes back.",
                 "info",
             )
         return (
-            f"Choose who rams whom, or let it be: {self.host.key_hint('end_phase')}. {self.host.key_hint('next_unit')} goes through the rams.",
+            f"Choose the rams, or skip them: {self.host.key_hint('end_phase')}. "
+            f"{self.host.key_hint('next_unit')} goes through the rams.",
             "info",
         )
 
@@ -212,7 +214,8 @@ class RamRound(FightMode):
         rows: list[Widget] = [
             Label(f"{who} may ram", BODY, "medium"),
             note(
-                "Each unit that can move rams once in a fight, at the end of the first round of its side; never infantry."
+                "Each unit that can move may ram once in a fight, at the end of its side's first round; "
+                "infantry never can."
             ),
         ]
         for order in self._found:
@@ -239,7 +242,13 @@ class RamRound(FightMode):
         )
         foot = Panel(
             card(*(note(line, "text") for line in lines), gap=4),
-            Row(Button("Ram", lambda: self.host.confirm_now(), "main", "Enter", grow=1, enabled=chosen_ram is not None, name="ram"), Button("Clear", lambda: self.host.one_back(), enabled=bool(self.rammer or self.target), name="clear basket"), gap=8),
+            Row(
+                Button("Ram", lambda: self.host.confirm_now(), "main", "Enter", grow=1,
+                       enabled=chosen_ram is not None, name="ram"),
+                Button("Clear", lambda: self.host.one_back(), enabled=bool(self.rammer or self.target),
+                       name="clear basket"),
+                gap=8,
+            ),
             pad=(12, 8), gap=8, border="t",
         )  # fmt: skip
         if self.host.logical[1] < 560:

@@ -1,4 +1,4 @@
-"""What happened in the fight so far: its rounds with their dice, and who was lost; read from the record of the game."""
+"""What happened in the fight so far, read from the record of the game: its rounds, their dice, the losses."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Record(NamedTuple):
 
 
 def record(session: Session, at: int, upto: int | None = None) -> Record:
-    """The fight in a hex, from its beginning to the step ``upto``, as far as the record of the game goes back."""
+    """The fight in a hex, from its start to the step ``upto``, as far back as the record of the game goes."""
     upto = session.history.at if upto is None else upto
     history, found = session.history, history_of(session, at, upto)
     label = f" in {session.position.board.grid.label(at)}"

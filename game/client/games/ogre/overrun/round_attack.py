@@ -161,7 +161,7 @@ class RoundAttack:
         """The attack that promises most is picked; nothing is fired."""
         found = self.query.bout.suggestion()
         if found is None:
-            self.host.toast("No attack promises anything but on treads.")
+            self.host.toast("Only attacks on treads can do damage.")
             return
         self.aim, self.selection.guns = found
         self.parts[self.aim.unit] = self.aim.part

@@ -1,4 +1,4 @@
-"""The panel beside a round of a fight: the target, who fires at it, the odds, and how the fight went so far."""
+"""The panel beside a round of a fight: the target, its attackers, the odds, and the fight so far."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ class RoundPanel:
             size=SMALL,
             height=24,
             name="suggest",
-            tip="Puts the attack that promises most into the basket. Nothing is fired.",
+            tip="Picks the best attack; nothing is fired.",
             enabled=bool(bout.aims()),
         )
         out.append(Row(Label(words, BODY, "medium", grow=1), suggest, gap=8))
         if self.attack.aim is None:
-            ending = "Every weapon may fire once in a round; then the other side fires."
+            ending = "Every weapon may fire once a round; then the other side fires."
             out.append(note(ending if bout.now.round > 1 else f"The defender fires first. {ending}"))
             return out
         if self.attack.aim.at:
@@ -153,7 +153,8 @@ class RoundPanel:
             second = f"rides, {second}"
         key = self.mode.key_of(gun.unit, gun.weapon)
         return ShooterRow(
-            title, second, text, count, most, partial(self.attack.set_count, gun), lambda: explained(f"{title}: strength", text, parts),
+            title, second, text, count, most, partial(self.attack.set_count, gun),
+            lambda: explained(f"{title}: strength", text, parts),
             key=key, name=f"gun {gun.unit} {gun.weapon}",
         )  # fmt: skip
 
@@ -179,7 +180,7 @@ class RoundPanel:
         if found is None:
             trouble = self.attack.trouble()
             if trouble is not None:
-                return card(RefusedRow("They do not fire together", trouble.text, trouble.rule))
+                return card(RefusedRow("They cannot fire together", trouble.text, trouble.rule))
             return card(note(self._missing()))
         if found.treads:
             return self._treads_card(found)
@@ -187,11 +188,9 @@ class RoundPanel:
 
     def _missing(self) -> str:
         if not self.bout.aims():
-            return "Nothing more can be fired at in this round."
+            return "There are no targets left this round."
         return (
-            "Choose a target on the stage."
-            if self.attack.aim is None
-            else "Choose who fires to see the odds."
+            "Choose a target on the card." if self.attack.aim is None else "Choose who fires to see the odds."
         )
 
     def _odds_card(self, found: Odds) -> Widget:
@@ -220,7 +219,8 @@ class RoundPanel:
             many = sum(1 for outcome in riders.outcomes if outcome != "NE")
             rows.append(
                 line(
-                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, {odds_words(riders.odds)}",
+                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, "
+                    f"{odds_words(riders.odds)}",
                     f"{many} in 6",
                 )
             )
@@ -230,7 +230,8 @@ class RoundPanel:
         singles, hits = self.attack.selection.singles(), found.outcomes.count("T")
         total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
         rows: list[Widget | None] = [
-            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium", grow=1), Label("one at a time", 13, colour="text2"), gap=8),
+            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium",
+                grow=1), Label("one at a time", 13, colour="text2"), gap=8),
             Chance(hits, f"takes {found.treads} treads"),
         ]  # fmt: skip
         if len(singles) > 1:

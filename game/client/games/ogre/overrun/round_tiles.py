@@ -1,4 +1,4 @@
-"""The counters of a round of a fight as they stand on its stage, with what they can do and what can be done to them."""
+"""The counters of a round of a fight on its stage, with what they can do and what can be done to them."""
 
 from __future__ import annotations
 
@@ -153,7 +153,10 @@ class RoundCells:
         many = unit.sheet[sheets.ROWS.index(part)]
         if part == TREADS_PART:
             return f"{many} treads"
-        return f"{many} {SHORT_ROWS.get(part, part)} D{self.mode.rules.value('defence', self.bout.view, (unit, part, False))}"
+        return (
+            f"{many} {SHORT_ROWS.get(part, part)} "
+            f"D{self.mode.rules.value('defence', self.bout.view, (unit, part, False))}"
+        )
 
     def building_cell(self) -> Cell:
         """The building, as a target."""
@@ -163,7 +166,10 @@ class RoundCells:
         name = found.word.partition("=")[0]
         title = name[:1].upper() + name[1:] or "Building"
         tone = "aim" if aim is not None and aim == self.attack.aim else "open" if aim is not None else ""
-        tip = "Every attack of those who came in takes four structure points for a point of strength, half of that in a town or forest; no die is rolled. (11.04.2)"
+        tip = (
+            "Each attacker's point of strength costs four structure points, half that in a town or "
+            "forest; no die is rolled. (11.04.2)"
+        )
         return Cell(
             "building",
             None,

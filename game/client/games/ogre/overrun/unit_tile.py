@@ -1,4 +1,4 @@
-"""The counters of a fight, large enough to be read: a cell each, with what it can do or how hard it is to hit."""
+"""The counters of a fight at reading size: a tile each, with its attack or its defence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The stage of a fight: over the dimmed board the hex enlarged, both sides fanned out beside it, the rounds above.
+"""The stage of a fight: the enlarged hex over the dimmed board, a side at each side of it, the rounds above.
 
-It lies over the board and lets the mouse through to it; only the card in its middle is solid. What stands on it is
-given by its teller (a mode, or the replay), which answers the clicks as well.
+It lies over the board and lets the mouse through to it; only the card in its middle is solid. Its teller (a
+mode, or the replay) provides what stands on it and answers the clicks.
 """
 
 from __future__ import annotations

@@ -116,7 +116,10 @@ def cargo_rows(mode: Mode, vulcan: Unit, extra: int = 0) -> list[Widget]:
 
 def _area_tip(area: Area) -> str:
     if area is DECK:
-        return "Fire at the Vulcan spills over on vehicles and squads on its deck; a hit destroys missiles and pallets there."
+        return (
+            "Fire at the Vulcan spills over onto vehicles and squads on its deck; a hit destroys missiles "
+            "and pallets there."
+        )
     return "What is in the hold is safe as long as the Vulcan is."
 
 
@@ -124,7 +127,8 @@ def _carried(mode: Mode, unit: Unit) -> list[Widget]:
     view: Position = mode.view
     room = bulk(view, unit)
     row: Widget = UnitRow(
-        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), room_words(room), "",
+        look_of(mode.rules, view, unit), name(unit) if unit.squads else short_name(unit), room_words(room),
+        "",
         lambda: mode.host.go_to(unit.id), name=f"cargo {unit.id}",
     )  # fmt: skip
     if not mode.mine(unit.id) or Disembark not in mode.rules.kinds_now(view):

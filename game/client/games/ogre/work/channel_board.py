@@ -56,11 +56,11 @@ def control_words(view: Position, unit: Unit) -> str:
     vulcan = controller(view, unit)
     if vulcan is not None:
         return f"on a free channel of {short_name(vulcan)}"
-    return "out of control" if unit.crewless else "under no command"
+    return "out of control" if unit.crewless else "not under command"
 
 
 def candidates(view: Position, side: int) -> list[Unit]:
-    """Units of a side that channels are of use for: those on one, those that need one, those beside a Vulcan."""
+    """Units of a side that can use channels: those on one, those that need one, those near a Vulcan."""
     near = [v for v in vulcans(view, side) if v.at]
     distance = view.board.grid.distance
 
@@ -150,7 +150,7 @@ class Slot(Widget):
     def words(self) -> str:
         """What the channel is used for."""
         if not self.row:
-            return "free" if self.loose is None else "by itself"
+            return "free" if self.loose is None else "automatic"
         if follows(self.row[0]):
             return f"leads {len(self.row)} of {DUCKLINGS}"
         return "controls"
@@ -173,7 +173,7 @@ class Slot(Widget):
         alone = self.row[0] if len(self.row) == 1 else self.loose if not self.row else None
         if alone is not None:
             how = (
-                "by itself"
+                "automatic"
                 if not self.row
                 else f"follows, 1 of {DUCKLINGS}"
                 if follows(alone)
@@ -350,12 +350,15 @@ class ChannelLinks:
     def _row(self, unit: Unit) -> Widget:
         mode, view = self.mode, self.mode.view
         words = control_words(view, unit) or "has a crew; could follow or be controlled"
-        if unit.kind == "HDRN" and words == "under no command":
-            words = "under no command: moves only with infantry"
+        if unit.kind == "HDRN" and words == "not under command":
+            words = "not under command: moves only with infantry"
         return DragRow(
-            self, unit, look_of(mode.rules, view, unit, spent=False), name(unit) if unit.squads else short_name(unit),
-            words[:1].upper() + words[1:], view.board.grid.label(unit.at) if unit.at else "", lambda: self.pick_link(unit.id),
-            chosen=self.linking == unit.id, on_point=lambda on: mode.host.light(unit.at if on else OFF), name=f"link {unit.id}",
+            self, unit, look_of(mode.rules, view, unit, spent=False),
+            name(unit) if unit.squads else short_name(unit),
+            words[:1].upper() + words[1:], view.board.grid.label(unit.at) if unit.at else "",
+            lambda: self.pick_link(unit.id),
+            chosen=self.linking == unit.id, on_point=lambda on: mode.host.light(unit.at if on else OFF),
+            name=f"link {unit.id}",
         )  # fmt: skip
 
 

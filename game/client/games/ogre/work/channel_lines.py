@@ -16,7 +16,7 @@ def tied_to(view: Position, unit: Unit) -> Unit | None:
 
 
 def channel_ties(view: Position, chosen: str, side: int = -1) -> tuple[Tether, ...]:
-    """Lines from a chosen Vulcan to all on its channels, or from one of them to its Vulcan; of a whole side."""
+    """Lines from a chosen Vulcan to its units, from one of them to its Vulcan, or of a whole side."""
     unit = view.units.get(chosen)
     if unit is None and side < 0:
         return ()

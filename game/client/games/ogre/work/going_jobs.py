@@ -18,7 +18,7 @@ def is_begun(view: GameState, side: int, found: Prospect) -> bool:
 
 
 def carried_on(rules: Rules, view: View, side: int) -> list[Work]:
-    """The orders with which every job in progress that can go on does so, each by the largest crew left for it.
+    """The orders that continue every job in progress that can go on, each by the largest crew left for it.
 
     No die is rolled for a job, so they can be given at once and taken back.
     """

@@ -1,8 +1,8 @@
 """Moving together: counters in step, a Vulcan with its ducklings, engineers beside hovercraft.
 
-Who goes along with the chosen counter, by which order, and where all of them can get to. Going along is a matter of
-one order: ``Move`` of several, ``Lead``, ``Accompany``; what it is follows from who is picked. Ducklings go along
-unless they are left out; anybody else stays unless picked.
+The companions of the chosen counter, the order that moves them, and the hexes that all of them can reach. One
+order moves them all: ``Move`` of several, ``Lead`` or ``Accompany``, depending on who is picked. Ducklings go
+along unless they are left out; other units stay unless picked.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class GroupMove:
         return out
 
     def goes_beside(self, unit: Unit) -> str:
-        """The hovercraft that engineers could go along with in the second movement; empty where there is none."""
+        """The hovercraft that engineers could go along with in the second movement, or none."""
         rules, view = self.query.rules, self.query.view
         if view.clock.phase != SECOND or not unit.at or Accompany.verb not in rules.verbs:
             return ""

@@ -16,7 +16,7 @@ from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.state import Unit
 
 #: what one who goes along does, by the way of going
-DOES = {FOLLOWS: "follows behind", STEP: "goes in step", SPEED: "goes along at speed"}
+DOES = {FOLLOWS: "follows behind", STEP: "moves with it", SPEED: "goes along at speed"}
 
 
 class GroupRows:
@@ -36,7 +36,7 @@ class GroupRows:
         rows: list[Widget] = [gap(2), heading(title, "who goes along")]
         here = [other.id for other, _ in found if other.at == unit.at]
         if len(here) > 1:
-            words = "Nobody along" if set(here) <= set(along) else "All of this hex along"
+            words = "Move alone" if set(here) <= set(along) else "Move all of this hex"
             everybody = Button(
                 words, partial(self.take, TakeAllAlong()), size=SMALL, height=28, name="all along"
             )
@@ -63,9 +63,5 @@ class GroupRows:
         sappers = [u for u in goers if crews.role(u) in (SQUAD, MACHINE)]
         if self.group.how() != STEP or not sappers:
             return []
-        price = ", for a squad's work and attack" if any(u.squads for u in sappers) else ""
-        return [
-            note(
-                f"Sappers that go in step show the others the way: dangerous ground is bad on a 1 alone{price}."
-            )
-        ]
+        price = ", at the cost of one squad's work and attack" if any(u.squads for u in sappers) else ""
+        return [note(f"Sappers that move along guide the others: dangerous ground fails only on a 1{price}.")]

@@ -1,4 +1,4 @@
-"""What the card of a Vulcan tells besides its record sheet: channels, cargo by area, jobs; and its orders of movement."""
+"""The card of a Vulcan beside its record sheet: channels, cargo by area, jobs; and its movement orders."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
             if follows(unit)
             else "under control"
             if number
-            else "a free channel looks after it"
+            else "controlled by a free channel"
         )
         where = view.board.grid.label(unit.at) if unit.at else ""
         out.append(
@@ -93,7 +93,8 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
         )  # fmt: skip
     out.append(
         note(
-            "Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, within one hex."
+            "Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, "
+            "within one hex."
         )
     )
     return out
@@ -101,9 +102,9 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
 
 def _following(unit: Unit) -> str:
     return (
-        "follows, and does no work"
+        "follows and cannot work"
         if crews.role(unit)
-        else "follows, at half its attack"
+        else "follows at half attack strength"
         if KINDS[unit.kind].weapons
         else "follows"
     )
@@ -128,16 +129,22 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
     out: list[Widget] = [gap(2), heading("Ways into the swamp", "one die of turns")]
     if way is not None:
         if way.count:
-            words = f"The way into {label(way.toward)} takes {way.count} more turn{'s' if way.count > 1 else ''}. Moving gives it up."
+            words = (
+                f"The way into {label(way.toward)} takes {way.count} more "
+                f"turn{'s' if way.count > 1 else ''}. Moving cancels it."
+            )
         else:
-            words = f"The way into {label(way.toward)} is ready: the Vulcan and who has waited with it roll no die."
+            words = (
+                f"The way into {label(way.toward)} is ready: the Vulcan and the units that waited with "
+                f"it need no roll."
+            )
         out.append(note(words, "good" if not way.count else "text"))
         waits = [short_name(view.units[name_]) for name_ in waits_with(view, way) if name_ in view.units]
         out.append(
             note(
                 f"Waiting with it since the die: {', '.join(waits)}."
                 if waits
-                else "Nobody waits with it; who comes now rolls on the way in."
+                else "No unit waits with it; units that join now must roll on the way in."
             )
         )
     buttons = []
@@ -169,7 +176,8 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
         if way is None:
             out.append(
                 note(
-                    "It waits beside the swamp for a die of turns, this one counted; then it goes in without a roll, with those of its hex that wait all these turns too."
+                    "It waits next to the swamp for a die of turns, including this one; then it enters "
+                    "without a roll, together with units of its hex that waited all that time."
                 )
             )
     elif refusals:

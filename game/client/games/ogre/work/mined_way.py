@@ -1,4 +1,4 @@
-"""Known mines on the way of a counter: paths that keep out of them, the chance of those that do not, who leads through.
+"""Known mines on the path of a counter: paths around them, the chance on the others, who leads through.
 
 It knows what the side that moves knows, and nothing else.
 """
@@ -31,7 +31,7 @@ class MinedWay:
         return treading(self.query.rules, self.query.view, unit, here, at, self.query.along)
 
     def minefields(self) -> int:
-        """Hexes that the chosen counter had better keep out of on its way: of mines, and where a sapper would have to lead it."""
+        """Hexes that the chosen counter should avoid: with mines, or where a sapper would have to lead it."""
         unit, view = self.query.mover(), self.query.view
         if unit is None:
             return 0
@@ -46,7 +46,7 @@ class MinedWay:
         return mask
 
     def around_mines(self, at: int) -> Reach | RoadReach | None:
-        """Reach that keeps out of known mines, where a hex has a way outside them that is not the plain one."""
+        """Reach that avoids known mines, for hexes with a path around them other than the plain one."""
         unit = self.query.mover()
         moves = self.query.options.moves
         if moves is None or unit is None or not unit.at or not self._risks(unit, moves.to(at).path[:-1]):
@@ -105,7 +105,7 @@ class MinedWay:
                     chance = task.odds(
                         self.query.view, job, self.query.rules.value("pool", self.query.view, job)
                     )
-                    return f"There it can {task.title} in this turn's fire phase: {percent(chance)}."
+                    return f"It can {task.title} there in this turn's fire phase: {percent(chance)}."
         return ""
 
     def mine_words(self, path: Sequence[int]) -> str:
@@ -119,17 +119,18 @@ class MinedWay:
             if not found.chance and not found.leader and self.query.along:
                 names = " and ".join(short_name(self.query.view.units[u]) for u in self.query.along)
                 out.append(
-                    f"It leads {names} through the mines of {label}: no fire and no work for that sapper this turn."
+                    f"It leads {names} through the mines of {label}; that sapper cannot fire or work this "
+                    f"turn."
                 )
             elif found.leader:
                 who = short_name(self.query.view.units[found.leader])
                 out.append(
-                    f"{who} leads it through the mines of {label}: no fire and no work for that sapper this turn."
+                    f"{who} leads it through the mines of {label}; that sapper cannot fire or work this turn."
                 )
             elif found.chance >= 1:
                 out.append(f"A mine explodes under it in {label}.")
             elif found.chance:
-                out.append(f"Mines in {label} explode under it with {percent(found.chance)}.")
+                out.append(f"{percent(found.chance)} chance that mines in {label} explode under it.")
             else:
-                out.append(f"It knows the mines of {label}; they do it no harm.")
+                out.append(f"It knows the mines of {label}; they cannot harm it.")
         return " ".join(out)

@@ -1,4 +1,4 @@
-"""The work panel: all hexes with sappers, or every task of one, possible or not and why not; or the chosen task."""
+"""The work panel: all hexes with sappers, every task of one hex or why not, or the chosen task."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ from game.ogre.terrain import ground_words
 FAR = frozenset({"no-site", "nobody", "vulcan", "drones", "none-left"})
 #: directions in words
 COMPASS = {
-    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west",
+    "NW": "north-west",
 }  # fmt: skip
 #: the refusal of what was tried this turn
 TRIED = "tried"
@@ -72,7 +73,8 @@ class WorkPanel:
             rows.append(
                 UnitRow(
                     look_of(self.mode.rules, self.mode.view, unit), self.mode.label(at), words, "",
-                    partial(self.mode.go, at), on_point=partial(self._point, at), name=f"place {self.mode.label(at)}",
+                    partial(self.mode.go, at), on_point=partial(self._point, at),
+                    name=f"place {self.mode.label(at)}",
                 )
             )  # fmt: skip
             tasks = self.bench.tasks(at)
@@ -82,7 +84,7 @@ class WorkPanel:
                 key, of = str(number) if number < 10 else "", f" of {self.mode.label(at)}"
                 rows.append(self._line_row(line, key, of, twin=twins.count(line.task.id) > 1))
         if not self.bench.hexes():
-            rows.append(note("No sapper can work any more in this turn."))
+            rows.append(note("No sapper can work any more this turn."))
         done = self.bench.done_sappers()
         if done:
             rows += [gap(4), heading("Not this turn, and why")]
@@ -111,7 +113,7 @@ class WorkPanel:
         if refusal is not None:
             return refusal.text
         if not crews.free_hands(self.mode.view, unit):
-            return "Has worked or fired."
+            return "Has already worked or fired."
         if crews.role(unit) == DRONE and not crews.guided(self.mode.view, unit):
             return crews.unguided(unit).text
         refusal = crews.idle(self.mode.view, unit)
@@ -194,7 +196,7 @@ class WorkPanel:
             for k, line in enumerate(able, 1)
         ]
         if not able:
-            rows.append(note("Nothing, as things stand."))
+            rows.append(note("Nothing at the moment."))
         # what was done here this turn stands above with its dice: it is nothing that cannot be done
         done = {event.task for event in self.bench.attempts(at) if event.success}
         rest = [
@@ -228,7 +230,7 @@ class WorkPanel:
         words = (
             refusal.text
             if refusal is not None
-            else "has done its work of this turn"
+            else "has already worked this turn"
             if not free
             else free_words(unit, free)
         )
@@ -260,9 +262,10 @@ class WorkPanel:
             due = f"done in {counted(turns, 'turn')}" if turns > 1 else "done this turn"
             second = ", ".join(w for w in (begun, second, due) if w)
         right = promise(found) if not line.marks or line.site.hexes else ""
+        lit = line.site.hexes[0] if line.site.hexes else line.site.at
         return TaskRow(
             None, words, second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
-            on_point=lambda on: self.mode.host.light((line.site.hexes[0] if line.site.hexes else line.site.at) if on else OFF),
+            on_point=lambda on: self.mode.host.light(lit if on else OFF),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
 

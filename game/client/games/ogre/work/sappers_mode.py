@@ -1,4 +1,4 @@
-"""Before the dice of recovery: sappers disarm their own mines, help units to get going, and channels are dealt out."""
+"""Before recovery rolls: sappers disarm their own mines, help disabled units, and assign channels."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ class SappersMode(OgreMode):
         self.host.later(0, self.seen)
 
     def seen(self) -> None:
-        """Nothing to do for sappers: on to the dice of recovery, unless somebody has come back here to look."""
+        """Go on to recovery if sappers have nothing to do, unless the player came back here to look."""
         if not self.host.answers(self) or not self.host.undisturbed():
             return
         if not (self.worth() or self._used() or self.session.history.can_redo or self.session.over):
             self.host.orders.end_phase()
 
     def _used(self) -> bool:
-        """Has something been done in this phase? Then its end is left to the player, since it may be taken back."""
+        """Has something been done in this phase? Then the player ends it, because it may be undone."""
         history = self.session.history
         before = history.steps[history.at - 2].position if history.at > 1 else history.start
         return history.at > 0 and before.clock == self.view.clock
@@ -230,7 +230,7 @@ class SappersMode(OgreMode):
         if not lame:
             return ""
         who = " and ".join(short_name(u) for u in lame[:3])
-        return f"Sappers could still help {who} to get going."
+        return f"Sappers could still help {who} to recover."
 
     def places(self) -> list[int]:
         return [m.at for m in self.mines()] + [u.at for u in self.lame_units()] or super().places()
@@ -257,7 +257,7 @@ class SappersMode(OgreMode):
         rows: list[Widget] = []
         lame = self.lame_units()
         if lame:
-            rows.append(heading("Disabled by ground", "who is helped"))
+            rows.append(heading("Disabled by terrain", "who is helped"))
             for unit in lame:
                 rows += self._lame_rows(unit)
         mines = self.mines()
@@ -268,12 +268,10 @@ class SappersMode(OgreMode):
         if self.links.useful():
             rows += [gap(4) if rows else gap(0), *self.links.rows()]
         if not rows:
-            rows.append(note("Nothing is left for sappers to do before the dice of recovery."))
+            rows.append(note("There is nothing left for sappers to do before recovery rolls."))
         rows.insert(
             0,
-            note(
-                "Before the dice of recovery are rolled. All of it can be taken back until this phase ends."
-            ),
+            note("Before recovery rolls. You can undo until this phase ends."),
         )
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 
@@ -281,20 +279,24 @@ class SappersMode(OgreMode):
         who = short_name(self.view.units[mine.order.unit])
         where = f"Mine in {self.label(mine.at)}, {'on' if mine.road else 'off'} the road"
         return UnitRow(
-            None, where, f"{who} disarms it and can still work and fire", str(number) if number < 10 else "", lambda: self.host.do(mine.order),
-            icon="mine", on_point=lambda on: self.host.light(mine.at if on else OFF), name=f"disarm {self.label(mine.at)} {mine.number}",
+            None, where, f"{who} disarms it and can still work and fire", str(number) if number < 10 else "",
+            lambda: self.host.do(mine.order),
+            icon="mine", on_point=lambda on: self.host.light(mine.at if on else OFF),
+            name=f"disarm {self.label(mine.at)} {mine.number}",
         )  # fmt: skip
 
     def _lame_rows(self, unit: Unit) -> list[Widget]:
         least, open_now = self.needs(unit), unit.id == self.lame
         words = (
-            f"{self.label(unit.at)}: gets going on {least} or more"
+            f"{self.label(unit.at)}: recovers on {least} or more"
             if least > 1
-            else f"{self.label(unit.at)}: gets going without a die"
+            else f"{self.label(unit.at)}: recovers without a roll"
         )
         row = UnitRow(
-            look_of(self.rules, self.view, unit), short_name(unit), words, chance_words(least), lambda: self.help_unit(unit.id),
-            chosen=open_now, on_point=lambda on: self.host.light(unit.at if on else OFF), name=f"lame {unit.id}",
+            look_of(self.rules, self.view, unit), short_name(unit), words, chance_words(least),
+            lambda: self.help_unit(unit.id),
+            chosen=open_now, on_point=lambda on: self.host.light(unit.at if on else OFF),
+            name=f"lame {unit.id}",
         )  # fmt: skip
         return [row, self._help_card(unit)] if open_now else [row]
 
@@ -303,7 +305,7 @@ class SappersMode(OgreMode):
         crew = self.crew(unit)
         hands = self.hands(unit)
         if self.needs(unit) <= 1:
-            return card(note("It gets going in any case; more help is of no use."))
+            return card(note("It recovers without a roll; more help is wasted."))
         for other, most, refusal in hands:
             words = name(other) if other.squads else short_name(other)
             if most:
@@ -322,7 +324,7 @@ class SappersMode(OgreMode):
             elif refusal is not None:
                 rows.append(RefusedRow(words, refusal.text, refusal.rule))
         if not hands:
-            rows.append(note(f"No sapper stands in {self.label(unit.at)}."))
+            rows.append(note(f"There is no sapper in {self.label(unit.at)}."))
         order, least = self.order(), self.needs(unit)
         rows.append(NumberRow("Now it needs", f"{least}+", self.rules.explain("recovery", self.view, unit)))
         if order is not None:
@@ -333,10 +335,13 @@ class SappersMode(OgreMode):
                     NumberRow("With this help", f"{found.value}+" if found.value > 1 else "no die", found)
                 )
                 good = 7 - max(1, found.value)
-                rows.append(Chance(good, "gets going"))
+                rows.append(Chance(good, "recovers"))
                 if good < 6:
                     rows.append(
-                        note("Who has helped in vain does not move this turn; it can still work and fire.")
+                        note(
+                            "If the unit fails to recover, its helpers cannot move this turn but may "
+                            "still work or fire."
+                        )
                     )
         button = Button(
             "Help",
@@ -352,19 +357,19 @@ class SappersMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         if self.order() is not None:
-            return "Enter tells these sappers to help. Esc goes back.", "info"
+            return "Enter orders these sappers to help. Esc goes back.", "info"
         if self.links.linking:
-            return "Choose a channel for it at the right: under control, or following.", "info"
+            return "Choose a channel for it at the right: controlled or following.", "info"
         lame = self.unit(self.lame) if self.lame else None
         if lame is not None and self.needs(lame) > 1:
-            return "Pick who helps at the right.", "info"
+            return "Pick the helpers at the right.", "info"
         words = []
         if any(self.needs(u) > 1 for u in self.lame_units()):
-            words.append("help a lame unit")
+            words.append("help a disabled unit")
         if self.mines():
             words.append("disarm a mine of your own")
         if self.links.useful():
-            words.append("deal out channels")
+            words.append("assign channels")
         text = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1] if words else ""
         return (
             f"Sappers can {text}. {self.host.key_hint('end_phase')} rolls for recovery."

@@ -1,4 +1,4 @@
-"""Field works on the card of a counter: what is dug and built in its hex, who is in it, and a place there for this one."""
+"""Field works on the card of a counter: those in its hex, who is in them, and a place for this unit."""
 
 from __future__ import annotations
 

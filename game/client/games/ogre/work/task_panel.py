@@ -69,7 +69,8 @@ class TaskPanel:
         if line.marks:
             rows.append(
                 note(
-                    "Click hexes around on the map. The more of them, the less likely; a success shows every mine in all of them."
+                    "Click adjacent hexes on the map. More hexes mean a lower chance; a success reveals "
+                    "every mine in all of them."
                 )
             )
         rows += [gap(2), heading("Crew", "what each gives")]
@@ -103,7 +104,8 @@ class TaskPanel:
             second = free_words(unit, free)
             out.append(
                 ShooterRow(
-                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before), crew.get(unit.id, 0), free,
+                    words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before),
+                    crew.get(unit.id, 0), free,
                     partial(self.mode.pick, line, unit.id), name=f"crew {unit.id}",
                 )
             )  # fmt: skip
@@ -149,7 +151,7 @@ class TaskPanel:
             words = (
                 "It will be done this turn."
                 if turns <= 1
-                else f"It will be done in {turns} turns of this crew. What is done is kept when the work is interrupted."
+                else f"This crew needs {turns} turns. Progress is kept if the work is interrupted."
             )
             return [
                 Label("Done this turn" if turns <= 1 else f"{turns} turns of work", TITLE, "bold"),
@@ -179,7 +181,7 @@ class TaskPanel:
             return [
                 *rows,
                 Grades(grades),
-                note(f"On the average for {mean:.1f} squads a turn: {later} turns."),
+                note(f"Average for {mean:.1f} squads a turn: {later} turns."),
                 *sentence(worth),
             ]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))

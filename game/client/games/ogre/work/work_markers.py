@@ -1,4 +1,4 @@
-"""What work leaves in a hex besides mines and field works: jobs in progress, prepared ways, missiles, chores done.
+"""What work leaves in a hex besides mines and field works: jobs in progress, prepared ways, missiles, chores.
 
 As signs for the board and as words for the hover card, from a view alone.
 """
@@ -117,7 +117,7 @@ def trace_words(view: Position, at: int) -> list[str]:
             )
             out.append(f"Way of {who} into the swamp of {label} ({_way(view, at, marker.toward)}): {wait}.")
         elif marker.kind == DUMP:
-            many = "1 missile lies" if marker.count == 1 else f"{marker.count} missiles lie"
+            many = "1 missile is" if marker.count == 1 else f"{marker.count} missiles are"
             whose = f" of {view.sides[marker.owner].name}" if marker.owner >= 0 else ""
             out.append(f"{many} here,{whose}." if whose else f"{many} here.")
         elif marker.kind == CHORE:

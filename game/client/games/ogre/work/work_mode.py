@@ -191,7 +191,8 @@ class WorkMode(OgreMode):
                 return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
             if not self.bench.at:
                 return (
-                    f"Choose a task: a click, or its number; a bracketed hex for all of its tasks. {key('work')} goes back to fire.",
+                    f"Click a task or press its number; click a bracketed hex for all its tasks. "
+                    f"{key('work')} goes back to fire.",
                     "info",
                 )
             if not self.bench.tasks(self.bench.at):
@@ -199,17 +200,18 @@ class WorkMode(OgreMode):
                     "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.",
                     "info",
                 )
-            return "Choose a task: a click, or its number.", "info"
+            return "Click a task or press its number.", "info"
         if line.marks and not line.site.hexes:
-            return "Click hexes around to mark them for the search; each shows the chance with it.", "info"
+            return "Click adjacent hexes to mark them for the search; each shows the chance with it.", "info"
         if line.marks:
             return (
-                "Enter searches the marked hexes. Another hex more shows the chance that it leaves; a marked one is let go.",
+                "Enter searches the marked hexes. Click a hex to add it (it shows the new chance) or to "
+                "remove it.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter lets this crew {line.task.title}. Change the crew at the right, Esc goes back.",
+                f"Enter orders this crew to {line.task.title}. Change the crew at the right, Esc goes back.",
                 "info",
             )
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"

@@ -1,4 +1,4 @@
-"""What lies on the workbench: a hex, a task at a site, the crew that was picked. Asks the rules, knows none."""
+"""The state of the work panel: a hex, a task at a site, the chosen crew. It asks the rules and knows none."""
 
 from __future__ import annotations
 
