@@ -42,7 +42,7 @@ def test_a_path_goes_round_a_known_mine_where_it_can() -> None:
 def test_the_hex_of_a_known_mine_shows_its_danger() -> None:
     found = desk()
     reach = found.mode.decorate(found.screen.scene()).reach
-    assert reach[found.at("0404")].hazard == "1/6 mine" and not reach[found.at("0403")].hazard
+    assert reach[found.at("0404")].hazard == "mine: 1/6" and not reach[found.at("0403")].hazard
     assert "17 % chance that mines in 0404 explode under it." in found.mode.cost_words(found.at("0404"))
 
 

@@ -80,18 +80,25 @@ LEFT = ("objective", "chore", "entrance", "building", "entrenchment", "revetment
 #: of these, those that make room for the others
 AWAY = ("objective", "chore")
 #: how far from the middle of the hex that is, beside a counter and beside an Ogre
-BESIDE, BESIDE_BIG = 0.46, 0.57
+BESIDE, BESIDE_BIG = 0.46, 0.54
 #: heights there, by how many lie one under the other; the last where the tab of a stack is in between
 HEIGHTS = {1: (-0.02,), 2: (-0.19, 0.20), 3: (-0.29, 0.03, 0.35), 4: (-0.40, -0.12, 0.16, 0.44)}
 STACKED = (-0.21, 0.33, -0.46, 0.56)
 #: markers side by side in an empty hex
 APART = 0.48
+#: in a lit hex they are smaller, and stand between its name and what it costs to go there
+LIT_APART, LIT_HEIGHT = 0.37, -0.15
 
 
-def arranged(marks: Sequence[Mark], counters: int, big: bool = False) -> list[tuple[Mark, float, float]]:
-    """The marks of one hex with their places as parts of H from its centre; ``counters`` lie in it."""
+def arranged(
+    marks: Sequence[Mark], counters: int, big: bool = False, lit: bool = False
+) -> list[tuple[Mark, float, float]]:
+    """The marks of one hex with their places as parts of H from its centre; ``counters`` lie in it.
+
+    Of a ``lit`` hex words are shown, too.
+    """
     if not counters:
-        return _in_the_open(marks)
+        return _in_the_open(marks, lit)
     out: list[tuple[Mark, float, float]] = []
     x = BESIDE_BIG if big else BESIDE
     left = sorted((m for m in marks if m.kind in LEFT), key=lambda m: LEFT.index(m.kind))
@@ -109,14 +116,20 @@ def arranged(marks: Sequence[Mark], counters: int, big: bool = False) -> list[tu
     return out + [(m, *SLOTS[m.slot]) for m in marks if m.kind not in LEFT and m.slot]
 
 
-def _in_the_open(marks: Sequence[Mark]) -> list[tuple[Mark, float, float]]:
+def in_the_middle(mark: Mark) -> bool:
+    """Does it stand in the middle of an empty hex?"""
+    return (mark.slot or ROW.get(mark.kind, ("C", "E", 20))[0]) == "C"
+
+
+def _in_the_open(marks: Sequence[Mark], lit: bool) -> list[tuple[Mark, float, float]]:
     """In an empty hex: each in its own slot, those of the middle side by side."""
     slots = [mark.slot or ROW.get(mark.kind, ("C", "E", 20))[0] for mark in marks]
-    middle = [mark for mark, slot in zip(marks, slots, strict=True) if slot == "C"]
+    middle = [mark for mark in marks if in_the_middle(mark)]
     out = [(mark, *SLOTS[slot]) for mark, slot in zip(marks, slots, strict=True) if slot != "C"]
     # clear of a flag above
     y = SLOTS["C"][1] + (0.12 if len(middle) < len(marks) else 0.0)
-    return out + [(mark, (j - (len(middle) - 1) / 2) * APART, y) for j, mark in enumerate(middle)]
+    apart, y = (LIT_APART, LIT_HEIGHT) if lit else (APART, y)
+    return out + [(mark, (j - (len(middle) - 1) / 2) * apart, y) for j, mark in enumerate(middle)]
 
 
 class MarkerArt:

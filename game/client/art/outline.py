@@ -24,8 +24,8 @@ class Sprite(NamedTuple):
 
 
 def size(big: bool, H: int) -> tuple[int, int]:
-    """Width and height of the bare counter in pixels."""
-    return (round(0.97 * H), round(0.80 * H)) if big else (round(0.75 * H),) * 2
+    """Width and height of the bare counter in pixels; a big one ends before those beside its hex."""
+    return (round(0.93 * H), round(0.78 * H)) if big else (round(0.75 * H),) * 2
 
 
 def centre(x: float, y: float, H: int) -> tuple[int, int]:

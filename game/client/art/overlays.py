@@ -22,6 +22,10 @@ from game.client.kit.theme import Theme
 __all__ = ["OverlayArt", "Placed"]
 
 
+#: what it costs to go into a hex with signs in its middle stands so far below that, in parts of H
+COST_MARKED = 0.22
+
+
 class OverlayArt(Pictures):
     """Draws and keeps overlays for one theme; areas, ways and fire in parts of their own."""
 
@@ -30,8 +34,11 @@ class OverlayArt(Pictures):
         self.areas, self.ways, self.fire = AreaArt(theme), WayArt(theme), FireArt(theme)
         self.dice = DiceArt(theme)
 
-    def reach(self, geometry: Layout, at: int, reach: Reach) -> list[Placed]:
-        """Lighter veil with the cost; hazard adds hatching and its chance; second phase only an outline."""
+    def reach(self, geometry: Layout, at: int, reach: Reach, marked: bool = False) -> list[Placed]:
+        """Lighter veil with the cost; hazard adds hatching and its chance; second phase only an outline.
+
+        Below the signs of a hex that is ``marked`` there is room for one line: the cost with the chance.
+        """
         c, H = self.theme.c, geometry.H
 
         # white does not show on the pale ground of high contrast
@@ -56,20 +63,15 @@ class OverlayArt(Pictures):
         x, y = geometry.centre(at)
         big = max(12, min(26, round(0.25 * H)))
         sign = {"ram": "ram", "exit": "exit", "overrun": "overrun"}.get(reach.sign, reach.cost)
+        told = bool(reach.hazard) and H >= 52
         # on small hexes a word would lie over its neighbours
-        if sign and (sign == reach.cost or H >= 60):
-            out.append(
-                self.word(
-                    sign,
-                    "bold",
-                    big if sign == reach.cost else 12,
-                    c.label,
-                    x,
-                    y + (0.02 if reach.hazard and H >= 52 else 0.10) * H,
-                )
-            )
-        if reach.hazard and H >= 52:
-            out.append(self.tag(reach.hazard, x, y + 0.30 * H, 12, "medium"))
+        if sign and (sign == reach.cost or H >= 60) and not (told and marked):
+            high = COST_MARKED if marked else 0.02 if told else 0.10
+            out.append(self.word(sign, "bold", big if sign == reach.cost else 12, c.label, x, y + high * H))
+        if told:
+            # the sign of a mine says what the chance is of
+            said = f"{sign}, {reach.hazard.rpartition(': ')[2]}" if marked else reach.hazard
+            out.append(self.tag(said, x, y + 0.30 * H, 12, "medium"))
         return out
 
     def frame(self, geometry: Layout, at: int, what: str) -> Placed:

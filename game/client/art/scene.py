@@ -23,6 +23,8 @@ class Piece:
     at: int
     look: Look
     shift: tuple[float, float] = (0.0, 0.0)
+    #: drawn smaller, so that what lies below it can be seen
+    small: bool = False
     #: the id of the vehicle it rides on: it is seen in the open stack alone
     aboard: str = ""
 

@@ -26,7 +26,7 @@ from game.client.art.backdrop import drop_shadow, lit_table
 from game.client.art.counters import CounterArt, centre, size
 from game.client.art.fan import draw_plate, fan_boxes
 from game.client.art.ground import GroundArt, sheet
-from game.client.art.markers import Mark, MarkerArt, arranged
+from game.client.art.markers import Mark, MarkerArt, arranged, in_the_middle
 from game.client.art.overlays import OverlayArt, Placed
 from game.client.art.scene import Piece, Scene
 from game.client.board.camera import Camera
@@ -36,6 +36,8 @@ from game.hexes.grid import OFF
 
 #: faces of a fanned out stack are those of this H at least
 FAN_H = 64
+#: a counter that leaves the one below it in sight has so much of its size
+SMALL = 0.7
 
 
 class BoardView:
@@ -147,12 +149,17 @@ class BoardView:
         """Is the pixel on the plate of the fanned out stack?"""
         return self._fan_plate.collidepoint(pos)
 
+    @property
+    def fan_plate(self) -> pygame.Rect:
+        """The window rectangle of the stack that is open; empty for none."""
+        return self._fan_plate.copy()
+
     def counter_rect(self, piece: Piece) -> pygame.Rect:
         """The window rectangle of a counter, without shadow and signs."""
         H = self.camera.H
         x, y = self.camera.layout.centre(piece.at)
         cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
-        w, h = size(piece.look.big, H)
+        w, h = size(piece.look.big, self._height(piece))
         wx, wy = self.camera.to_window(cx, cy)
         return pygame.Rect(round(wx) - w // 2, round(wy) - h // 2, w, h)
 
@@ -205,9 +212,10 @@ class BoardView:
             out += art.areas.border_names(geometry, zones)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.ways.trail(geometry, trail, age)
+        marked = {mark.at for mark in scene.marks if in_the_middle(mark)}
         for at, reach in scene.reach.items():
             if seen(at):
-                out += art.reach(geometry, at, reach)
+                out += art.reach(geometry, at, reach, at in marked)
                 out += self.ground.label_of(at, self.camera.H, scene.ground)
         out += [art.frame(geometry, at, "lit") for at in scene.lit if at in self.board.grid]
         if scene.hover in self.board.grid:
@@ -276,8 +284,10 @@ class BoardView:
             x, y = self.camera.layout.centre(at)
             here = lying.get(at, [])
             many = max(len(here), here[0].look.stack) if here else 0
-            for mark, *place in arranged(row, many, bool(here) and here[0].look.big):
-                picture, dx, dy = self.markers.sprite(mark, self.camera.H, bool(here), (place[0], place[1]))
+            lit = at in scene.reach
+            for mark, *place in arranged(row, many, bool(here) and here[0].look.big, lit):
+                spot, small = (place[0], place[1]), bool(here) or (lit and in_the_middle(mark))
+                picture, dx, dy = self.markers.sprite(mark, self.camera.H, small, spot)
                 out.append((picture, (round(x) + dx, round(y) + dy)))
         return out
 
@@ -289,25 +299,39 @@ class BoardView:
         return kept[2]
 
     def _pieces(self, pieces: Iterable[Piece]) -> list[Placed]:
-        """One picture a hex, from top to bottom so that shadows fall right; selected ones last."""
+        """One picture a hex, from top to bottom so that shadows fall right; selected ones last.
+
+        Two where the top one lies aside of a big one.
+        """
         top: dict[int, Piece] = {}
+        beneath: dict[int, Piece] = {}
         wrecks: list[Piece] = []
         for piece in pieces:
             if piece.at not in self.board.grid:
                 continue
             if piece.look.wreck:
                 wrecks.append(piece)
-            else:
-                top.setdefault(piece.at, piece)
+            elif top.setdefault(piece.at, piece) is not piece and piece.look.big:
+                beneath.setdefault(piece.at, piece)
         rows = sorted(top.values(), key=lambda p: (p.look.selected, self.camera.layout.centre(p.at)[1], p.at))
-        return [self._placed(p) for p in [*wrecks, *rows]]
+        out: list[Placed] = [self._placed(p) for p in wrecks]
+        for piece in rows:
+            # what lies aside leaves the one below it in sight
+            out += [
+                self._placed(p) for p in (beneath.get(piece.at), piece) if p and (p is piece or piece.small)
+            ]
+        return out
 
     def _placed(self, piece: Piece) -> Placed:
         H = self.camera.H
         x, y = self.camera.layout.centre(piece.at)
         cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
-        picture, dx, dy = self.counters.sprite(piece.look, H)
+        picture, dx, dy = self.counters.sprite(piece.look, self._height(piece))
         return picture, (cx + dx, cy + dy)
+
+    def _height(self, piece: Piece) -> int:
+        """The zoom at which a piece is drawn."""
+        return round(SMALL * self.camera.H) if piece.small else self.camera.H
 
     def _blit(self, surface: pygame.Surface, rect: pygame.Rect, layer: list[Placed]) -> None:
         ox, oy = rect.x - self.camera.x, rect.y - self.camera.y

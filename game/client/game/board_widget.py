@@ -161,6 +161,9 @@ class BoardWidget(Widget):
         if self.at == where and not self._button and self._stacked(where):
             self.fan = where
             self.redraw()
+            # it is to be drawn before its card finds a place beside it
+            if self.root is not None:
+                self.root.tip_anew(self)
 
     def shut_fan(self) -> None:
         """Fold the stack together."""
@@ -187,7 +190,7 @@ class BoardWidget(Widget):
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
         if self.view.over_fan(at):
-            return self.view._fan_plate.copy()
+            return self.view.fan_plate
         where = self.view.hex_at(at)
         if not where:
             return pygame.Rect(at, (1, 1))
@@ -201,6 +204,7 @@ class BoardWidget(Widget):
         if not scene.hide_counters:
             tops = {piece.at: piece for piece in reversed(scene.pieces) if not piece.look.wreck}
             found += [(self.view.counter_rect(piece), COUNTER) for piece in tops.values()]
+        found += [(self.view.fan_plate, COUNTER)] if self.fan else []
         found += [(self.hex_rect(target.at), COUNTER) for target in scene.targets]
         found += [(self.hex_rect(at), LIT) for at in scene.reach]
         return [(box.clip(self.rect), weight) for box, weight in found if box.colliderect(self.rect)]

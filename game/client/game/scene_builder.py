@@ -27,6 +27,10 @@ def zones_in_use(view: Position, side: int) -> frozenset[str]:
     )
 
 
+#: how far a counter lies from the middle of its hex where one below it is to be seen, in parts of H
+ASIDE = (0.22, 0.16)
+
+
 class Under(NamedTuple):
     """What lies under the pointer: a hex, and a stack that is open."""
 
@@ -116,7 +120,11 @@ class SceneBuilder:
                 if k == 0 and len(row) > 1:
                     states["stack"] = len(row)
                 look_ = drawing.look(rules, view, unit, **states)
-                out.append(Piece(unit.id, at, look_))
+                # an Ogre stays in sight beneath whoever is chosen on it
+                if states.get("stack") and not look_.big and any(drawing.on_top(other) for other in row):
+                    out.append(Piece(unit.id, at, look_, ASIDE, small=True))
+                else:
+                    out.append(Piece(unit.id, at, look_))
                 if look_.riders:
                     out += [
                         Piece(u.id, at, drawing.look(rules, view, u, selected=u.id in lit), aboard=unit.id)

@@ -85,7 +85,7 @@ class MinedWay:
         if not chance:
             return ""
         return (
-            f"{chance * 6}/6 mine"
+            f"mine: {chance * 6}/6"
             if (chance * 6).denominator == 1 and chance < 1
             else f"mine: {percent(chance)}"
         )
