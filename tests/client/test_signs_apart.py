@@ -106,3 +106,25 @@ def test_the_open_stack_is_left_in_sight_by_the_card_of_its_hex() -> None:
     found.idle(100, 20)
     plate, card = found.screen.board.view.fan_plate, found.screen._hover
     assert plate.w and card is not None and not card.widget.rect.colliderect(plate)
+
+
+SEARCHED = """board 9x9
+option mine-work
+option ground-works
+option mines
+stacking gev
+turn 2 blue fire
+blue CE-1 0505 CE*3
+red GEV-1 0307
+"""
+
+
+def test_hexes_that_are_to_be_searched_have_a_rim_each_and_no_brackets_over_one_another() -> None:
+    found = desk(SEARCHED)
+    found.key(pygame.K_e)
+    found.key(pygame.K_1)
+    for label in ("0504", "0604", "0405"):
+        found.hex(label)
+    scene = found.screen.scene()
+    assert scene.lit >= {found.at(label) for label in ("0504", "0604", "0405")}
+    assert [target.at for target in scene.targets] == [found.at("0505")]

@@ -168,7 +168,8 @@ class WorkMode(OgreMode):
                 h: Reach(percent(row.chance) if row.refusal is None else "")
                 for h, row in bench.with_one_more(line).items()
             }
-            targets += [Target(h, True) for h in bench.marked]
+            # hexes side by side: brackets of one would lie over those of the other
+            scene = scene.but(lit=scene.lit | frozenset(bench.marked))
         elif line is not None and line.site.hexes:
             targets = [Target(at, True, toward=line.site.hexes[0])]
         crew = self.bench.crew(line) if line is not None else {}
