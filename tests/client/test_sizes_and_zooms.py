@@ -145,12 +145,15 @@ def test_after_a_change_of_zoom_the_old_picture_stands_scaled_until_the_new_one_
 def test_another_scale_of_the_interface_draws_no_ground_anew():
     game = Resized((1280, 720))
     before = dict(game.screen.board.view.chunks.chunks)
+    before_tag = game.screen.board.view.overlays.tag("destroyed", 0, 0, 20)[0]
     assert before
     try:
         game.app.settings.ui_scale = 1.5
         game.app.use_settings()
         game.idle()
         kept = game.screen.board.view.chunks.chunks
+        tag = game.screen.board.view.overlays.tag("destroyed", 0, 0, 20)[0]
+        assert tag.get_width() > 1.3 * before_tag.get_width(), "what is read on the board grows with it"
         assert all(kept.get(key) is chunk for key, chunk in before.items())
     finally:
         text_style.set_theme()

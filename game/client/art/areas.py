@@ -50,7 +50,7 @@ class AreaArt(Pictures):
 
     def zone_text(self, geometry: Layout, zone: Zone, taken: Iterable[int] = ()) -> list[Placed]:
         """The zone's sentence at the upper middle of its hexes, beside the hexes that are ``taken``."""
-        if not zone.text or not zone.hexes or geometry.H < 24:
+        if not zone.text or not zone.hexes or self.theme.px(24) > geometry.H:
             return []
         points = [geometry.centre(at) for at in zone.hexes]
         x = sum(p[0] for p in points) / len(points)

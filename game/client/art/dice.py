@@ -33,7 +33,8 @@ class DiceArt(Pictures):
 
     def _column(self, geometry: Layout, at: int, column: list[Throw], room: pygame.Rect) -> list[Placed]:
         H = geometry.H
-        side = max(LEAST, min(MOST, round(PART * H)))
+        px = self.theme.px
+        side = max(px(LEAST), min(px(MOST), round(PART * H)))
         x, y = centre(*geometry.centre(at), H)
         rows = [self._row(throw, side) for throw in column]
         wide = max(sum(p.get_width() for p in row) + GAP * (len(row) - 1) for row in rows)

@@ -119,16 +119,17 @@ class FireArt(Pictures):
         out = [self.at(self.keep(("target", target.chosen, target.big, bool(target.toward), H), draw), x, y)]
         if target.odds:
             # on small hexes the tag keeps to what fits over its own hex
-            detail = 3 if H >= 52 else 2 if H >= 40 else 1
+            detail = 3 if self.theme.px(52) <= H else 2 if self.theme.px(40) <= H else 1
             key = ("odds", target.odds, target.result, target.chance, detail)
             tag = self.keep(key, lambda: self._odds(target, detail))
-            out.append(self.at(tag, x, y - h / 2 - (16 if detail == 3 else 10)))
+            out.append(self.at(tag, x, y - h / 2 - self.theme.px(16 if detail == 3 else 10)))
         return out
 
     def _odds(self, target: Target, detail: int) -> LazyDict:
         """The odds tag: column; result and chance as far as ``detail`` (1 to 3) allows."""
         c, text = self.theme.c, self.theme.map_text
-        px, high, air = ((12, 17, 4), (13, 20, 6), (16, 24, 10))[detail - 1]
+        lengths = ((12, 17, 4), (13, 20, 6), (16, 24, 10))[detail - 1]
+        px, high, air = (self.theme.px(length) for length in lengths)
         parts = [text(target.odds, "bold", px, c.dark)]
         if detail == 2 and target.chance:
             # a result without its chance would look like what happened
@@ -137,7 +138,7 @@ class FireArt(Pictures):
         elif target.result and detail > 1:
             parts.append(text(target.result, "bold", px - (2 if detail == 3 else 1), "#A32A14"))
         if target.chance and detail > 2:
-            parts.append(text(target.chance, "medium", 13, c.dark))
+            parts.append(text(target.chance, "medium", self.theme.px(13), c.dark))
         many, step = len(parts) - 1, air * 0.7
         w = round(
             sum(p.get_width() for p in parts) + 2 * air + (2 * step if many else 0) + 8 * max(0, many - 1)

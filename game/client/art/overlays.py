@@ -61,9 +61,9 @@ class OverlayArt(Pictures):
         if H < 22:
             return out
         x, y = geometry.centre(at)
-        big = max(12, min(26, round(0.25 * H)))
+        big = max(12, min(self.theme.px(26), round(0.25 * H)))
         sign = {"ram": "ram", "exit": "exit", "overrun": "overrun"}.get(reach.sign, reach.cost)
-        told = bool(reach.hazard) and H >= 52
+        told = bool(reach.hazard) and self.theme.px(52) <= H
         # on small hexes a word would lie over its neighbours
         if sign and (sign == reach.cost or H >= 60) and not (told and marked):
             high = COST_MARKED if marked else 0.02 if told else 0.10

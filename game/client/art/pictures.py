@@ -85,8 +85,11 @@ class Pictures:
         ground: str = "",
         air: int = 5,
     ) -> Placed:
-        """Text on a small ivory plate, its middle at (x, y); ``air`` beside the text."""
-        c = self.theme.c
+        """Text on a small ivory plate, its middle at (x, y); ``air`` beside the text.
+
+        Its lengths are those at scale 1 of the interface: it is read like words of a panel.
+        """
+        c, px, air = self.theme.c, self.theme.px(px), self.theme.px(air)
         ink, ground = ink or c.dark, ground or c.ivory
 
         def draw() -> tuple[pygame.Surface, int, int]:

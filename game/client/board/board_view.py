@@ -66,6 +66,12 @@ class BoardView:
         self._table, self._lists, self._lying = None, None, None
         self.invalidate()
 
+    def set_scale(self, theme: Theme) -> None:
+        """The same palette at another scale of the interface: the ground stays as it is drawn."""
+        self.theme, self._lists = theme, None
+        self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
+        self.invalidate()
+
     def invalidate(self) -> None:
         """The pixels are no longer there: paint at the next draw."""
         self._last = None

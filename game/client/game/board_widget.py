@@ -301,6 +301,8 @@ class BoardWidget(Widget):
             self.glide(at)
 
     def retheme(self) -> None:
-        """Another palette. Its ground does not depend on the scale of the interface."""
+        """Another palette or scale. The ground does not depend on the scale of the interface."""
         if self.view.theme.c is not text_style.theme.c:
             self.view.set_theme(text_style.theme)
+        elif self.view.theme.key != text_style.theme.key:
+            self.view.set_scale(text_style.theme)

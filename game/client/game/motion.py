@@ -209,7 +209,7 @@ class Motions:
             if done:
                 return
             done = True
-            self._linger(animator, Effect("broken", way[0], 0.0, path=way))
+            self._linger(animator, Effect("broken", way[0], 0.0, path=way), 2.0)
             if word and all(said.at != way[0] or said.kind != "word" for said in self.words):
                 self.say(animator, way[0], word)
             self.changed()
@@ -246,8 +246,8 @@ class Motions:
         self.words = tuple(w for w in self.words if w.at != at or w.kind != "word")
         self._linger(animator, Effect("word", at, 0.0, text=word))
 
-    def _linger(self, animator: Animator, last: Effect) -> None:
-        """Something on the board that fades over whatever comes next."""
+    def _linger(self, animator: Animator, last: Effect, times: float = 1.0) -> None:
+        """Something on the board that fades over whatever comes next, in ``times`` as long as a word."""
         self.words = (*self.words, last)
 
         def step(t: float) -> None:
@@ -258,4 +258,4 @@ class Motions:
                 last = moment
                 self.changed()
 
-        animator.play(animator.length("result_word") + WORD_STAYS, step, None, skippable=False)
+        animator.play(times * (animator.length("result_word") + WORD_STAYS), step, None, skippable=False)
