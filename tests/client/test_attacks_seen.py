@@ -131,6 +131,16 @@ def test_each_throw_in_the_foot_has_its_own_words():
     assert len(rolls) == 2 and rolls[0].purpose != rolls[1].purpose
 
 
+def test_a_shot_that_needs_no_die_is_drawn_with_its_words_alone():
+    desk = Desk(field([*FRONT, ("SHVY-1", "SHVY", BLUE, "0405", ())], "fire", BLUE, "board 9x9\n"), "normal")
+    shots = tuple(Firing(name, "gun", count) for name, count in (("SHVY-1", 2), ("HVY-1", 1), ("HVY-2", 1)))
+    assert desk.screen.do(Fire(shots, "GEV-1"))
+    for _ in range(12):
+        wait(desk, 60)
+        desk.app.draw()
+    assert said(desk)[0] == "certain: X" and not desk.screen.scene().throws[0].face
+
+
 def test_throws_keep_inside_the_view_at_its_right_edge():
     desk = table()
     art, camera = desk.screen.board.view.overlays.dice, desk.screen.camera

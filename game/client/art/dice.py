@@ -55,9 +55,9 @@ class DiceArt(Pictures):
 
     def _row(self, throw: Throw, side: int) -> list[pygame.Surface]:
         """The die, where one was thrown, and its words."""
-        found = [self.keep(("die", throw.face, side), lambda: self._die(throw.face, side))[0]]
-        if not throw.face:
-            found = []
+        found: list[pygame.Surface] = []
+        if throw.face:
+            found.append(self.keep(("die", throw.face, side), lambda: self._die(throw.face, side))[0])
         if throw.text:
             found.append(self.tag(throw.text, 0, 0, 13, "bold")[0])
         return found
