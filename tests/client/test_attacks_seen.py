@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from msgspec.structs import replace
 
 from game.client.art.scene import Throw
 from game.client.game.session import Session
 from game.core.dice import Dice
 from game.core.records import Roll
-from game.notation.cases import parse_case
+from game.notation.cases import parse_case, play_case
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.movement.movement import Move
 from tests.client.test_play import BLUE, OGRE, Desk, field
 
+GAMES = Path(__file__).resolve().parents[1] / "games"
 FRONT = [
     ("HVY-1", "HVY", BLUE, "0304", ()),
     ("HVY-2", "HVY", BLUE, "0404", ()),
@@ -189,3 +193,20 @@ def test_where_the_other_side_had_wanted_to_go_is_not_shown():
     desk = stopped(f"side {1 - blue}")
     assert desk.session.viewer == 1 - blue
     assert not [effect for effect in desk.screen.scene().effects if effect.kind == "broken"]
+
+
+@pytest.mark.parametrize(
+    "name", ["face-down", "mined-road", "over-infantry", "ramming", "sappers", "soft-ground", "spillover"]
+)
+def test_every_moment_of_a_game_can_be_drawn(name):
+    case = parse_case((GAMES / f"{name}.txt").read_text(encoding="utf-8"))
+    desk, before = Desk(Session(case.rules, case.start, mode="solo"), "normal"), case.start
+    for entry in play_case(case):
+        if entry.step is None:
+            continue
+        desk.screen.motions.add(desk.app.animator, before, entry.step)
+        before = entry.step.position
+        for _ in range(14):
+            wait(desk, 90)
+            desk.app.draw()
+        desk.app.animator.finish()
