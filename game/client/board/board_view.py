@@ -48,6 +48,7 @@ class BoardView:
         self._last: tuple[object, ...] | None = None
         self._scene = Scene()
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
+        self._zones: tuple[object, pygame.Surface] | None = None
         self._fan: list[tuple[pygame.Rect, str]] = []
         self._fan_plate = pygame.Rect(0, 0, 0, 0)
         self._table: pygame.Surface | None = None
@@ -63,12 +64,12 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
-        self._table, self._lists, self._lying = None, None, None
+        self._table, self._lists, self._lying, self._zones = None, None, None, None
         self.invalidate()
 
     def set_scale(self, theme: Theme) -> None:
         """The same palette at another scale of the interface: the ground stays as it is drawn."""
-        self.theme, self._lists = theme, None
+        self.theme, self._lists, self._lying, self._zones = theme, None, None, None
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
 
@@ -111,6 +112,7 @@ class BoardView:
         surface.set_clip(rect.clip(clip))
         self._draw_table(surface, rect)
         self.chunks.draw(surface, rect, scene.ground, whole)
+        self._draw_zones(surface, rect, scene)
         under, over = self._display(scene)
         for layer in (under, over):
             self._blit(surface, rect, layer)
@@ -180,6 +182,22 @@ class BoardView:
         surface.blit(self._table, rect)
         drop_shadow(surface, paper, rect)
 
+    def _draw_zones(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
+        """The zones in one picture: they are hundreds, and stay while the pointer goes over them."""
+        if not scene.zones:
+            self._zones = None
+            return
+        key = (scene.zones, self.camera.version, rect.size)
+        if self._zones is None or self._zones[0] != key:
+            picture = pygame.Surface(rect.size, pygame.SRCALPHA)
+            geometry, seen = self.camera.layout, self.camera.seen()
+            near = set(geometry.within(seen.x, seen.y, seen.width, seen.height, 1))
+            for zone in scene.zones:
+                placed = self.overlays.areas.zone(geometry, zone, near.__contains__)
+                picture.fblits([(stamp, (x - seen.x, y - seen.y)) for stamp, (x, y) in placed])
+            self._zones = (key, picture)
+        surface.blit(self._zones[1], rect)
+
     # ---------------------------------------------------------------- display
     def _display(self, scene: Scene) -> tuple[list[Placed], list[Placed]]:
         """What is blitted over the ground, in world pixels; made once for a scene and a zoom."""
@@ -206,8 +224,6 @@ class BoardView:
         def seen(at: int) -> bool:
             return near is None or at in near
 
-        for zone in scene.zones:
-            out += art.areas.zone(geometry, zone, seen)
         if scene.borders:
             zones = {
                 name: mask
