@@ -19,10 +19,9 @@ from game.client.art.counters import CounterArt, centre
 from game.client.art.ground import GroundState
 from game.client.art.markers import Mark, MarkerArt
 from game.client.art.preview import whole
-from game.client.art.silhouettes import kinds
 from game.client.art.tileset import tile
 from game.client.art.vec import Painter
-from game.client.games.ogre.printed import printed
+from game.client.games.ogre.printed import drawn_kinds, printed
 from game.client.kit.picture_file import write_picture
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid
@@ -34,7 +33,7 @@ Item = Look | Mark
 
 def counters() -> list[Look]:
     """One of every kind, the two sides in turn, then mixed and full stacks of squads and a neutral post."""
-    found = [printed(kind, ("blue", "orange")[i % 2]) for i, kind in enumerate(kinds())]
+    found = [printed(kind, ("blue", "orange")[i % 2]) for i, kind in enumerate(drawn_kinds())]
     found += [
         printed("INF", "blue", ("INF", "INF", "INF")),
         printed("CE", "orange", ("CE", "CE", "CE")),

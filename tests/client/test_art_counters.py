@@ -15,6 +15,7 @@ from game.client.contact_sheet import marks, states
 from game.client.games.ogre.printed import printed
 from game.client.kit.theme import Theme
 from game.ogre.kinds import BASE_KINDS
+from game.ogre.options import modern_kinds
 
 KINDS = kinds()
 HEIGHTS = (18, 24, 40, 52, 64, 104, 130)
@@ -31,7 +32,8 @@ def pixels(picture: pygame.Surface) -> bytes:
 
 def test_every_kind_of_the_rules_has_its_own_silhouette() -> None:
     # what lies face down, and what is nothing, has a face of its own instead
-    assert set(KINDS) == {kind for kind, row in BASE_KINDS.items() if row.family != "unknown"}
+    rows = {**BASE_KINDS, **modern_kinds.KINDS}
+    assert set(KINDS) == {kind for kind, row in rows.items() if getattr(row, "family", "") != "unknown"}
     drawn = {kind: silhouette(kind, "#FFFFFF", "#000000") for kind in KINDS}
     assert len(set(drawn.values())) == len(drawn)
 

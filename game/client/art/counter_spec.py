@@ -24,6 +24,13 @@ TAGS: dict[str, tuple[str, ...]] = {
     "DOP": ("DOPPEL", "DOP"),
     "NIN": ("NINJA", "NIN"),
     "VULC": ("VULCAN", "VULC"),
+    "EMK1": ("E-MK I", "E-I"),
+    "EMK2": ("E-MK II", "E-II"),
+    "EMK3": ("E-MK III", "E-III"),
+    "EMK3B": ("E-MK III-B", "E-III-B"),
+    "EMK4": ("E-MK IV", "E-IV"),
+    "EMK5": ("E-MK V", "E-V"),
+    "EMK6": ("E-MK VI", "E-VI"),
 }
 
 

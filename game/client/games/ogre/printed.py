@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from game.client.art.counter_spec import Look
-from game.client.art.silhouettes import is_large
+from game.client.art.silhouettes import is_large, kinds
 from game.ogre.kinds import KINDS, is_infantry
+
+
+def drawn_kinds() -> tuple[str, ...]:
+    """The kinds of the rules in play that have a drawing."""
+    return tuple(kind for kind in kinds() if kind in KINDS)
 
 
 def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
