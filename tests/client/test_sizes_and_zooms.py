@@ -10,6 +10,7 @@ from game.client.board import chunks
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.contact_sheet import sample_board
+from game.client.game.board_widget import BoardWidget
 from game.client.kit import text_style
 from game.client.kit.theme import Theme
 from game.client.screens.game_screen import GameScreen
@@ -90,6 +91,18 @@ def test_a_board_of_which_all_is_seen_fills_the_larger_window():
     assert all(camera.shows(at) for at in grid.hexes)
     camera.fit()
     assert camera.H == H
+
+
+def test_the_board_of_a_replay_fills_a_larger_window_too():
+    game = Resized((1280, 720))
+    game.screen.session.do_all(game.screen.session.suggested)
+    game.screen.sheets.show_replay()
+    game.idle()
+    board = next(part for part in game.app.top.everything() if isinstance(part, BoardWidget))
+    H = board.camera.H
+    game.app.surface = pygame.Surface((1900, 1068))
+    game.app.top.place(game.app.surface.get_rect())
+    assert board.camera.H > 1.3 * H
 
 
 def test_a_drawer_that_opens_changes_nothing_of_the_zoom():

@@ -197,8 +197,10 @@ class ReplayBoard(BoardWidget):
         game.shown = self.redraw
 
     def arrange(self) -> None:
+        # of a larger window it fills all, as it did the smaller one
+        grows = self.camera.whole and self.camera.rect != self.rect
         super().arrange()
-        if not self._fitted and self.rect.w > 100:
+        if (grows or not self._fitted) and self.rect.w > 100:
             self._fitted = True
             self.camera.fit()
 
