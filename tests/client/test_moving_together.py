@@ -167,7 +167,9 @@ def test_squads_get_into_the_hold_and_its_bar_shows_what_they_take() -> None:
     found.mode.select("VULC-1")
     found.idle()
     bars = {w.area.id: w.parts for w in found.screen.drawers.panel.walk() if isinstance(w, Hold)}
-    assert bars["hold"] == [("Combat Engineers, 2 squads", 12)] and bars["deck"][0][1] == 6 * KINDS["LT"].size
+    assert (
+        bars["hold"] == [("Combat Engineers 7, 2 squads", 12)] and bars["deck"][0][1] == 6 * KINDS["LT"].size
+    )
 
 
 def test_a_vehicle_drives_off_the_deck_by_a_button() -> None:

@@ -228,7 +228,7 @@ def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_sa
     desk.screen.go_to("GEVPC-1")
     assert "R mounts infantry" in desk.mode.hint()[0]
     desk.key(pygame.K_r)
-    assert desk.mode.plan is not None and desk.mode.plan.title == "Infantry, 3 squads onto GEV-PC 1?"
+    assert desk.mode.plan is not None and desk.mode.plan.title == "Infantry 1, 3 squads onto GEV-PC 1?"
     assert desk.screen.named("choose instead") is None
     desk.key(pygame.K_RETURN)
     assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}

@@ -64,7 +64,7 @@ def test_a_kind_of_a_module_is_written_fires_by_its_numbers_and_plays_on() -> No
 
 def test_a_kind_is_unknown_without_its_module() -> None:
     rules_for(["sledges"])
-    with pytest.raises(NotationError, match="SLG-1 is a Sledge, which these rules do not have"):
+    with pytest.raises(NotationError, match="SLG-1 uses the kind Sledge, which these rules do not have"):
         parse_position(FIELD.replace("option sledges\n", ""))
 
 
@@ -92,9 +92,9 @@ def test_squads_of_a_module_are_written_with_their_numbers_and_their_fellows() -
     assert position.units["MIL-1"].squads == ("CE", "MIL", "MIL")
     assert position.units["MIL-1"].kind == "CE" and position.units["INF-1"].kind == "INF"
     assert parse_position(position_text(rules, position))[1].key() == position.key()
-    with pytest.raises(NotationError, match="HVY-1 is no infantry and has no squads"):
+    with pytest.raises(NotationError, match="HVY-1 is not infantry and has no squads"):
         parse_position(text + "red HVY-1 0102 MIL\n")
-    with pytest.raises(NotationError, match="of the kind Militia, which these rules do not have"):
+    with pytest.raises(NotationError, match="uses the kind Militia, which these rules do not have"):
         parse_position("board 9x9\nturn 1 blue fire\nblue INF-1 0404 INF MIL\n")
 
 

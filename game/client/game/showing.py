@@ -141,7 +141,7 @@ class Choosing(Struct, frozen=True):
     fault: type[Exception]
     #: a force that a player has put together, in words; "" for one of the scenario's
     picked: Callable[[SideDescription, str], str]
-    #: the screen on which one is put together: side, colour, force so far, what takes the new one, title
+    #: the screen on which one is built: side, colour, force so far, what takes the new one, title
     picker: Callable[[SideDescription, str, str, Callable[[str], None], str], Screen]
 
 

@@ -1,7 +1,7 @@
 """The pieces every widget is drawn with: plates, icons, marks, dice, bars, pips.
 
 Shapes are small SVG fragments that pygame's own loader turns into pictures at the exact size, kept in
-caches; a plate of any size is put together from its corners. All rectangles are in window pixels.
+caches; a plate of any size is built from its corners. All rectangles are in window pixels.
 """
 
 from __future__ import annotations

@@ -207,7 +207,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         return unit
     name, what = common_refusals.named(unit), role(unit)
     if not what:
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is no sapper.", (unit.id,), near=False)
+        return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (unit.id,), near=False)
     if not may_help(task, unit):
         return Refusal("family", task.rule, f"{name} cannot help {task.title}.", (unit.id,), near=False)
     if unit.at != site.at and not unit.aboard:

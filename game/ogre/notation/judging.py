@@ -70,7 +70,7 @@ def impossible(rules: Rules, position: Position) -> Iterator[tuple[str, ReadErro
 def _kind(case: Case, unit: Unit) -> None:
     strange = next((kind for kind in (unit.kind, *unit.squads) if kind not in case.rules.kinds), "")
     if strange:
-        text = f"{unit.id} is a {KINDS[strange].name}, which these rules do not have."
+        text = f"{unit.id} uses the kind {KINDS[strange].name}, which these rules do not have."
         raise CodecError(text, "Add the option that brings it, or leave the counter out.")
     if unit.kind == ANONYMOUS:
         raise CodecError(

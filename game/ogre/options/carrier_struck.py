@@ -98,7 +98,7 @@ def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | Non
     if not IDLE.of(state, order.unit).idle or (state.frames and fight(state)):
         return None
     who = common_refusals.named(state.units[order.unit])
-    return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle in this turn.", (order.unit,))
+    return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle this turn.", (order.unit,))
 
 
 CARRIER_STRUCK = Module(

@@ -319,14 +319,14 @@ def _hand_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
         what = "disabled" if unit.disabled else "stuck"
         return Refusal(what, WHERE, f"{name} is {what} and cannot build.", (unit.id,))
     if not stayed(state, unit) or USAGE.of(state, unit.id).fought:
-        text = f"{name} has not stood in its hex, in peace, since the turn began."
+        text = f"{name} has not been in its hex, without a fight, since the turn began."
         return Refusal("moved", WHERE, text, (unit.id,))
     if unit.kind == "HDRN" and not guided(state, unit):
-        text = f"Nobody guides the work of {name}."
+        text = f"{name} has no guide."
         return Refusal("unguided", MACHINES, text, (unit.id,))
     if hand.squads < 1 or hand.squads > left:
         text = f"{name} has {counted(left, 'squad')} free to build." if unit.squads and left else ""
-        text = text or f"{name} has built, worked or fired in this turn."
+        text = text or f"{name} has built, worked or fired this turn."
         return Refusal("hands", NOTHING_ELSE, text, (unit.id,))
     return None
 
@@ -340,7 +340,7 @@ def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> i
         return value
     found = max(0, value - built) if unit.squads and not row else 0
     if note:
-        note("set", found, "building in this turn", NOTHING_ELSE)
+        note("set", found, "building this turn", NOTHING_ELSE)
     return found
 
 
@@ -349,7 +349,7 @@ def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     for name in (order.unit,) if isinstance(order, Place) else order.movers():
         if BUILT.of(state, name).hands:
             who = common_refusals.named(state.units[name])
-            return Refusal("built", NOTHING_ELSE, f"{who} has built in this turn and stays.", (name,))
+            return Refusal("built", NOTHING_ELSE, f"{who} has built this turn and cannot move.", (name,))
     return None
 
 
@@ -361,7 +361,7 @@ def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None
             continue
         free = sum(SAPPER[squad] for squad in free_squads(state, unit)) - built if unit.squads else 0
         if hand.squads > free:
-            text = attack_spent(state, unit) or f"{common_refusals.named(unit)} has built in this turn."
+            text = attack_spent(state, unit) or f"{common_refusals.named(unit)} has built this turn."
             return Refusal("built", NOTHING_ELSE, text, (unit.id,))
     return None
 

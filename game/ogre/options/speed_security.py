@@ -82,7 +82,7 @@ class Speed(Order, frozen=True, tag=True):
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.moved_second or spent.rams or spent.giant_rams:
             # RULING Q-480: once, before its first move, for both movements of a hovercraft
-            text = f"{name} has moved in this turn; that it speeds is said before its first move."
+            text = f"{name} has already moved this turn; declare speed before its first move."
             return Refusal("moved", WHO, text, (unit.id,))
         if unit.aboard or (not unit.at and not entry_mask(state, unit)):
             return Refusal(

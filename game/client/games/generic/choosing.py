@@ -36,7 +36,7 @@ def no_picker(
     side: SideDescription, colour: str, force: str, done: Callable[[str], None], title: str
 ) -> Screen:
     """Never asked for: ``picks`` of a side is offered by games that have a picker."""
-    raise LookupError(f"{title} has no table from which a force is put together")
+    raise LookupError(f"{title} has no table from which a force is built")
 
 
 CHOOSING = Choosing(

@@ -26,7 +26,7 @@ class Held(Struct, frozen=True):
     verb: str = ""
     #: several orders that a click may have meant
     among: tuple[Offered, ...] = ()
-    #: an order that is put together, or waits for a yes
+    #: an order that is built, or waits for a yes
     order: Offered | None = None
 
     @property

@@ -98,7 +98,7 @@ def _word(after: Position, event: Event) -> str:
             hurt = result_words(after, event.target, event.outcome)
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
         case events.Overran():
-            return "run over"
+            return "overrun"
         case MineExploded():
             return "mine"
         case _:

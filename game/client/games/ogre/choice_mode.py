@@ -117,11 +117,9 @@ class ChoiceMode(OgreMode):
             if unit.aboard
             else ""
         )
-        words = (
-            name(unit)
-            if len(self.rules.offers(self.view, unit.id)) == 1
-            else order.words(self.rules, self.view)
-        )
+        if len(self.rules.offers(self.view, unit.id)) == 1:
+            return Answer(order, face, name(unit), where, unit.id)
+        words = order.words(self.rules, self.view)
         return Answer(order, face, words, f"{short_name(unit)}, {where}".strip(", "), unit.id)
 
     def _words(self) -> tuple[str, str, str]:

@@ -53,7 +53,7 @@ def picked_words(side: SideDescription, force: str) -> str:
 def picker(
     side: SideDescription, colour: str, force: str, done: Callable[[str], None], title: str
 ) -> ForcePicker:
-    """The screen on which a force is put together, from the one that was chosen so far."""
+    """The screen on which a force is built, from the one that was chosen so far."""
     first = next((one for one in side.forces if one.id == force), side.forces[0])
     counts = read_pick(force) if is_pick(force) else counts_of(side, first)
     return ForcePicker(side, colour, counts, done, title)

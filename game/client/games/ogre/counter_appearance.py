@@ -9,6 +9,7 @@ from game.client.art.counter_spec import Look
 from game.client.game.visibility import behind
 from game.client.games.generic.counter_appearance import aboard
 from game.client.games.ogre.printed import printed
+from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.ogre import sheets
 from game.ogre.combat import weapons
@@ -108,7 +109,14 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
 
 
 def name(unit: Unit) -> str:
-    """The kind of a counter: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``."""
+    """A counter as the log calls it, with its squads: ``Heavy Tank 2``, ``Infantry 3, 3 squads``."""
+    if len(set(unit.squads)) > 1:
+        return f"{named(unit)}: {kind_name(unit)}"
+    return f"{named(unit)}, {counted(len(unit.squads), 'squad')}" if unit.squads else named(unit)
+
+
+def kind_name(unit: Unit) -> str:
+    """What like counters are: ``Heavy Tank``, ``Infantry, 3 squads``, ``2 Heavy Weapons + Infantry``."""
     kind = KINDS[unit.kind]
     if len(set(unit.squads)) > 1:
         many = {squad: unit.squads.count(squad) for squad in unit.squads}
@@ -117,7 +125,7 @@ def name(unit: Unit) -> str:
             for squad, count in many.items()
         )
     if unit.squads:
-        return f"{kind.name}, {len(unit.squads)} squad{'s' if len(unit.squads) > 1 else ''}"
+        return f"{kind.name}, {counted(len(unit.squads), 'squad')}"
     return kind.name
 
 

@@ -17,7 +17,7 @@ from game.ogre.state import Order
 
 
 class FireQuery(OgreQuery, Protocol):
-    """What the parts of the fire mode ask about the attack that is put together."""
+    """What the parts of the fire mode ask about the attack that is built."""
 
     @property
     def selected(self) -> str:

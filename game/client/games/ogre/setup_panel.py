@@ -7,7 +7,7 @@ from functools import partial
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.panel_widgets import Meter, gap, heading, note
 from game.client.games.ogre.boarding import Boarding
-from game.client.games.ogre.counter_appearance import name
+from game.client.games.ogre.counter_appearance import kind_name
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_tray import TrayMode, TrayPanel, TrayRow, alike, zone_title
@@ -144,7 +144,7 @@ class SetupPanel:
             if areas_for(self.mode.view, unit):
                 continue
             for entry in self.mode.view.terms.entries_for(unit.side, unit.kind)[:1]:
-                doors.setdefault((entry.edge, entry.turn), []).append(name(unit))
+                doors.setdefault((entry.edge, entry.turn), []).append(kind_name(unit))
         for (edge, turn), names in doors.items():
             counts = {words: names.count(words) for words in dict.fromkeys(names)}
             units = ", ".join(f"{n} × {words}" for words, n in counts.items())

@@ -9,7 +9,7 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import counter_art
 from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
-from game.client.games.ogre.counter_appearance import look_of, name
+from game.client.games.ogre.counter_appearance import kind_name, look_of
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Column, Widget, text_style
 from game.client.kit.button import Pressed
@@ -144,7 +144,7 @@ class TrayRow(Pressed):
         )
         counted = points and any(a.limit >= 0 for a in self.mode.own_areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
-        title = name(unit)
+        title = kind_name(unit)
         if text_style.width(title, BODY, "medium") > end - x:
             # the number of squads moves down rather than being cut off
             title, _, squads = title.partition(", ")

@@ -140,7 +140,7 @@ class TargetPanel:
         selection, running = self.query.attack.selection, self.query.queue.running
         able, confirm = selection.odds() is not None, partial(self.take, Confirm())
         begun = bool(selection.guns) or running
-        clear = Button("Clear", partial(self.take, Back()), enabled=begun, name="clear basket")
+        clear = Button("Clear", partial(self.take, Back()), enabled=begun, name="clear attack")
         if not self.query.attack.on_treads:
             fire = Button("Fire", confirm, "main", "Enter", grow=1, enabled=able, name="fire")
             return Row(fire, clear, gap=8)

@@ -204,7 +204,7 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
     ]
     true = behind(view, unit.id)
     if true is not None:
-        rows.append(Label(f"{name(true)} {true.id}".strip(), 13, "medium", wrap=True))
+        rows.append(Label(name(true), 13, "medium", wrap=True))
     if KINDS[unit.kind].family == "unknown":
         rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
     elif unit.sheet:

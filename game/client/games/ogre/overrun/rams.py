@@ -246,7 +246,7 @@ class RamRound(FightMode):
                 Button("Ram", lambda: self.host.confirm_now(), "main", "Enter", grow=1,
                        enabled=chosen_ram is not None, name="ram"),
                 Button("Clear", lambda: self.host.one_back(), enabled=bool(self.rammer or self.target),
-                       name="clear basket"),
+                       name="clear attack"),
                 gap=8,
             ),
             pad=(12, 8), gap=8, border="t",

@@ -244,7 +244,7 @@ class RoundPanel:
             "Clear",
             lambda: self.mode.host.one_back(),
             enabled=bool(self.attack.selection.guns),
-            name="clear basket",
+            name="clear attack",
         )
         if self.attack.on_treads:
             many = len(self.attack.selection.singles())

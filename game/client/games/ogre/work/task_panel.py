@@ -187,9 +187,7 @@ class TaskPanel:
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
             mean_turns = f"{float(found.expected):.1f}"
-            rows.append(
-                note(f"On the average it takes {mean_turns} turn{'' if mean_turns == '1.0' else 's'}.")
-            )
+            rows.append(note(f"Average {mean_turns} turn{'' if mean_turns == '1.0' else 's'}."))
         if line.marks:
             rows += self._falling(line)
         return rows + sentence(

@@ -1,0 +1,99 @@
+"""Every sentence that a player can read is plain English: phrases that read oddly are found in all of them.
+
+Read are the strings of the program (docstrings and the developers' lab apart), the scenario files and the
+documentation. A phrase that stood in a sentence once and was rewritten is added to ``BANISHED``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "game"
+# The lab speaks to developers.
+LAB = ("game/lab/", "game/ogre/lab/")
+
+BANISHED = (
+    # private verbs for standard ones: reach, mount, dismount, recover, undo, overrun, assign, assemble
+    r"\bgets? to \d", r"does not get to", r"\bgets? onto\b", r"\bgets? off\b", r"\bgets? going\b",
+    r"\bgets at\b", r"\btaken? back\b", r"\bruns? over\b", r"\bdriven? over\b", r"\bdrives over\b",
+    r"\bdeal(t)? out\b", r"\bput together\b", r"\bturned up\b", r"\bmakes rubble\b", r"\bstands twice\b",
+    # turns of phrase that nobody says
+    r"\bin vain\b", r"\bby itself\b", r"\bat large\b", r"\bit is the affair\b", r"\bsure destroys\b",
+    r"\bbasket\b", r"\blame unit", r"\ball the turn\b", r"\bin this turn\b(?!')", r"\bdice of recovery\b",
+    r"\b[Oo]n the average\b", r"\b[Gg]o on playing\b", r"\bit shall take\b", r"\bas they lie\b",
+    r"\bpromises? most\b", r"\bof (no )?use\b", r"\bto go by\b", r"\bof which nothing\b",
+    r"\b(begun|started) anew\b", r"\bby chance\b", r"\bhold at once\b", r"\bin sight of all\b",
+    r"\bin step with infantry\b", r"\bunder no command\b", r"\bMend these\b",
+    r"(?<!your )(?<!one's )\bown counters?\b",
+    r"\bno ordinary file\b", r"\bLook at (the|its) (name|access)\b", r"\bWhat is left of\b",
+    r"\bleads? \w+ with the view\b", r"\bare no neighbours\b",
+    r"\bis no (?!sapper in)(sapper|Vulcan|pallet|channel|whole number|list|hex of|note|infantry)\b",
+    # a subject without a noun
+    r"\b[Ww]ho comes in\b", r"\bthose who came in\b", r"\bWho (rides|has|goes|stops) \w+",
+    r"\b[Nn]obody (can fire|gets|is told|guides|digs)\b",
+    # a number that does not fit its noun
+    r"\b1 (squads|turns|dice|hexes|points|counters|units|times)\b",
+)  # fmt: skip
+PATTERN = re.compile("|".join(BANISHED))
+
+
+def shown_in(source: str) -> Iterator[tuple[int, str]]:
+    """The strings of a program text with their lines, f-strings with ``{}`` for values, no docstrings."""
+    tree = ast.parse(source)
+    left_out: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                left_out.add(id(first.value))
+        if isinstance(node, ast.JoinedStr):
+            left_out |= {id(part) for part in node.values}
+            yield (
+                node.lineno,
+                "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values),
+            )
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+            yield node.lineno, node.value
+
+
+def of_program() -> Iterator[tuple[str, str]]:
+    for path in sorted(GAME.rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(LAB):
+            for line, text in shown_in(path.read_text(encoding="utf-8")):
+                yield f"{name}:{line}", text
+
+
+def of_files(folder: str, ending: str) -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / folder).rglob(f"*{ending}")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path.relative_to(ROOT).as_posix()}:{number}", line
+
+
+def odd(rows: Iterator[tuple[str, str]]) -> list[str]:
+    return [f"{place}: {found[0]!r} in {text!r}" for place, text in rows if (found := PATTERN.search(text))]
+
+
+def test_the_program_says_nothing_that_reads_oddly() -> None:
+    assert not odd(of_program())
+
+
+@pytest.mark.parametrize(("folder", "ending"), [("maps/scenarios", ".toml"), ("docs", ".md")])
+def test_no_scenario_and_no_page_says_anything_that_reads_oddly(folder: str, ending: str) -> None:
+    rows = list(of_files(folder, ending))
+    assert len(rows) > 100 and not odd(iter(rows))
+
+
+def test_sentences_in_literals_and_f_strings_are_read_and_docstrings_are_not() -> None:
+    source = '"""The basket."""\nname = 3\ntext = f"Esc empties {name} " "and the basket"\nlast = "in vain"\n'
+    assert [row.partition(":")[0] for row in odd((str(n), text) for n, text in shown_in(source))] == [
+        "3",
+        "4",
+    ]
