@@ -72,7 +72,7 @@ def of_program() -> Iterator[tuple[str, str]]:
 
 
 def of_files(folder: str, ending: str) -> Iterator[tuple[str, str]]:
-    for path in sorted((ROOT / folder).rglob(f"*{ending}")):
+    for path in sorted((ROOT / folder).rglob(f"*{ending}") if folder else ROOT.glob(f"*{ending}")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             yield f"{path.relative_to(ROOT).as_posix()}:{number}", line
 
@@ -85,10 +85,10 @@ def test_the_program_says_nothing_that_reads_oddly() -> None:
     assert not odd(of_program())
 
 
-@pytest.mark.parametrize(("folder", "ending"), [("maps/scenarios", ".toml"), ("docs", ".md")])
+@pytest.mark.parametrize(("folder", "ending"), [("maps/scenarios", ".toml"), ("docs", ".md"), ("", ".md")])
 def test_no_scenario_and_no_page_says_anything_that_reads_oddly(folder: str, ending: str) -> None:
     rows = list(of_files(folder, ending))
-    assert len(rows) > 100 and not odd(iter(rows))
+    assert len(rows) > 50 and not odd(iter(rows))
 
 
 def test_sentences_in_literals_and_f_strings_are_read_and_docstrings_are_not() -> None:

@@ -55,7 +55,7 @@ def test_a_drone_just_unpacked_is_not_said_to_have_fired() -> None:
     table.run("unpack PAL-1")
     table.end()
     assert reason(table, "fire PAL-1:gun at GEV-1") == (
-        "unpacked", "ode:14.01", "Light Artillery Drone 1 can fire from its next turn.",
+        "unpacked", "ode:14.01", "Light Artillery Drone PAL-1 can fire from its next turn.",
     )  # fmt: skip
 
 
