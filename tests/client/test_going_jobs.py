@@ -105,7 +105,7 @@ def test_the_question_at_the_end_names_the_jobs_that_are_neglected() -> None:
     }
     assert f"Not carried on: {title}, Heavy Tank 1, in 0606" in words
     assert "Heavy Tank 2, in 0808" in words and "Sappers can still work in 0202." in words
-    answer(found, "Go on playing")
+    answer(found, "Keep playing")
     found.key(pygame.K_j)
     assert "Not carried on" not in found.mode.unused_words()
     found.key(pygame.K_SPACE)

@@ -245,8 +245,8 @@ def test_autosave_turned_on_in_a_game_writes_down_from_the_next_phase_on(hands: 
     hand.app.settings.autosave = True
     session.do_all(session.suggested)
     session.do(EndPhase())
-    at = session.history.at
     session.undo()
+    at = session.history.at
     crash(desk)
     menu = start(hand)
     hand.click(menu.named("Recover"))

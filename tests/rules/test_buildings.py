@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
 from game.core.draft import Draft
+from game.ogre.combat.firing import Firing
 from game.ogre.events import BuildingFell, BuildingHit
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.overrun.overrun_state import SHOOT, fight
@@ -67,7 +68,8 @@ def test_fire_takes_twice_its_strength_without_a_die_and_once_in_town_or_forest(
     t.do(shell(t, "HWZ-1", label))
     assert left(t, label) == 20 - lost and not t.faces
     assert t.no(shell(t, "HWZ-1", label)).code == "fired"
-    assert t.events[0] == BuildingHit(("HWZ-1",), t.hex(label), lost, 20 - lost)
+    shots = (Firing("HWZ-1", "gun", 1),)
+    assert t.events[0] == BuildingHit(("HWZ-1",), t.hex(label), lost, 20 - lost, shots=shots)
 
 
 @pytest.mark.rule("ode:11.04.1")

@@ -30,6 +30,7 @@ from game.ogre.infantry import Split
 from game.ogre.options.pallets import Load
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram
+from game.ogre.scenario.rule_sets import that_fit
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place
@@ -484,7 +485,7 @@ COMPANIES = """
     blue CE-1 off x2
     blue LAD-1 off
 """
-EVERYTHING = tuple(name for name in MODULES if name not in ("base", "ramming", "overrun"))
+EVERYTHING = that_fit((), (name for name in MODULES if name not in ("base", "ramming", "overrun")))
 
 
 @pytest.mark.parametrize("contact", ["ramming", "overrun"])

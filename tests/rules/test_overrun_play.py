@@ -21,6 +21,7 @@ from game.ogre.kinds import ARMS
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun import CloseRam, Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT, fight
+from game.ogre.scenario.rule_sets import that_fit
 from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
 
@@ -70,8 +71,8 @@ def begun(seed: int, text: str = TEXT) -> tuple[Rules, Position]:
 
 
 def with_everything(contact: str) -> str:
-    """The same position with every optional rule there is, and overruns or ramming."""
-    others = set(MODULES) - {"base", "overrun", "ramming", "riding", "buildings"}
+    """The same position with every optional rule that fits, and overruns or ramming."""
+    others = set(that_fit((contact,), MODULES)) - {"base", "overrun", "ramming", "riding", "buildings"}
     words = "\n".join(f"option {name}" for name in (contact, *sorted(others)))
     return TEXT.replace("option overrun", words)
 
