@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from zlib import crc32
 
 import pygame
 
@@ -23,20 +24,25 @@ LINES = ("#3F6B35", "#7A4A2B", "#4B5A86", "#84476B", "#6B6435", "#3E3A36")
 LEAST = 12
 
 
+class _Styles(dict[str, GroundStyle]):
+    """Styles by terrain; one that comes only in play gets a tone by its name, whenever it is first drawn."""
+
+    def __missing__(self, name: str) -> GroundStyle:
+        self[name] = _toned(TONES[crc32(name.encode()) % len(TONES)])
+        return self[name]
+
+
+def _toned(tone: str) -> GroundStyle:
+    dark, light = mix(tone, "#000000", 0.35), mix(tone, "#FFFFFF", 0.35)
+    return GroundStyle(tone, dark, light, mix(tone, "#000000", 0.55), mix(tone, "#000000", 0.25))
+
+
 def made_ground(c: Palette, names: Iterable[str]) -> Mapping[str, GroundStyle]:
-    """The styles of all terrain of a board: drawn ones as they are, each other in a tone of its own."""
+    """The styles of terrain: drawn ones as they are, each other of the board in a tone of its own, and any
+    that play brings to the board in a tone by its name.
+    """
     strange = sorted({name for name in names if name not in c.ground})
-    found = dict(c.ground)
-    for k, name in enumerate(strange):
-        tone = TONES[k % len(TONES)]
-        found[name] = GroundStyle(
-            tone,
-            mix(tone, "#000000", 0.35),
-            mix(tone, "#FFFFFF", 0.35),
-            mix(tone, "#000000", 0.55),
-            mix(tone, "#000000", 0.25),
-        )
-    return found
+    return _Styles({**c.ground, **{name: _toned(TONES[k % len(TONES)]) for k, name in enumerate(strange)}})
 
 
 def side_colours(names: Iterable[str], drawn: Iterable[str]) -> dict[str, str]:

@@ -163,11 +163,15 @@ class Ask:
     def why_not(self, unit_id: str, at: int, counter: str) -> Refusal | None:
         """Why a counter cannot do there what it does elsewhere; None where nobody would expect it to."""
         for sample in first_of_each_kind(self.of(unit_id)):
-            order = turned(sample.order, at, counter)
-            refusal = self.rules.refusal(self.view, order) if order is not None else None
+            refusal = self.why_not_there(sample.order, at, counter)
             if refusal is not None and refusal.near:
                 return refusal
         return None
+
+    def why_not_there(self, order: Order, at: int, counter: str = "") -> Refusal | None:
+        """Why an order cannot be given about another hex or counter; None where it can, or is about neither."""
+        other = turned(order, at, counter)
+        return self.rules.refusal(self.view, other) if other is not None else None
 
 
 def shared_words(titles: Sequence[str], verb: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from game.client.art.counter_spec import Look
@@ -21,11 +21,8 @@ FEW = 12
 UNSURE = "Something hidden may change the result."
 
 
-class Hands(Protocol):
-    """What the rows of the panel do."""
-
-    def choose_unit(self, unit_id: str) -> None:
-        """Choose a counter."""
+class OrderHands(Protocol):
+    """What the rows of kinds and orders do."""
 
     def choose_kind(self, unit_id: str, verb: str) -> None:
         """Choose a kind of order, of a counter or at large."""
@@ -42,11 +39,18 @@ class Hands(Protocol):
     def face(self, unit_id: str) -> Look:
         """The look of a counter."""
 
-    def about(self, unit_id: str) -> list[Widget]:
-        """What is to be told of a counter."""
-
     def place(self, unit_id: str) -> str:
         """Where a counter is, in words."""
+
+
+class Hands(OrderHands, Protocol):
+    """What the rows of the panel do."""
+
+    def choose_unit(self, unit_id: str) -> None:
+        """Choose a counter."""
+
+    def about(self, unit_id: str) -> list[Widget]:
+        """What is to be told of a counter."""
 
     def around(self) -> Sequence[Widget]:
         """Buttons at the foot: a suggested set-up, the briefing."""
@@ -109,7 +113,7 @@ def fact_rows(facts: Sequence[Fact]) -> list[Widget]:
     ]
 
 
-def in_hand(ask: Ask, one: Offered, hands: Hands) -> list[Widget | None]:
+def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
     """An order that waits for a yes, and what may be added to it."""
     rows: list[Widget | None] = [
         UnitRow(hands.face(name), ask.name(name), hands.place(name), name=f"acts {name}")
@@ -140,7 +144,7 @@ def in_hand(ask: Ask, one: Offered, hands: Hands) -> list[Widget | None]:
     return rows
 
 
-def give_foot(one: Offered, hands: Hands) -> Widget:
+def give_foot(one: Offered, hands: OrderHands) -> Widget:
     """The button that gives what is in the hand."""
     words = one.shown.title.split(maxsplit=1)[0]
     button = Button(words, functools.partial(hands.give, one), "main", "Enter", grow=1, name="give order")
@@ -157,7 +161,7 @@ def heading_of(ask: Ask, held: Held) -> Widget:
     )
 
 
-def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands, before: int = 0) -> list[Widget]:
+def order_rows(ask: Ask, offers: Sequence[Offered], hands: OrderHands, before: int = 0) -> list[Widget]:
     """Each order with its numbers; a digit chooses it, counted on from the rows before."""
     out: list[Widget] = []
     for k, one in enumerate(offers[: max(0, FEW - before)], before):
@@ -178,7 +182,7 @@ def order_rows(ask: Ask, offers: Sequence[Offered], hands: Hands, before: int = 
     return out
 
 
-def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> list[Widget]:
+def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: OrderHands) -> list[Widget]:
     """What may be ordered, a row a kind: those that pick nothing on the map are given at once."""
     out: list[Widget] = []
     if offers and not any(one.shown.sure for one in offers):
@@ -197,7 +201,7 @@ def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> 
             UnitRow(
                 None,
                 shared_words([one.shown.title for one in row], verb),
-                second if held.unit or chosen else "",
+                second if held.unit or chosen else shared_facts(row),
                 "",
                 functools.partial(hands.choose_kind, held.unit, "" if chosen else verb),
                 chosen=chosen,
@@ -208,11 +212,17 @@ def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: Hands) -> 
     return out
 
 
-def stock_rows(ask: Ask) -> list[Widget]:
-    """What the side may lay out besides its counters, while it sets up."""
+def shared_facts(offers: Sequence[Offered]) -> str:
+    """The numbers of several orders where they are the same for all."""
+    found = {tuple((fact.label, fact.value) for fact in one.shown.facts) for one in offers}
+    return ", ".join(f"{label}: {value}" for label, value in found.pop()) if len(found) == 1 else ""
+
+
+def stock_rows(ask: Ask, known: Collection[str] = ()) -> list[Widget]:
+    """What the side may lay out besides its counters, while it sets up; but for stocks shown elsewhere."""
     if ask.prompt.id != SETUP:
         return []
-    kinds = ask.rules.declared.stocks.values()
+    kinds = [stock for stock in ask.rules.declared.stocks.values() if stock.id not in known]
     own = [stock for stock in kinds if stock.in_setup and ask.view.terms.stock(ask.side, stock.id)]
     return [NumberRow(stock.title, f"{stock.left(ask.view, ask.side)} left") for stock in own]
 
@@ -261,4 +271,4 @@ def choices_now(ask: Ask, held: Held) -> Sequence[Offered]:
 
 
 Do = Callable[[], None]
-__all__ = ["Hands", "choices_now", "fact_rows", "offers_in", "panel"]
+__all__ = ["Hands", "OrderHands", "choices_now", "fact_rows", "offers_in", "panel"]

@@ -83,6 +83,10 @@ HELP: dict[str, tuple[str, ...]] = {
         "A question",
         "Click an answer at the right or press its number; {confirm} gives it.",
     ),
+    "RoleMode": (
+        "A decision",
+        "Click what is lit, or a row at the right, or press its number; {confirm} gives what waits for a yes.",
+    ),
 }  # fmt: skip
 #: a way of moving or firing beside the usual one
 BESIDE = {

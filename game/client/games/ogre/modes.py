@@ -1,7 +1,7 @@
 """Which mode answers: one table from the kind of an interruption, or from the phase, to the mode.
 
-A new kind of decision is a row here and a mode in a file of its own. What stands in no row is asked with
-``ChoiceMode``, which offers the orders of the rules as buttons.
+A new kind of decision is a row here and a mode in a file of its own. What stands in no row, as a question or a phase
+that a rule of its own brings, is asked with ``RoleMode``, which goes by what its orders say of themselves.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
+from game.client.games.generic.mode import RoleMode
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
@@ -20,7 +21,8 @@ from game.client.games.ogre.warning_mode import WarningMode
 from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.core.anygame import Position
 from game.core.sequence import SETUP
-from game.ogre.combat.damage import CHOOSE_SQUAD
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
+from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.engineering.module import SAPPERS
 from game.ogre.hidden.warning import WARNED
 from game.ogre.movement.movement_points import SECOND
@@ -35,7 +37,9 @@ MODES: dict[str, type[Mode]] = {
     SECOND: MoveMode,
     "fire": FireMode,
     CHOOSE_LOSS: ChoiceMode,
+    CHOOSE_RIDER: ChoiceMode,
     CHOOSE_SQUAD: ChoiceMode,
+    SHELTER: ChoiceMode,
     WARNED: WarningMode,
     DISMOUNT: GettingOff,
     SHOOT: FireRound,
@@ -47,7 +51,7 @@ def mode_for(view: Position) -> type[Mode]:
     """The mode for the decision that is asked now; one that only looks when the game is over."""
     if view.result is not None:
         return WatchMode
-    return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, ChoiceMode)
+    return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, RoleMode)
 
 
 def mode(host: GameHost) -> Mode:

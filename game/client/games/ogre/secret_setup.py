@@ -132,6 +132,7 @@ class MineLaying:
         self.tool = "" if tool == self.tool or not self.usable(tool) else tool
         if self.tool:
             mode.selected = ""
+            mode.further.drop()
             mode._derive()
         mode.host.refresh()
 
@@ -321,6 +322,7 @@ class MineTool(Pressed):
             self._carries = True
             self.laying.tool = self.tool
             self.laying.mode.selected = ""
+            self.laying.mode.further.drop()
             self.laying.mode._derive()
             host.carrier.carry_picture("mine", self.picture(max(48, host.board.camera.H)), at)
         if self._carries:

@@ -8,7 +8,8 @@ from game.client.art.scene import Reach, Scene
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.order_preview import Plan, after
-from game.client.games.ogre.secret_setup import TOOLS, MineLaying
+from game.client.games.ogre.other_orders import OtherOrders
+from game.client.games.ogre.secret_setup import LEFT, TOOLS, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
@@ -61,15 +62,24 @@ class SetupMode(TrayMode):
         self.over = OFF
         #: mines in the hand, where the side has any to lay
         self.mines = MineLaying(self)
+        #: what rules let the side lay that has no tool here
+        self.further = OtherOrders(self, host, DRAWN, self._let_go)
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         if self.selected and not self.mine(self.selected):
             self.selected = ""
+        self.further.renew()
+        self._derive()
+
+    def _let_go(self) -> None:
+        """Something else is taken into the hand."""
+        self.selected = self.mines.tool = ""
         self._derive()
 
     def select(self, unit_id: str) -> None:
         self.selected, self.mines.tool = unit_id, ""
+        self.further.drop()
         self._derive()
         self.host.refresh()
 
@@ -92,6 +102,7 @@ class SetupMode(TrayMode):
 
     def take_up(self, unit_id: str) -> None:
         self.selected = unit_id
+        self.further.drop()
         self._derive()
 
     def panel(self) -> Widget | None:
@@ -105,7 +116,7 @@ class SetupMode(TrayMode):
         return self.areas.areas()
 
     def tools(self) -> list[Widget]:
-        return self.mines.widgets()
+        return [*self.mines.widgets(), *self.further.rows(LEFT)]
 
     def places(self) -> list[int]:
         return self.areas.places()
@@ -113,7 +124,8 @@ class SetupMode(TrayMode):
     # ------------------------------------------------------------------ the map
     def decorate(self, scene: Scene) -> Scene:
         reach = {at: Reach() for at in bits(self.hexes)} if self.selected else {}
-        return self.mines.decorate(scene.but(zones=self.areas.zones(), reach=reach))
+        scene = self.mines.decorate(scene.but(zones=self.areas.zones(), reach=reach))
+        return self.further.decorate(scene, self.over)
 
     def hover(self, at: int, counter: str) -> None:
         self.over = at
@@ -121,6 +133,8 @@ class SetupMode(TrayMode):
     def cost_words(self, at: int) -> str:
         if self.mines.tool:
             return self.mines.cost_words(at)
+        if self.further.active:
+            return self.further.cost_words(at)
         unit = self.unit(self.selected) if self.selected else None
         if unit is None or at == unit.at:
             return ""
@@ -132,6 +146,9 @@ class SetupMode(TrayMode):
         if self.mines.tool:
             if at:
                 self.mines.use(at, counter)
+            return
+        if self.further.active:
+            self.further.click(at, counter)
             return
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
         if self.mine(counter) and self.view.units[counter].aboard:
@@ -147,7 +164,7 @@ class SetupMode(TrayMode):
             self.select("")
 
     def found(self, at: int) -> bool:
-        if not (self.selected or self.mines.tool):
+        if not (self.selected or self.mines.tool or self.further.active):
             return False
         self.click(at, "", (0, 0))
         return True
@@ -278,7 +295,7 @@ class SetupMode(TrayMode):
 
     # ------------------------------------------------------------------ dragging
     def may_drag(self, at: int, counter: str) -> bool:
-        return self.mine(counter) and not self.mines.tool
+        return self.mine(counter) and not self.mines.tool and not self.further.active
 
     def dragged(self, at: int, pos: tuple[int, int]) -> None:
         if not self.host.carrier.carried:
@@ -316,7 +333,7 @@ class SetupMode(TrayMode):
         if self.mines.tool:
             self.mines.take(self.mines.tool)
             return True
-        return super().back()
+        return self.further.back() or super().back()
 
     def group(self, number: int) -> bool:
         if number > len(TOOLS) or TOOLS[number - 1] not in self.mines.tools():
@@ -325,7 +342,10 @@ class SetupMode(TrayMode):
         return True
 
     def ready(self) -> bool:
-        return False
+        return self.further.ready()
+
+    def confirm(self) -> bool:
+        return self.further.confirm()
 
     def _more(self, unit: Unit) -> str:
         """How many more of its like follow when it is placed."""
@@ -337,6 +357,8 @@ class SetupMode(TrayMode):
         left, mines = len(self.todo()), self.mines
         if mines.tool:
             return mines.hint(), "info"
+        if self.further.active:
+            return self.further.hint(), "info"
         if unit is not None and fixed(self.view, unit):
             return (
                 f"{short_name(unit)} starts where the scenario puts it. Take another counter; Esc "
