@@ -169,7 +169,7 @@ class Ask:
         return None
 
     def why_not_there(self, order: Order, at: int, counter: str = "") -> Refusal | None:
-        """Why an order cannot be given about another hex or counter; None where it can, or is about neither."""
+        """Why an order cannot be given about another hex or counter; None where it can or is of neither."""
         other = turned(order, at, counter)
         return self.rules.refusal(self.view, other) if other is not None else None
 

@@ -85,7 +85,7 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "RoleMode": (
         "A decision",
-        "Click what is lit, or a row at the right, or press its number; {confirm} gives what waits for a yes.",
+        "Click what is lit, or a row at the right, or press its number; {confirm} gives what waits.",
     ),
 }  # fmt: skip
 #: a way of moving or firing beside the usual one

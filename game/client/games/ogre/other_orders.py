@@ -1,7 +1,7 @@
 """Orders of a side that a mode has no tool for: chosen in a list, and laid by hand where they lead.
 
-They are shown by what they say of themselves, as any game is: a row a kind, lit hexes, numbers, a yes where one is
-asked for. So what a rule lets a side lay, call or mark needs no line of the client.
+They are shown by what they say of themselves, as any game is: a row a kind, lit hexes, numbers, a yes where one
+is asked for. So what a rule lets a side lay, call or mark needs no line of the client.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class OtherOrders:
 
     # ------------------------------------------------------------------ showing
     def rows(self, known_stocks: Collection[str] = ()) -> list[Widget]:
-        """The list for the panel: stocks to lay out, kinds of order, what waits for a yes; nothing without any."""
+        """The list for the panel: stocks, kinds of order, what waits for a yes; nothing without any."""
         offers = self.offers()
         if self.held.order is not None:
             shown = panel.in_hand(self.ask, self.held.order, self)
@@ -136,7 +136,7 @@ class OtherOrders:
 
     # ------------------------------------------------------------------ the hand
     def click(self, at: int, counter: str) -> None:
-        """A click on the map while one of them is in the hand; elsewhere than where it leads, the reason why not."""
+        """A click on the map while one of them is in the hand; where it does not lead, the reason why."""
         intent = tool.click(self.ask, self.held, at, counter)
         missed = isinstance(intent, Hold) and intent.held.verb != self.held.verb
         refusal = self._why_not(at) if missed and at else None
