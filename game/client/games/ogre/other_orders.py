@@ -1,7 +1,7 @@
 """Orders of a side that a mode has no tool for: chosen in a list, and laid by hand where they lead.
 
-They are shown by what they say of themselves, as any game is: a row a kind, lit hexes, numbers, a yes where one
-is asked for. So what a rule lets a side lay, call or mark needs no line of the client.
+They are shown by what they say of themselves, as any game is: a row a kind, lit hexes, numbers, a yes where
+one is asked for. So what a rule lets a side lay, call or mark needs no line of the client.
 """
 
 from __future__ import annotations
