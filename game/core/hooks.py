@@ -104,5 +104,11 @@ class NamedHook(Hook[N]):
         return rules.hooked_by_id.get(self, NOTHING)
 
 
+class CountedHook(NamedHook[N]):
+    """A named hook whose rows occur in games: an order says by its ``task`` which of them it is."""
+
+    __slots__ = ()
+
+
 #: of a hook at which nobody speaks
 NOTHING: Mapping[str, Any] = MappingProxyType({})

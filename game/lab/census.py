@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.anygame import Module, Position, Rules, Step
 from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
-from game.core.hooks import NamedHook
+from game.core.hooks import CountedHook
 from game.core.roles import actors_of
 from game.core.rule_hooks import AMENDED_PHASES
 
@@ -69,7 +69,10 @@ def names_of(module: Module) -> set[str]:
     found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
     found |= {f"event {kind.__name__}" for kind in module.words}
     found |= {
-        f"{hook.name} {row.id}" for hook, said in module.hooks if isinstance(hook, NamedHook) for row in said
+        f"{hook.name} {row.id}"
+        for hook, said in module.hooks
+        if isinstance(hook, CountedHook)
+        for row in said
     }
     found |= {f"phase {phase.id}" for phase in module.phases}
     found |= {_amended(module, row.id) for row in AMENDED_PHASES.among(module.hooks)}

@@ -1,7 +1,7 @@
 """Snapshots of every screen and panel: small pictures in two palettes and at two scales, beside the tests.
 
-    python -m tests.client.snapshots          # draws all anew, tells which changed, and keeps them
-    python -m tests.client.snapshots NAME     # one of them
+    python tests/client/snapshots.py          draws all anew, tells which changed, and keeps them
+    python tests/client/snapshots.py NAME     one of them
 
 A snapshot is a sheet of four pictures, each a fifth of the window wide: small enough to keep, large enough
 that a word that changes is seen. They are compared point by point, and what differs is told as a rectangle
@@ -16,9 +16,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pygame
+HERE = Path(__file__).resolve().parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE.parents[1]))
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-FOLDER = Path(__file__).parent / "snapshots"
+import pygame  # noqa: E402
+from conftest import Hand  # noqa: E402
+from test_screens_fit import SCREENS  # noqa: E402
+
+from game.client.screenshot import settle  # noqa: E402
+
+FOLDER = HERE / "snapshots"
 WINDOW = (1280, 720)
 SMALL = (256, 144)
 PALETTES = ("standard", "high_contrast")
@@ -49,11 +58,6 @@ def places() -> Iterator[tuple[str, float, pygame.Rect]]:
 
 def drawn(name: str) -> pygame.Surface:
     """A screen as a sheet of four pictures."""
-    from conftest import Hand
-    from test_screens_fit import SCREENS
-
-    from game.client.screenshot import settle
-
     sheet = pygame.Surface((SMALL[0] * len(SCALES), SMALL[1] * len(PALETTES)))
     for palette, scale, place in places():
         hand = Hand(WINDOW, palette=palette, ui_scale=scale, animation="off")
@@ -82,11 +86,6 @@ def changes(kept: pygame.Surface, now: pygame.Surface) -> list[Change]:
 
 def main(names: list[str]) -> int:
     """Draw the snapshots anew and keep them; returns the exit status."""
-    sys.path.insert(0, str(Path(__file__).parent))
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.init()
-    from test_screens_fit import SCREENS
-
     FOLDER.mkdir(exist_ok=True)
     unknown = [name for name in names if name not in SCREENS]
     if unknown:

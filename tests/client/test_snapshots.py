@@ -1,6 +1,6 @@
 """Every screen and panel looks as its snapshot does, in two palettes and at two scales.
 
-Where a change is meant, ``python -m tests.client.snapshots`` keeps the new pictures; look at them first.
+Where a change is meant, ``python tests/client/snapshots.py`` keeps the new pictures; look at them first.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 import snapshots
+from conftest import Hand
 from test_screens_fit import SCREENS
+
+from game.client.kit import Column, Label, Screen, Widget
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_looks_as_its_snapshot_does(name: str, tmp_path: Path) -> None:
     file = snapshots.file_of(name)
-    assert file.exists(), f"there is no snapshot of {name!r}: python -m tests.client.snapshots {name!r}"
+    assert file.exists(), f"there is no snapshot of {name!r}: python tests/client/snapshots.py {name!r}"
     now = snapshots.drawn(name)
     found = snapshots.changes(pygame.image.load(file).convert(now), now)
     if found:
@@ -31,10 +34,6 @@ def test_there_is_no_snapshot_without_a_screen() -> None:
 
 
 def test_a_word_that_changes_is_seen_in_a_snapshot() -> None:
-    from conftest import Hand
-
-    from game.client.kit import Column, Label, Screen, Widget
-
     class Said(Screen):
         def __init__(self, words: str) -> None:
             super().__init__()

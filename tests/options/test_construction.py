@@ -9,9 +9,11 @@ from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
+from game.ogre.engineering.cargo import Embark
 from game.ogre.engineering.tasks import Hand
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
+from game.ogre.movement.transport_orders import Mount
 from game.ogre.options.construction import BUILT, CONSTRUCTION, Build
 from game.ogre.options.modern_kinds import mark_of
 from game.ogre.setup import Place
@@ -197,6 +199,19 @@ def test_a_scenario_may_give_turns_of_work_before_the_game() -> None:
     assert table.no(Place("CE-1", table.hex("0505"))).rule == "opt:construction-e"
     table.do(Build("prepared", crew("ALCCV-1"), table.hex("0707")))
     assert any(m.kind == "prepared" for m in table.position.markers[table.hex("0707")])
+
+
+# opt:construction-e
+def test_before_the_game_a_builder_is_neither_loaded_nor_mounted_so_that_the_set_up_can_end() -> None:
+    more = "option cargo\noption riding\nparameter preconstruction-turns-1 6\n"
+    table = field("red CE-1 0606 CE*2\nred VULC-1 0606\nred GEVPC-1 0606", more=more)
+    p = table.position
+    clock = replace(p.clock, turn=0, player_turn=-1, phase=SETUP)
+    area = Area(RED, "whole-map", p.board.grid.all_mask)
+    table.position = replace(p, clock=clock, terms=replace(p.terms, setup=(RED, BLUE), areas=(area,)))
+    table.do(Build("prepared", crew("CE-1", squads=2), table.hex("0606")))
+    for order in (Embark("CE-1", "VULC-1", "deck"), Mount("CE-1", "GEVPC-1")):
+        assert table.no(order).rule == "opt:construction-e"
 
 
 # opt:construction-d

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
-from game.core.hooks import NamedHook
+from game.core.hooks import CountedHook
 from game.core.markers import Contents, Lies, MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
@@ -231,4 +231,4 @@ def hexsides(fits: Callable[[GameState, int, int], bool]) -> Sites:
 
 
 #: the rows that can be worked by, as ``work dig`` is told of one
-TASKS: NamedHook[Task] = NamedHook("work")
+TASKS: CountedHook[Task] = CountedHook("work")

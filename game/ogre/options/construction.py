@@ -30,10 +30,12 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.combat.weapons import free_squads
+from game.ogre.engineering.cargo import Disembark, Embark
 from game.ogre.engineering.crews import arms, guided, stayed
 from game.ogre.engineering.tasks import Hand, hands_words
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import FOOT, KINDS, POWERED, SAPPER
+from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.options.modern_kinds import BUILT_FOR_IT, MODERN_KINDS, mark_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.setup import Place
@@ -345,8 +347,12 @@ def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> i
 
 
 def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto: who has built goes nowhere in this turn, nor is put elsewhere before the game."""
-    for name in (order.unit,) if isinstance(order, Place) else order.movers():
+    """Veto: who has built goes nowhere in this turn, nor is put or taken elsewhere before the game."""
+    if isinstance(order, Place | Embark | Disembark | Mount | Dismount):
+        names: Sequence[str] = (order.unit,)
+    else:
+        names = order.movers()
+    for name in names:
         if BUILT.of(state, name).hands:
             who = common_refusals.named(state.units[name])
             return Refusal("built", NOTHING_ELSE, f"{who} has built this turn and cannot move.", (name,))
@@ -377,6 +383,9 @@ BUILDING_SITE = Module(
     markers=(CONSTRUCTION,),
     parameters=(HEAVY_VEHICLE, *PRECONSTRUCTION),
     stages=(("readiness", "other", hands_full),),
-    vetoes={Deed.ENTER: stays_at_it, Place: stays_at_it, Work: no_other_work},
+    vetoes={
+        **dict.fromkeys((Deed.ENTER, Place, Embark, Disembark, Mount, Dismount), stays_at_it),
+        Work: no_other_work,
+    },
     words={ConstructionWent: construction_went},
 )

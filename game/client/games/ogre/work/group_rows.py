@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.panel_widgets import UnitRow, gap, heading, note
-from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.move_query import MoveIntent, MoveQuery, TakeAllAlong, TakeAlong
 from game.client.games.ogre.work.group_move import FOLLOWS, SPEED, STEP, GroupMove
 from game.client.kit import Button, Flow, Widget
@@ -49,7 +49,7 @@ class GroupRows:
         does = DOES[self.group.how()] if on else "is left behind" if how == FOLLOWS else "stays here"
         return UnitRow(
             look_of(self.query.rules, self.query.view, other),
-            name(other) if other.squads else short_name(other),
+            short_name(other),
             f"{self.query.label(other.at)}: {does}",
             str(number) if number < 10 else "",
             partial(self.take, TakeAlong(other.id)),
