@@ -196,7 +196,7 @@ class OtherOrders:
 
         if asks_first(one):
             facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
-            self.host.ask_first(one.shown.title, facts or "It cannot be taken back.", now)
+            self.host.ask_first(one.shown.title, facts or "This cannot be undone.", now)
         else:
             now()
 
