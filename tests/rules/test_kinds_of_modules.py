@@ -25,7 +25,7 @@ from game.scenarios.description import Pick, SideDescription, Units
 from tests.rules.laid import BLUE, RED, Table, lay
 
 #: infantry without powered suits (opt:general-c), and a light carrier of one squad (opt:slics_carrier-b)
-MILITIA = squad_kind("MIL", "Militia", 1, 1)
+MILITIA = squad_kind("LVY", "Levies", 1, 1)
 CARRIER = Kind(
     "LGEVPC", "Light GEV-PC", (Weapon("gun", "gun", 1, 2),), 1, 4, 3, 1, 3, 3, 1, "gev", "armour", inside=True
 )
@@ -44,10 +44,10 @@ blue SLG-2 0808
 def sledges(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = Module(id="sledges", title="Sledges", rule="house:sledges", kinds={"SLG": SLEDGE})
     monkeypatch.setitem(MODULES, "sledges", module)
-    levy = Module(id="levy", title="Levy", rule="house:levy", kinds={"MIL": MILITIA, "LGEVPC": CARRIER})
+    levy = Module(id="levy", title="Levy", rule="house:levy", kinds={"LVY": MILITIA, "LGEVPC": CARRIER})
     monkeypatch.setitem(MODULES, "levy", levy)
     yield
-    for word in ("SLG", "MIL", "LGEVPC"):
+    for word in ("SLG", "LVY", "LGEVPC"):
         KINDS.pop(word, None)
 
 
@@ -87,57 +87,57 @@ def levied(counters: str, phase: str = "movement", side: int = BLUE) -> Table:
 
 
 def test_squads_of_a_module_are_written_with_their_numbers_and_their_fellows() -> None:
-    text = "board 9x9\noption levy\nturn 1 blue fire\nblue MIL-1 0404 MIL*2 CE\nblue INF-1 0505 INF MIL\n"
+    text = "board 9x9\noption levy\nturn 1 blue fire\nblue LVY-1 0404 LVY*2 CE\nblue INF-1 0505 INF LVY\n"
     rules, position = parse_position(text)
-    assert position.units["MIL-1"].squads == ("CE", "MIL", "MIL")
-    assert position.units["MIL-1"].kind == "CE" and position.units["INF-1"].kind == "INF"
+    assert position.units["LVY-1"].squads == ("CE", "LVY", "LVY")
+    assert position.units["LVY-1"].kind == "CE" and position.units["INF-1"].kind == "INF"
     assert parse_position(position_text(rules, position))[1].key() == position.key()
     with pytest.raises(NotationError, match="HVY-1 is not infantry and has no squads"):
-        parse_position(text + "red HVY-1 0102 MIL\n")
-    with pytest.raises(NotationError, match="uses the kind Militia, which these rules do not have"):
-        parse_position("board 9x9\nturn 1 blue fire\nblue INF-1 0404 INF MIL\n")
+        parse_position(text + "red HVY-1 0102 LVY\n")
+    with pytest.raises(NotationError, match="uses the kind Levies, which these rules do not have"):
+        parse_position("board 9x9\nturn 1 blue fire\nblue INF-1 0404 INF LVY\n")
 
 
 def test_squads_of_a_module_stand_behind_those_that_cost_more() -> None:
-    t = levied("blue MIL-1 0303 x1\nblue CE-1 0303 x1\nblue INF-1 0303 x1")
-    t.do(Combine("CE-1", ("INF-1", "MIL-1")))
-    assert t["CE-1"].squads == ("CE", "INF", "MIL") and t["CE-1"].kind == "CE"
-    t.do(Split("CE-1", ("INF", "MIL")))
-    assert t["INF-1"].squads == ("INF", "MIL") and t["INF-1"].kind == "INF"
+    t = levied("blue LVY-1 0303 x1\nblue CE-1 0303 x1\nblue INF-1 0303 x1")
+    t.do(Combine("CE-1", ("INF-1", "LVY-1")))
+    assert t["CE-1"].squads == ("CE", "INF", "LVY") and t["CE-1"].kind == "CE"
+    t.do(Split("CE-1", ("INF", "LVY")))
+    assert t["INF-1"].squads == ("INF", "LVY") and t["INF-1"].kind == "INF"
 
 
 def test_squads_of_a_module_ride_and_a_carrier_of_a_module_takes_them_inside() -> None:
-    t = levied("blue LGEVPC-1 0303\nblue MIL-1 0303 x1\nblue MIL-2 0303 x2\nred INF-1 0304 x1")
-    assert t.no(Mount("MIL-2", "LGEVPC-1")).code == "full"
-    t.do(Mount("MIL-1", "LGEVPC-1"))
-    assert t["MIL-1"].aboard == "LGEVPC-1"
+    t = levied("blue LGEVPC-1 0303\nblue LVY-1 0303 x1\nblue LVY-2 0303 x2\nred INF-1 0304 x1")
+    assert t.no(Mount("LVY-2", "LGEVPC-1")).code == "full"
+    t.do(Mount("LVY-1", "LGEVPC-1"))
+    assert t["LVY-1"].aboard == "LGEVPC-1"
     t.now("fire")
-    assert t.no(t.firing("MIL-1", "INF-1")).rule == "ode:5.11", "who sits inside does not fire"
+    assert t.no(t.firing("LVY-1", "INF-1")).rule == "ode:5.11", "who sits inside does not fire"
 
 
 def test_squads_of_a_module_defend_as_infantry_in_towns_and_suffer_spillover() -> None:
-    t = levied("blue MIL-1 0404 x2\nblue HVY-1 0404\nred HWZ-1 0408", "fire", RED)
-    assert t.defence("MIL-1") == 2 * 3
+    t = levied("blue LVY-1 0404 x2\nblue HVY-1 0404\nred HWZ-1 0408", "fire", RED)
+    assert t.defence("LVY-1") == 2 * 3
     t.fire("HWZ-1", "HVY-1", 4, 6)
-    assert any(isinstance(event, Spilled) and event.target == "MIL-1" for event in t.events)
+    assert any(isinstance(event, Spilled) and event.target == "LVY-1" for event in t.events)
 
 
 def test_squads_of_a_module_lose_one_to_a_d_and_are_overrun_as_infantry() -> None:
-    t = levied("blue MIL-1 0303 x2\nred HVY-1 0304\nred MK3-1 0302", "fire", RED)
-    t.fire("HVY-1", "MIL-1", 2)
-    assert t["MIL-1"].squads == ("MIL",), "a D costs a squad"
+    t = levied("blue LVY-1 0303 x2\nred HVY-1 0304\nred MK3-1 0302", "fire", RED)
+    t.fire("HVY-1", "LVY-1", 2)
+    assert t["LVY-1"].squads == ("LVY",), "a D costs a squad"
     t.now("movement", RED)
     t.do(Overrun(("MK3-1",), t.hex("0303")))
-    t.fire("MIL-1", "MK3-1", 6, part="tr")
-    t.fire("MK3-1:ap*3", "MIL-1")
-    assert "MIL-1" not in t, "AP guns get at it, with doubled strength inside the hex"
+    t.fire("LVY-1", "MK3-1", 6, part="tr")
+    t.fire("MK3-1:ap*3", "LVY-1")
+    assert "LVY-1" not in t, "AP guns get at it, with doubled strength inside the hex"
 
 
 def test_a_side_picks_squads_of_a_module_where_its_file_names_them_and_never_else() -> None:
     rules_for(["levy"])
-    assert read_pick("pick:MIL*4") == {"MIL": 4}
-    named, silent = Pick(kinds=("HVY", "MIL")), Pick(fixed=(Units("CP", 1),))
-    assert kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=named)) == ("HVY", "MIL")
-    assert not {"MIL", "LGEVPC"} & set(
+    assert read_pick("pick:LVY*4") == {"LVY": 4}
+    named, silent = Pick(kinds=("HVY", "LVY")), Pick(fixed=(Units("CP", 1),))
+    assert kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=named)) == ("HVY", "LVY")
+    assert not {"LVY", "LGEVPC"} & set(
         kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=silent))
     )
