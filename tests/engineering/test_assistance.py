@@ -262,6 +262,14 @@ def test_two_squads_are_offered_for_a_recovery_and_a_drone_that_nobody_guides_gi
     assert drone.refused("help LT-1 HDRN-1").code == "unguided"
 
 
+def test_who_is_no_sapper_helps_nobody_to_recover() -> None:
+    # ce:14.00-a
+    text = "blue LT-1 0404 disabled terrain\nblue INF-1 0404\nblue CE-1 0404\n"
+    table = wild(text, "sappers")
+    assert table.refused("help LT-1 INF-1").code == "no-sapper"
+    assert "not a sapper" in table.refused("help LT-1 INF-1").text
+
+
 @pytest.mark.parametrize(
     ("engineers", "line", "code"),
     [
@@ -280,7 +288,7 @@ def test_two_squads_are_offered_for_a_recovery_and_a_drone_that_nobody_guides_gi
 def test_who_goes_along_is_made_up_of_engineers_with_points_that_have_done_nothing_else(
     engineers: str, line: str, code: str
 ) -> None:
-    # ce:14.04.1-d
+    # ce:14.04.1-d, ce:14.00-a
     beside = " moved 1 beside CE-1" if "beside" in engineers else ""
     table = wild(f"blue GEV-1 0604{beside}\nblue {engineers}\nred HVY-9 0909\n", "second")
     found = table.refusal(table.order(f"accompany GEV-1 CE-1 {line}"))

@@ -219,6 +219,7 @@ def test_the_phase_of_the_sappers_is_passed_over_by_what_everybody_knows() -> No
 
 
 def test_who_came_this_turn_or_is_no_sapper_does_not_disarm() -> None:
+    # ce:14.00-a
     table = field(
         "blue CE-1 0505 moved 1\nblue INF-1 0505\nblue HDRN-1 0606\nmarker mine 0505 owner blue known blue\n"
         "marker mine 0606 owner blue known blue\n", "sappers",

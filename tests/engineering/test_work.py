@@ -108,7 +108,7 @@ def test_a_six_of_one_to_four_dice() -> None:
 
 
 def test_a_sapper_that_moved_rides_or_is_out_of_action_does_not_work() -> None:
-    # ce:14.02-a, ce:14.02-g
+    # ce:14.02-a, ce:14.02-g, ce:14.00-a
     table = bench(
         GROUND
         + """
