@@ -163,7 +163,7 @@ def inside(state: GameState, unit: Unit) -> int:
 
 # -------------------------------------------------------------------------- what they do
 def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence" after multipliers (ce:14.03.7-b, -g), in an overrun for the defender (ce:14.03.7-i)."""
+    """Stage of "defence" after multipliers (ce:14.03.7-b, -g); an overrun: the defender (ce:14.03.7-i)."""
     # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
     if not state.markers or about[1] or not inside(state, about[0]):
         return value
