@@ -72,3 +72,7 @@ def test_the_scenarios_of_the_readme_are_those_of_the_menu() -> None:
 
 def test_the_page_on_the_house_is_read_in_a_few_minutes() -> None:
     assert len((ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8").split()) <= 1500
+
+
+def test_the_page_on_the_window_is_read_in_a_few_minutes() -> None:
+    assert len((ROOT / "docs" / "CLIENT.md").read_text(encoding="utf-8").split()) <= 1200
