@@ -36,6 +36,9 @@ SEQUENCE_RULE: OnlyHook[str] = OnlyHook("rule of the sequence of play")
 MEETS_HIDDEN: Hook[Callable[[Draft[Any], Order[Any]], Order[Any] | None]] = Hook("meets hidden")
 #: run after every order, with the position before it
 AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("after every order")
+#: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees
+#: it, side
+SUGGESTS: Hook[Callable[[Any, Any, int], Iterable[Order[Any]]]] = Hook("suggested set-up")
 
 
 class AmendedPhase(Struct, frozen=True):

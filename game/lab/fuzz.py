@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import random
 import sys
 import traceback
@@ -154,12 +155,17 @@ class GameSpec(Struct, frozen=True):
 
 
 def tasks(games: int, seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
-    """Scenarios in turn, every other game as written, between them each optional rule switched once."""
+    """Scenarios in turn; every other game is as written, between them the optional rules are switched."""
     names = LAB.of(game_named(game)).options
     for k in range(games):
         turn, scenario = divmod(k, count)
-        name = names[(turn // 2 + scenario) % len(names)] if names else ""
+        name = names[_paired(turn // 2 * count + scenario, len(names), count)] if names else ""
         yield GameSpec(scenario, seed + k, (name,) if name and turn % 2 else (), k % DEAR == 0)
+
+
+def _paired(k: int, values: int, scenarios: int) -> int:
+    """Which of so many values game ``k`` has, so that each in time meets each of so many scenarios."""
+    return (k + k // math.lcm(values, scenarios)) % values
 
 
 def pair_tasks(seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
@@ -174,9 +180,8 @@ def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded], game: str = "
     rows = [k for k, loaded in enumerate(chosen) if lab.concerned(loaded.scenario)]
     values = ("", *lab.settings())
     for k in range(games if rows else 0):
-        turn, scenario = divmod(k, len(rows))
-        value = values[(turn + scenario) % len(values)]
-        yield GameSpec(rows[scenario], seed + k, (value,) if value else (), k % DEAR == 0)
+        value = values[_paired(k, len(values), len(rows))]
+        yield GameSpec(rows[k % len(rows)], seed + k, (value,) if value else (), k % DEAR == 0)
 
 
 def run(

@@ -19,7 +19,7 @@ from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules
 from game.lab import census, fuzz
 from game.lab.contract import LAB, Broken
-from game.lab.fuzz import game_of, pair_tasks, play, scenarios, setting_tasks, tasks
+from game.lab.fuzz import _paired, game_of, pair_tasks, play, scenarios, setting_tasks, tasks
 from game.lab.fuzz_report import Played, seen_in, unused
 from game.lab.listening import watched
 from game.lab.written import Written, reach, written
@@ -37,12 +37,13 @@ from tests.rules.laid import RED, lay
 POSITIONS = Path(LAB.of(game_named()).positions or "")
 
 
-def test_six_hundred_games_switch_every_optional_rule_in_every_scenario_and_play_as_written() -> None:
+def test_six_hundred_games_switch_every_optional_rule_evenly_in_many_scenarios_and_play_as_written() -> None:
     chosen = scenarios(None)
     todo = list(tasks(600, 1, len(chosen)))
-    assert {(t.scenario, t.options) for t in todo} == {
-        (k, options) for k in range(len(chosen)) for options in ((), *((name,) for name in OPTIONS))
-    }
+    found = {(t.scenario, t.options) for t in todo}
+    assert {k for k, options in found if not options} == set(range(len(chosen)))
+    met = [len({k for k, options in found if options == (name,)}) for name in OPTIONS]
+    assert min(met) >= min(len(chosen), 600 // 2 // len(OPTIONS)) - 1
     assert sum(t.expensive for t in todo) == 30  # one in twenty
 
 
@@ -83,16 +84,26 @@ def test_games_are_played_from_the_command_line(tmp_path: Path, capsys: pytest.C
     assert "3 games" in capsys.readouterr().out and not (tmp_path / "failures").exists()
 
 
-def test_four_hundred_games_of_engineers_set_every_value_of_every_parameter_in_every_scenario() -> None:
+def test_four_hundred_games_of_engineers_set_every_value_of_every_parameter_in_many_scenarios() -> None:
     chosen = scenarios(None)
     rows = [k for k, loaded in enumerate(chosen) if engineers(loaded.scenario)]
-    assert [chosen[k].scenario.id for k in rows] == ["bridging-the-line", "dig-in", "recovery", "the-yard"]
+    assert {chosen[k].scenario.id for k in rows} > {"bridging-the-line", "dig-in", "recovery", "the-yard"}
     values = settings()
     assert {"work-told=0", "work-told=2", "free-stuck-dice=2", "own-mines=0", "sappers-in-overruns=0"} <= set(
         values
     )
     found = {(task.scenario, task.options) for task in setting_tasks(400, 1, chosen)}
-    assert found == {(k, options) for k in rows for options in ((), *((value,) for value in values))}
+    assert {k for k, _ in found} == set(rows)
+    met = [
+        len({k for k, options in found if options == told}) for told in ((), *((value,) for value in values))
+    ]
+    assert min(met) >= min(len(rows), 400 // (len(values) + 1)) - 1
+
+
+@pytest.mark.parametrize(("values", "scenarios"), [(38, 13), (39, 13), (26, 13), (6, 9), (7, 3), (1, 4)])
+def test_in_time_every_value_meets_every_scenario(values: int, scenarios: int) -> None:
+    met = {(_paired(k, values, scenarios), k % scenarios) for k in range(values * scenarios)}
+    assert len(met) == values * scenarios
 
 
 def test_a_parameter_is_set_with_the_rules_that_have_it() -> None:

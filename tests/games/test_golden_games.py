@@ -58,6 +58,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("dig-in", "Pioneer Battalion", "marginal victory"),
         ("recovery", "Recovery Train", "victory"),
         ("the-yard", "Works Guard", "victory"),
+        ("six-months-peace", "Eastern Corps", "marginal victory"),
     ],
 )
 def test_a_whole_game_ends_in_a_verdict(name: str, winner: str, level: str) -> None:

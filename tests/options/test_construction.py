@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import own_view
+from game.notation.cases import parse_case
 from game.notation.position import parse_position, position_text
 from game.ogre.engineering.cargo import Embark
 from game.ogre.engineering.tasks import Hand
@@ -17,6 +18,7 @@ from game.ogre.movement.transport_orders import Mount
 from game.ogre.options.construction import BUILT, CONSTRUCTION, Build
 from game.ogre.options.modern_kinds import mark_of
 from game.ogre.setup import Place
+from game.saves.maps import known_boards, start_scenario
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -232,3 +234,19 @@ def test_the_kinds_of_these_rules_are_rows_of_the_table() -> None:
     assert ogre is not None and (ogre.main, ogre.secondary, ogre.ap, ogre.missiles) == (0, 4, 8, 0)
     assert (ogre.cost, ogre.worth, ogre.treads) == (9, 50, 45)
     assert (KINDS["AHCCV"].defence, KINDS["AHCCV"].move, KINDS["AHCCV"].attack) == (2, 2, 0)
+
+
+def test_a_suggested_set_up_lets_one_crew_in_each_hex_build_the_dearest_of_what_it_completes() -> None:
+    # opt:construction-d
+    case = parse_case("play six-months-peace suggested seed 1\n", known_boards(), start_scenario)
+    built = {
+        case.start.board.grid.label(at): [
+            marker.kind for marker in row if marker.kind in ("prepared", "hardened")
+        ]
+        for at, row in case.start.markers.items()
+    }
+    # 24 points of a full counter of engineers harden; 16 of the light vehicle prepare; 0707 was done before
+    assert built["0706"] == built["0708"] == built["0707"] == ["hardened"]
+    assert built["0606"] == built["1305"] == ["prepared"]
+    # an engineering Mark I makes 32: it raises what was prepared in 1207
+    assert built["1207"] == ["hardened"] and built["1306"] == ["prepared"]

@@ -7,7 +7,7 @@ complete is lost, and nothing protects before (opt:construction-b).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -25,6 +25,7 @@ from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.rule_hooks import SUGGESTS
 from game.core.sequence import SETUP
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
@@ -39,7 +40,19 @@ from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.options.modern_kinds import BUILT_FOR_IT, MODERN_KINDS, mark_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.setup import Place
-from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
+from game.ogre.state import (
+    USAGE,
+    WORK,
+    Draft,
+    GameState,
+    Module,
+    Order,
+    Position,
+    Rules,
+    Unit,
+    View,
+    attack_used,
+)
 
 POINTS, WHERE = "opt:construction-a", "opt:construction-b"
 BEFORE, NOTHING_ELSE, MACHINES = "opt:construction-d", "opt:construction-e", "opt:construction-f"
@@ -372,6 +385,32 @@ def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None
     return None
 
 
+# ------------------------------------------------------------------------------ before the game
+def suggested_building(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    """One crew in each hex builds the dearest of what it completes before the game (opt:construction-d)."""
+    built: set[int] = set()
+    for unit in sorted(position.units.values(), key=lambda one: one.id):
+        if unit.side != side or not unit.at or unit.at in built or not turns_at_once(position, side):
+            continue
+        crew = (Hand(unit.id, len(free_builders(position, unit))),)
+        done = list(_completed(rules, position, unit, crew))
+        if done:
+            built.add(unit.at)
+            yield max(done, key=lambda row: (row[0], row[1].plan))[1]
+
+
+def _completed(
+    rules: Rules, position: Position, unit: Unit, crew: tuple[Hand, ...]
+) -> Iterator[tuple[int, Build]]:
+    """What a crew completes before the game where it stands, each with what it takes."""
+    points = thirds_of(position, crew[0]) * turns_at_once(position, unit.side)
+    for plan in PLANS.of(rules):
+        for name in plan.whom(position, unit.side, unit.at) if plan.whom else ("",):
+            order, cost = Build(plan.id, crew, unit.at, name), plan.price(position, unit.at, name)
+            if cost * THIRDS <= points and order.refusal(rules, position) is None:
+                yield cost, order
+
+
 #: shared by what can be built
 BUILDING_SITE = Module(
     id="construction",
@@ -387,5 +426,6 @@ BUILDING_SITE = Module(
         **dict.fromkeys((Deed.ENTER, Place, Embark, Disembark, Mount, Dismount), stays_at_it),
         Work: no_other_work,
     },
+    hooks=(SUGGESTS.by(suggested_building),),
     words={ConstructionWent: construction_went},
 )
