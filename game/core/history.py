@@ -60,10 +60,11 @@ class History(Generic[U]):
             return "something was revealed, or could have been"
         if alone:
             return ""
-        if step.answerable:
-            return "the other side could have interrupted"
-        if decider(self.position_at(index)) != decider(step.position):
+        before = self.position_at(index)
+        if decider(before) != decider(step.position):
             return "it is the other side's turn"
+        if step.answerable:
+            return "the order has gone on" if before.frames else "the other side could have interrupted"
         return ""
 
     def why_not_undo(self, alone: bool = False) -> str:

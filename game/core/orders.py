@@ -7,6 +7,7 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, Self
 
 from msgspec import Struct
@@ -71,6 +72,13 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """The numbers a person wants to see before giving it: cost, odds, chance."""
         return ()
 
+    def odds(self, rules: RulesInterface[U], state: View[U]) -> Fraction | None:
+        """The odds of an attack, by which who is asked out of turn says what is worth it; None for others.
+
+        An order by which attacks begin has the best of them.
+        """
+        return None
+
     def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
         """How this order is given once it has been picked, by what its giver sees."""
         return self.confirm
@@ -89,7 +97,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return Presentation(
             self.role, self.words(rules, state), actors_of(self), picked_by(self),
             self.facts(rules, state), self.confirms(rules, state),
-            not rules.may_meet_hidden(state, self),
+            not rules.may_meet_hidden(state, self), self.odds(rules, state),
         )  # fmt: skip
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
@@ -155,6 +163,10 @@ class RulesInterface(Generic[U]):
     watches_ways: bool
     #: what tells the hexes that windows watch on the way, as masks
     watches: tuple[Callable[[GameState[U]], int], ...]
+
+    def watchers(self, state: GameState[U], side: int) -> tuple[str, ...]:
+        """The counters of a side that could answer in a window while the other side moves, as all know."""
+        raise NotImplementedError
 
     def value(self, question: str, state: GameState[U], about: Any) -> int:
         """The number that answers a question."""

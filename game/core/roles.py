@@ -11,6 +11,7 @@ import functools
 import string
 from collections.abc import Callable
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -32,6 +33,8 @@ class Role(Enum):
     CHOOSE = "choose"
     #: yes or no to what somebody asked
     CONFIRM = "confirm"
+    #: who was asked out of turn leaves it: the order that waits goes on as if nobody had been asked
+    DECLINE = "decline"
     #: a phase, a round or the game is ended
     END = "end"
 
@@ -68,6 +71,8 @@ class Presentation(Struct, frozen=True):
     confirm: Confirm = Confirm.NONE
     #: False where something that the giver does not see may forbid it or cut it short
     sure: bool = True
+    #: strength against strength, for an attack that has odds; None for every other order
+    odds: Fraction | None = None
 
 
 class Choice(Struct, frozen=True):

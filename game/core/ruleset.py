@@ -142,6 +142,7 @@ class Rules(RulesInterface[U]):
         self.watches_ways = self.asks[STEP] or self.asks[REACH]
         on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
         self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
+        self._watchers = tuple(w.watchers for hook in AT for w in self.hooked[hook] if w.watchers is not None)
 
     def _words(self, made: Assembly[U]) -> None:
         self._audience = made.claimed("audience of", lambda m: m.audience.items())
@@ -369,6 +370,10 @@ class Rules(RulesInterface[U]):
         draft.emit(GameEnded(result.winner, result.level, result.reason))
 
     # ------------------------------------------------------------------- roles
+    def watchers(self, state: GameState[U], side: int) -> tuple[str, ...]:
+        """The counters of a side that could answer in a window while the other side moves, as all know."""
+        return tuple(dict.fromkeys(name for row in self._watchers for name in row(state, side)))
+
     def name_of(self, state: GameState[U], unit_id: str) -> str:
         """A counter in words: as the game has it, else its kind with what follows in its name."""
         if self._unit_name is not None or not unit_id:

@@ -13,7 +13,7 @@ with the same dice. So a window sees the position as it was before the order, wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, cast
 
@@ -134,6 +134,8 @@ class Window(Struct, Generic[U], frozen=True):
     reveals: bool = False
     #: it is asked about orders that do one of these deeds; without any, about all
     deeds: Deeds = NO_DEED
+    #: the counters of a side that could answer in it, as all know: a player can tell them beforehand when to
+    watchers: Callable[[GameState[U], int], Iterable[UnitId]] | None = None
     #: what is told when it opens
     told: Callable[[PendingOrder[U]], Event] | None = None
 
@@ -261,8 +263,16 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
         if frame is not None:
             doing.asked = (*doing.asked, Asked(window.id, todo.unit, todo.at, todo.step))
             waits = replace(todo, asked=doing.asked)
+            # who is asked of an order of the other side, or asked again, takes nothing back from before it
+            draft.answerable = draft.answerable or frame.decider != _giver(draft, todo)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
     return None
+
+
+def _giver(draft: Draft[U], todo: PendingOrder[U]) -> int:
+    """The side whose order comes to a point of it; -1 where no counter does it."""
+    doers = (todo.unit, *(() if todo.order is None else actors_of(todo.order)))
+    return next((draft.units[name].side for name in doers if name in draft.units), -1)
 
 
 def _deeds(order: Order[U] | None, moment: Moment) -> Deeds:

@@ -24,7 +24,7 @@ RANK = -100
 
 
 #: the roles of orders that finish what another has begun: its events are told when they are given
-FINISHING = (Role.CHOOSE, Role.CONFIRM, Role.END)
+FINISHING = (Role.CHOOSE, Role.CONFIRM, Role.DECLINE, Role.END)
 
 
 class AskedStep(Pause, frozen=True, gc=False):

@@ -56,7 +56,7 @@ GUNS = "board 9x9\nred HVY-1 0404\nblue HVY-9 0405\nblue LT-9 0909"
 @pytest.fixture(autouse=True)
 def rows_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     watchmen.LOOKED.clear()
-    for module in (watchmen.WATCHMEN, *(only(name) for name in WINDOWS), only("bar", "challenge")):
+    for module in (watchmen.WATCHMEN, *map(only, WINDOWS), only("bar", "challenge"), only("parley", "bar")):
         monkeypatch.setitem(MODULES, module.id, module)
 
 
@@ -295,6 +295,17 @@ def test_undo_stops_at_a_window_and_where_one_could_have_been() -> None:
     step = history.do(table.moving("HVY-1", "0404"))
     assert isinstance(step, Step) and not step.position.frames and step.answerable
     assert not history.can_undo and "could have interrupted" in history.why_not_undo()
+
+
+def test_who_is_asked_again_in_an_order_does_not_take_back_what_he_let_pass_before() -> None:
+    table = marching("parley", "bar")
+    history = History(table.rules, table.position)
+    history.do(table.moving("HVY-1", "0305 0404 0403"))
+    assert decider(history.position) == BLUE and not history.can_undo
+    history.do(Let())
+    assert decider(history.position) == BLUE, "the second window of the same order"
+    assert history.why_not_undo() == "the order has gone on"
+    assert history.why_not_undo(alone=True) == "", "who plays both sides knows both"
 
 
 # -------------------------------------------------------------------------------- chances

@@ -304,11 +304,16 @@ def shot_at(rules: Rules, state: GameState, pending: PendingOrder[Piece]) -> Duc
     return Ducking(DUCK, state.units[order.target].side) if isinstance(order, Shoot) else None
 
 
+def standing(state: GameState, side: int) -> list[str]:
+    """The pieces of a side that may be shot at."""
+    return [piece.id for piece in state.units.values() if piece.side == side and piece.at]
+
+
 class Stand(Answer, frozen=True, tag=True):
     """Who is shot at stands still."""
 
     verb: ClassVar[str] = "stand"
-    role: ClassVar[Role] = Role.CONFIRM
+    role: ClassVar[Role] = Role.DECLINE
     title: ClassVar[str] = "Stand still"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -332,7 +337,7 @@ class Duck(Answer, frozen=True, tag=True):
 
 
 #: the window before a shot
-DUCKING: Window[Piece] = Window(Ducking, DUCK, 1, shot_at)
+DUCKING: Window[Piece] = Window(Ducking, DUCK, 1, shot_at, watchers=standing)
 
 
 def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:

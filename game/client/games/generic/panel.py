@@ -235,6 +235,7 @@ ICONS = {
     "act": "gear",
     "choose": "tick",
     "confirm": "tick",
+    "decline": "forward",
 }
 
 
