@@ -73,6 +73,8 @@ def marks() -> list[Mark]:
         ("mine", (False, False, 1), False),
         ("mine", (True, True, 1), True),
         ("mine", (True, False, 3), True),
+        ("mine", (True, False, 1, "sleeper"), True),
+        ("mine", (False, False, 1, "sleeper"), True),
         ("entrenchment", (1, 0), False),
         ("entrenchment", (3, 1), False),
         ("entrenchment", (5, 4), False),

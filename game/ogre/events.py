@@ -11,6 +11,19 @@ from game.ogre.charts import Strength
 from game.ogre.combat.firing import Firing
 
 
+class Sprung(Event, frozen=True, tag=True):
+    """Base of what tells that something in the ground acted on a unit; die 0 where none was rolled."""
+
+    unit: UnitId
+    at: Hex
+    die: int
+
+    @property
+    def short(self) -> str:
+        """What came of it, in a word or two over the unit."""
+        raise NotImplementedError
+
+
 class Placed(Event, frozen=True, tag=True):
     """A counter was set up, or taken back off the map (``at`` 0)."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
 from game.core.hooks import Hook, Hooked, NamedHook, RankedHook
 from game.core.records import Marker
 from game.ogre.combat.firing import AttackOn
-from game.ogre.state import Draft, GameState, Unit
+from game.ogre.state import Draft, GameState, Rules, Unit
 
 
 class Blow(Struct, frozen=True, gc=False):
@@ -64,6 +65,28 @@ NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
 LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")
 
 
+def _lies_in_wait(state: GameState, unit: Unit, marker: Marker) -> bool:
+    return bool(marker.count) or marker.owner != unit.side
+
+
+class MineSort(Struct, frozen=True):
+    """A way besides off the road and on it in which a mine may be laid; its rule says when it goes off."""
+
+    #: the word of such a mine
+    id: str
+    rule: str
+    #: what is laid, as in "lay a sleeper mine", and on a button
+    noun: str
+    title: str
+    help: str
+    #: how many hexes from its own it goes off
+    reach: int = 0
+
+
+#: ways to lay mines
+MINE_SORTS: NamedHook[MineSort] = NamedHook("sort of mine")
+
+
 class Entering(Struct, frozen=True):
     """What markers of a kind do to a unit that enters their hex: draft, unit, hex, the hex it comes from.
     True stops the move there.
@@ -72,7 +95,41 @@ class Entering(Struct, frozen=True):
     #: the kind of marker
     id: str
     act: Callable[[Draft, Unit, int, int], bool]
+    #: may such a marker hurt a unit that comes into its hex, as far as the side of the unit can tell?
+    harms: Callable[[GameState, Unit, Marker], bool] = _lies_in_wait
 
 
 #: what lies in a hex and acts on who enters it
 ENTERING: NamedHook[Entering] = NamedHook("entering")
+
+
+class Nearing(Struct, frozen=True):
+    """What markers of a kind do to a unit that comes near them: draft, unit, hex, the hex it comes from, and
+    those of them that it is near to. True stops the move there.
+    """
+
+    #: the kind of marker
+    id: str
+    #: how many hexes from its own such a marker acts; 0 in its own alone, less than that nowhere
+    reach: Callable[[GameState, Marker], int]
+    act: Callable[[Draft, Unit, int, int, Sequence[Marker]], bool]
+    #: may such a marker hurt a unit that comes near, as far as the side of the unit can tell?
+    harms: Callable[[GameState, Unit, Marker], bool] = _lies_in_wait
+
+
+#: what lies in a hex and acts on who enters it or a hex near it
+NEARING: NamedHook[Nearing] = NamedHook("nearing")
+
+
+class Peril(Struct, frozen=True):
+    """What a unit has to expect on its way of something that its side knows of."""
+
+    at: int
+    chance: Fraction
+    #: one word for the map, and a sentence
+    tag: str
+    words: str
+
+
+#: what lies on or near a way and may hurt who takes it: rules, state, unit, the hexes of the way
+PERILS: Hook[Callable[[Rules, GameState, Unit, Sequence[int]], Sequence[Peril]]] = Hook("perils of a way")

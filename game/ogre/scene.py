@@ -26,13 +26,14 @@ class Extra(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """What is put where: the ground it needs, its counters, the building of the other side beside it.
 
-    ``mines`` lie in each of the hexes around, laid by the other side.
+    ``mines`` lie in each of the hexes around, laid by the other side; all of a ``sort``, if one is named.
     """
 
     extras: tuple[Extra, ...]
     ground: tuple[str, ...] = ("clear",)
     building: int = 0
     mines: int = 0
+    sort: str = ""
 
 
 #: what a module under test needs to come to something

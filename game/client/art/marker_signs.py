@@ -27,9 +27,13 @@ def named(name: str, c: Palette, ground: str = "", side: str = "") -> str:
     return drawn("signs", name, **colours, ground=ground or c.slate, side=side or c.slate)
 
 
-def _mine(c: Palette, armed: bool = True, road: bool = False, many: int = 1) -> str:
-    """Whole or disarmed, and on a strip of road. How many lie there is told beside the plate."""
+def _mine(c: Palette, armed: bool = True, road: bool = False, many: int = 1, sort: str = "") -> str:
+    """Whole or disarmed, on a strip of road, or of a sort that has a drawing of its own over it. How many lie
+    there is told beside the plate.
+    """
     mine = named("mine" if armed else "mine-disarmed", c, ground=ROAD if road else c.slate)
+    if sort:
+        return move(mine, 0, 1.6, 0.72) + named(f"mine-{sort}", c)
     return named("mine-road", c, ground=ROAD) + move(mine, 0, 0.6, 0.84) if road else move(mine, 0, 0)
 
 

@@ -24,6 +24,7 @@ from game.ogre.hidden.mines import (
     on_of,
     rewrite_mine,
     seems_armed,
+    trodden_on,
 )
 from game.ogre.hidden.warning import WarningFrame
 from game.ogre.hooks import MINE_IMMUNITY
@@ -63,12 +64,12 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     """Does a mine that the side of a unit knows of do not harm it (ce:14.02.3-g)?"""
     if mine.owner == unit.side and not OWN_MINES.of(draft):
         return True
-    if was_asked(draft, WarningFrame.window, unit.id, mine.at) and WARNING_DETECTS.of(draft):
+    if was_asked(draft, WarningFrame.window, unit.id, unit.at) and WARNING_DETECTS.of(draft):
         rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << unit.side))
         return True
     if not (mine.known == -1 or mine.known >> unit.side & 1):
         return False
-    if _all_sappers(unit):
+    if all_sappers(unit):
         _without_bonus(draft, unit, mine.at, here)
         return True
     # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: own mines too; the leader does nothing else
@@ -87,7 +88,7 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
     return True
 
 
-def _all_sappers(unit: Unit) -> bool:
+def all_sappers(unit: Unit) -> bool:
     """Is it a sapper as a whole? A mixed counter is led by the engineers in it."""
     return bool(crews.role(unit)) and crews.sapper_squads(unit) == len(unit.squads)
 
@@ -95,8 +96,15 @@ def _all_sappers(unit: Unit) -> bool:
 def _without_bonus(draft: Draft, unit: Unit, at: int, here: int) -> None:
     """No bonus for the road through mines (ce:14.02.3-h)."""
     # RULING Q-372: sappers lose it as the others do
-    if here and routes_between(draft, here, at):
+    if here and at == unit.at and routes_between(draft, here, at):
         USAGE.change(draft, unit.id, off_road=True)
+
+
+def comes_to_no_harm(rules: Rules, state: GameState, unit: Unit, at: int) -> bool:
+    """Would mines of a hex that its side knows of spare a unit (ce:14.02.3-g)? Asked beforehand."""
+    if not MINE_IMMUNITY.of(rules):
+        return False
+    return all_sappers(unit) or _guide(state, unit, at, ()) is not None
 
 
 class Treading(NamedTuple):
@@ -116,17 +124,13 @@ def treading(
     ``beside`` are those who move in step with it. It is what ``tread`` will do, asked beforehand.
     """
     along = bool(here) and bool(routes_between(state, here, at))
-    row = [
-        m
-        for m in known_mines(state, unit.side, at)
-        if seems_armed(m, unit.side) and (on_of(m) != ROAD or along)
-    ]
+    row = [m for m in known_mines(state, unit.side, at) if seems_armed(m, unit.side) and trodden_on(m, along)]
     if MINE_IMMUNITY.of(rules):
         row = [m for m in row if m.owner != unit.side or OWN_MINES.of(state)]
     if not row:
         return None
     if MINE_IMMUNITY.of(rules):
-        if _all_sappers(unit):
+        if all_sappers(unit):
             return Treading(Fraction(0))
         sapper = _guide(state, unit, at, beside)
         if sapper is not None:
@@ -143,7 +147,7 @@ def no_bonus(state: GameState, about: Along, value: int, note: Note | None) -> i
     row = [mine for mine in known_mines(state, unit.side, at) if seems_armed(mine, unit.side)]
     if all(mine.owner == unit.side and not OWN_MINES.of(state) for mine in row):
         return value
-    if not _all_sappers(unit) and _guide(state, unit, at, about.beside) is None:
+    if not all_sappers(unit) and _guide(state, unit, at, about.beside) is None:
         return value
     if note:
         note("set", 0, "through mines", "ce:14.02.3-h")

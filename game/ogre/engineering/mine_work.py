@@ -169,7 +169,8 @@ def _places(state: GameState, side: int, at: int) -> Sequence[Site]:
     return (*off, Site(at, target=AtRoad())) if routed(state) >> at & 1 else off
 
 
-def _no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
+def no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
+    """Why a side has no mine to place, or None (ce:14.02.1-a)."""
     if supply(state, side) > 0:
         return None
     return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.")
@@ -180,7 +181,8 @@ def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     draft.mark(MINES_LAID.new(job.site.at, mine, owner=job.side, known=1 << job.side))
 
 
-def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
+    """Dice of a crew that places a mine, where each rolls one die (Q-10)."""
     if ONE_DIE.of(state) and value > 1:
         if note:
             note("set", 1, "for any crew", "ce:14.02.1-a")
@@ -188,14 +190,15 @@ def _one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
     return value
 
 
-def _one_try(site: Site) -> tuple[Tie, ...]:
+def one_try(site: Site) -> tuple[Tie, ...]:
+    """What a side tries once a hex and turn when it places a mine."""
     # RULING Q-75: one attempt a hex and turn to place a mine
     return ((site.at, OFF, Try("place")),)
 
 
 PLACE = Task(
     "place", "place a mine", "ce:14.02.1-a", ENGINEERING, PLACES,
-    about=AtRoad, sites=_places, barred=_no_mines, done=_placed, pool=_one_die, ties=_one_try, secret=True,
+    about=AtRoad, sites=_places, barred=no_mines, done=_placed, pool=one_die, ties=one_try, secret=True,
     nothing="No mine can be placed in {hex}.",  # ce:14.02.1-c: a failure costs nothing, not even the mine
 )  # fmt: skip
 

@@ -25,6 +25,7 @@ from game.ogre.hidden.mines import (
     Mine,
     MineExploded,
     MineFound,
+    endangers,
     gropes,
     mine_exploded,
     mine_found,
@@ -35,7 +36,7 @@ from game.ogre.hidden.mines import (
     unknown,
 )
 from game.ogre.hidden.warning import WARNING
-from game.ogre.hooks import ENTERING, LURKS, Entering
+from game.ogre.hooks import ENTERING, LURKS, MINE_SORTS, Entering
 from game.ogre.scoring.leaving import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
@@ -63,7 +64,7 @@ class MineLaid(Event, frozen=True, tag=True):
 
 def mine_laid(state: GameState, e: MineLaid) -> str:
     what = "removes a mine from" if e.lifted else "lays a mine in"
-    where = " on the road" if e.on else ""
+    where = {"": "", ROAD: " on the road"}.get(e.on, f" as a {e.on}")
     return f"{state.sides[e.side].name} {what} {state.board.grid.label(e.at)}{where}."
 
 
@@ -94,29 +95,34 @@ def _no_place(state: GameState, side: int, order: LayMine) -> str:
     """Why a hex takes no mine of a side."""
     if not _areas(state, side) >> order.at & 1:
         return f"is outside the areas where {state.sides[side].name} may lay mines"
-    if order.on and not routed(state) >> order.at & 1:
+    if order.on == ROAD and not routed(state) >> order.at & 1:
         return "has no road or rail to mine"
     return "cannot hold a mine"
 
 
 class MineOffers(Lazy):
-    """Where a side may lay its next mine: off the road first, then on it."""
+    """Where a side may lay its next mine: off the road first, then on it, then in ways of their own."""
 
-    __slots__ = ("field", "road")
+    __slots__ = ("field", "road", "sorts")
 
-    def __init__(self, field: int, road: int) -> None:
-        self.field, self.road = field, road
+    def __init__(self, field: int, road: int, sorts: Sequence[str] = ()) -> None:
+        self.field, self.road, self.sorts = field, road, sorts
 
     def __len__(self) -> int:
-        return self.field.bit_count() + self.road.bit_count()
+        return self.field.bit_count() * (1 + len(self.sorts)) + self.road.bit_count()
 
     def order(self, index: int) -> Order:
-        off = self.field.bit_count()
-        return LayMine(nth(self.field, index)) if index < off else LayMine(nth(self.road, index - off), ROAD)
+        off, on = self.field.bit_count(), self.road.bit_count()
+        if index < off:
+            return LayMine(nth(self.field, index))
+        if index < off + on:
+            return LayMine(nth(self.road, index - off), ROAD)
+        sort, place = divmod(index - off - on, off)
+        return LayMine(nth(self.field, place), self.sorts[sort])
 
 
 class LayMine(Order, frozen=True, tag=True):
-    """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail."""
+    """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail, or another sort."""
 
     verb: ClassVar[str] = "lay-mine"
     role: ClassVar[Role] = Role.PLACE
@@ -127,21 +133,28 @@ class LayMine(Order, frozen=True, tag=True):
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
         side = state.clock.side
-        return MineOffers(*mineable(state, side)) if left_to_lay(state, side) > 0 else ()
+        if left_to_lay(state, side) <= 0:
+            return ()
+        return MineOffers(*mineable(state, side), tuple(MINE_SORTS.by_id(rules)))
 
     def words(self, rules: Rules, state: View) -> str:
         label = state.board.grid.label(self.at)
+        sort = MINE_SORTS.by_id(rules).get(self.on)
+        if sort is not None:
+            return f"Lay {sort.noun} in {label}"
         return f"Lay a mine on the road in {label}" if self.on else f"Lay a mine in {label}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at not in state.board.grid:
             return Refusal("no-hex", RULE, "There is no such hex on this map.")
-        if self.on not in ("", ROAD):
-            return Refusal("where", RULE, "A mine is off the road, or on it: write road.")
+        sorts = MINE_SORTS.by_id(rules)
+        if self.on not in ("", ROAD, *sorts):
+            words = " or ".join((ROAD, *sorts))
+            return Refusal("where", RULE, f"A mine is off the road, or on it: write {words}.")
         side = state.clock.side
         if left_to_lay(state, side) <= 0:
             return Refusal("none-left", RULE, "No mine is left to lay.")
-        if not mineable(state, side)[bool(self.on)] >> self.at & 1:
+        if not mineable(state, side)[self.on == ROAD] >> self.at & 1:
             label = state.board.grid.label(self.at)
             return Refusal("place", RULE, f"{label} {_no_place(state, side, self)}.", (self.at,))
         return None
@@ -233,7 +246,7 @@ MINES = Module(
     rule=RULE,
     orders={SETUP: (LayMine, LiftMine)},
     requires=(WARNING,),
-    hooks=(ENTERING.by(Entering(MINE, tread)), LURKS.by(unknown),),
+    hooks=(ENTERING.by(Entering(MINE, tread, endangers)), LURKS.by(unknown),),
     stocks=(MINE_STOCK,),
     markers=(MINES_LAID, MINES_USED),
     may_reveal={Deed.ENTER: gropes},

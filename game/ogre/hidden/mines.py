@@ -7,25 +7,24 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.boards.findings import ReadError
-from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Nothing, SeenBy
 from game.core.records import Marker
-from game.core.references import Hex, UnitId
 from game.hexes.grid import OFF
 from game.ogre.combat.damage import lose_squads, lose_treads, wreck
 from game.ogre.combat.terrain_damage import (
     cut_routes,
 )
 from game.ogre.event_text import name_of
+from game.ogre.events import Sprung
 from game.ogre.hidden.warning import wary
-from game.ogre.hooks import MINE_IMMUNITY, MINED
+from game.ogre.hooks import MINE_IMMUNITY, MINE_SORTS, MINED
 from game.ogre.kinds import KINDS
-from game.ogre.state import Draft, GameState, Order, Position, Unit
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 from game.ogre.structures.bridges import drop
 from game.ogre.terrain import bridged, routes_between
 
@@ -36,26 +35,29 @@ SPARE, USED = "spare-mine", "used-mine"
 
 
 class Mine(Contents, frozen=True, gc=False):
-    """Where a mine lies in its hex: ``on`` the road, or "" off it."""
+    """How a mine lies in its hex: ``on`` the road, "" off it, or the word of a sort of its own."""
 
     on: str = ""
 
-    @classmethod
-    def read(cls, word: str) -> Self:
-        if word != ROAD:
-            raise ReadError(
-                f"A mine is off the road, or on it; '{word}' is neither.", f"Write {ROAD}, or no word."
-            )
-        return cls(word)
+
+def of_a_known_sort(rules: Rules, state: GameState, mine: Marker) -> None:
+    """Raises ``ReadError`` for a mine laid in a way that these rules do not know."""
+    word = on_of(mine)
+    if word in ("", ROAD) or word in MINE_SORTS.by_id(rules):
+        return
+    known = "".join(f", {sort}" for sort in MINE_SORTS.by_id(rules))
+    raise ReadError(
+        f"A mine is off the road, or on it; '{word}' is neither.", f"Write {ROAD}{known}, or no word."
+    )
 
 
-MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, seen=SeenBy.NAMED_BUT_COUNT, most=1)
+MINES_LAID = MarkerKind(MINE, "ode:13.04", Mine, seen=SeenBy.NAMED_BUT_COUNT, most=1, fits=of_a_known_sort)
 #: a mine that is gone for good, where their number is kept count of
 MINES_USED = MarkerKind(USED, "ce:14.02.1-a", Nothing, seen=SeenBy.ALL, least=1, most=1)
 
 
 def on_of(mine: Marker) -> str:
-    """Where a mine lies in its hex: ``ROAD``, or "" off it."""
+    """Where a mine lies in its hex: ``ROAD``, "" off it, or the word of a sort of its own."""
     return MINES_LAID.of(mine).on
 
 
@@ -64,24 +66,24 @@ EXPLODES, EXPLODES_OGRE = 6, 5
 
 
 # ------------------------------------------------------------------------ events, words
-class MineFound(Event, frozen=True, tag=True):
+class MineFound(Sprung, frozen=True, tag=True):
     """A mine did not explode under a unit and is known from now on."""
 
     stirs: ClassVar[bool] = True
 
-    unit: UnitId
-    at: Hex
-    die: int
+    @property
+    def short(self) -> str:
+        return "a mine, no explosion"
 
 
-class MineExploded(Event, frozen=True, tag=True):
+class MineExploded(Sprung, frozen=True, tag=True):
     """A mine exploded; die 0 means that none was needed."""
 
     stirs: ClassVar[bool] = True
 
-    unit: UnitId
-    at: Hex
-    die: int
+    @property
+    def short(self) -> str:
+        return "mine"
 
 
 def mine_found(state: GameState, e: MineFound) -> str:
@@ -123,7 +125,7 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     """A unit enters a hex with mines: they are rolled for until one explodes (Q-83)."""
     along = bool(here) and bool(routes_between(draft, here, at))
     for mine in mines_in(draft, at):
-        if not seems_armed(mine, unit.side) or (on_of(mine) == ROAD and not along):
+        if not seems_armed(mine, unit.side) or not trodden_on(mine, along):
             continue
         # RULING Q-350: a unit that knows of an enemy mine takes the same care, disarmed or not
         if any(lets(draft, unit, mine, here) for lets in MINE_IMMUNITY.of(draft.rules)) or not mine.count:
@@ -133,17 +135,27 @@ def tread(draft: Draft, unit: Unit, at: int, here: int) -> bool:
             # RULING Q-158: a mine off the road is rolled for by whoever enters the hex, also on its road
             die = draft.roll(1, f"mine in {draft.board.grid.label(at)}", RULE, "mine")[0]
             if die < least(unit):
-                _found(draft, mine)
+                make_known(draft, mine)
                 draft.emit(MineFound(unit.id, at, die))
                 continue
         # RULING Q-83: one explodes at a time; who is still alive may go on
         use_up(draft, mine)
         draft.emit(MineExploded(unit.id, at, die))
         asked = len(draft.frames)
-        _explode(draft, unit, at)
+        explode(draft, unit, at)
         # RULING Q-159: when the owner has to say which squad falls, the move stops for that; it may go on
         return unit.id not in draft.units or len(draft.frames) > asked
     return False
+
+
+def trodden_on(mine: Marker, along: bool) -> bool:
+    """Does a mine act on who comes into its hex, ``along`` the road or not, and by no rule of its own?"""
+    return on_of(mine) == "" or (on_of(mine) == ROAD and along)
+
+
+def endangers(state: GameState, unit: Unit, mine: Marker) -> bool:
+    """May a mine hurt a unit that comes into its hex, as far as the side of the unit can tell?"""
+    return seems_armed(mine, unit.side) and on_of(mine) in ("", ROAD)
 
 
 def seems_armed(mine: Marker, side: int) -> bool:
@@ -158,7 +170,7 @@ def use_up(draft: Draft, mine: Marker) -> None:
         draft.mark(MINES_USED.new(mine.at, owner=mine.owner))
 
 
-def _found(draft: Draft, mine: Marker) -> None:
+def make_known(draft: Draft, mine: Marker) -> None:
     """It is known to all from now on, and keeps its place among the mines of its hex."""
     if mine.known != -1:
         rewrite_mine(draft, mine, replace(mine, known=-1))
@@ -172,7 +184,7 @@ def rewrite_mine(draft: Draft, mine: Marker, changed: Marker) -> None:
     relay(draft, mine.at, row)
 
 
-def _explode(draft: Draft, unit: Unit, at: int) -> None:
+def explode(draft: Draft, unit: Unit, at: int) -> None:
     """Only the unit that set it off is hurt; road and rail are cut, a river bridge falls."""
     # each of them has its say: what they do to those aboard comes first
     lost_with_it = any([strikes(draft, unit) for strikes in MINED.of(draft.rules)])

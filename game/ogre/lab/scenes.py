@@ -97,7 +97,7 @@ def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
         draft.put(_in_state(unit, extra.state))
     for there in draft.board.grid.neighbours[here] if scene.mines else ():
         for _ in range(scene.mines if there else 0):
-            draft.mark(MINES_LAID.new(there, Mine(), owner=1 - own, known=1 << (1 - own), count=1))
+            draft.mark(MINES_LAID.new(there, Mine(scene.sort), owner=1 - own, known=1 << (1 - own), count=1))
     if scene.building:
         draft.mark(
             STANDING.new(beside, Building("Depot", scene.building), owner=1 - own, count=scene.building)

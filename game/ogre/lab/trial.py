@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from game.core.anygame import Position, Rules, Step
 from game.core.deeds import Deed
+from game.core.records import Marker
 from game.core.roles import actors_of
 from game.lab.contract import Lab
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.weapons import armed
 from game.ogre.engineering.work import Worked
-from game.ogre.hooks import Blow, Entering, ResultLink
+from game.ogre.hooks import Blow, Entering, Nearing, ResultLink
 from game.ogre.lab import variants
 from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
@@ -74,9 +75,9 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
             yield Deed.WORK
 
 
-def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Plan | None:
+def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:
     """A link of results that reports when it changes a result, or does more than pass the blow on;
-    what acts on who enters a hex, each time; a plan, when it is complete.
+    what acts on who enters a hex or comes near, each time; a plan, when it is complete.
     """
     if isinstance(said, Entering):
         act = said.act
@@ -86,6 +87,14 @@ def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Pl
             return act(draft, unit, at, here)
 
         return replace(said, act=entered)
+    if isinstance(said, Nearing):
+        acts = said.act
+
+        def neared(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) -> bool:
+            hear()
+            return acts(draft, unit, at, here, row)
+
+        return replace(said, act=neared)
     if isinstance(said, Plan):
         return _completed(said, hear)
     if not isinstance(said, ResultLink):

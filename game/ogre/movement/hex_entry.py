@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from game.core.hooks import Hooked
+from game.core.records import Marker
 from game.core.windows import REACH, STEP, pause, watched
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
-from game.ogre.hooks import ENTERING
+from game.ogre.hooks import ENTERING, NEARING
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.movement.movement_points import cannot_move, moves_later
 from game.ogre.movement.paths import way_refusal
-from game.ogre.state import NOTHING, USAGE, WORK, Draft, Order, Rules, TurnUsage, Unit, change_work
+from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Order, Rules, TurnUsage, Unit, change_work
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
@@ -70,7 +72,7 @@ def go_carefully(
 
     ``rest`` is what is left of the order after so many hexes.
     """
-    seen = watched(draft) if rules.watches else 0
+    seen = (watched(draft) if rules.watches else 0) | _reached(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
     while on and count < len(path):
         quiet = _nothing_in(draft, path, count, seen)
@@ -117,4 +119,50 @@ def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) ->
             return True
         if unit.id not in draft.units:
             return True
-    return False
+    rows = _near(rules, draft, at)
+    return any([unit.id in draft.units and act(draft, unit, at, here, row) for act, row in rows])
+
+
+def _reached(rules: Rules, draft: Draft) -> int:
+    """The hexes in which what lies in hexes near them acts, as a mask."""
+    mask = 0
+    for kind in NEARING.of(rules):
+        for at, row in draft.markers.items():
+            for reach in {kind.reach(draft, marker) for marker in row if marker.kind == kind.id}:
+                mask |= draft.board.grid.disc(at, reach) if reach >= 0 else 0
+    return mask
+
+
+def _near(
+    rules: Hooked, state: GameState, at: int
+) -> list[tuple[Callable[[Draft, Unit, int, int, Sequence[Marker]], bool], list[Marker]]]:
+    """What acts in a hex though it may lie in a hex near it, each with its markers."""
+    found = []
+    for kind in NEARING.of(rules):
+        row = [marker for marker in _of_kind(state, kind.id) if _within(state, marker, kind.reach, at)]
+        if row:
+            found.append((kind.act, row))
+    return found
+
+
+def _of_kind(state: GameState, kind: str) -> Iterator[Marker]:
+    return (marker for row in state.markers.values() for marker in row if marker.kind == kind)
+
+
+def _within(state: GameState, marker: Marker, reach: Callable[[GameState, Marker], int], at: int) -> bool:
+    return state.board.grid.distance(marker.at, at) <= reach(state, marker)
+
+
+def imperils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> bool:
+    """Does a way lead into or near something that may hurt a unit, as far as its side can tell?"""
+    entering = ENTERING.by_id(rules)
+    for at in path:
+        for marker in state.markers.get(at, ()):
+            row = entering.get(marker.kind)
+            if row is not None and row.harms(state, unit, marker):
+                return True
+    return any(
+        kind.harms(state, unit, marker) and any(at and _within(state, marker, kind.reach, at) for at in path)
+        for kind in NEARING.of(rules)
+        for marker in _of_kind(state, kind.id)
+    )

@@ -13,9 +13,9 @@ from game.core.roles import Choice, Confirm, Fact, Role
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
-from game.ogre.hooks import ENTERING, MINE_IMMUNITY, NEVER_ALONE
+from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
-from game.ogre.movement.hex_entry import go_carefully, walk
+from game.ogre.movement.hex_entry import go_carefully, imperils, walk
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import (
     bonus_left,
@@ -159,14 +159,11 @@ class Move(Order, frozen=True, tag=True):
         return found
 
     def confirms(self, rules: Rules, state: View) -> Confirm:
-        """It asks before a way through a hex with a mine, unless its side has disarmed it (ode:13.04)."""
+        """It asks before a way into or near a mine, unless its side has disarmed it (ode:13.04)."""
         unit = state.units.get(self.units[0]) if state.markers and self.units else None
         if unit is None:
             return self.confirm
-        there = (marker for at in self.path for marker in state.markers.get(at, ()))
-        acting = ENTERING.by_id(rules)
-        mined = any(m.kind in acting and (m.count or m.owner != unit.side) for m in there)
-        return Confirm.ASK if mined else self.confirm
+        return Confirm.ASK if imperils(rules, state, unit, self.path) else self.confirm
 
     def words(self, rules: Rules, state: View) -> str:
         if self.path[-1]:

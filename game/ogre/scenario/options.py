@@ -29,6 +29,7 @@ NOTES = {
     "hardened-positions": "Positions are built that are as good as a town.",
     "prepared-positions": "Positions are built that double the defence.",
     "tracks-down": "Holes are dug in which treads are hard to hit.",
+    "sleeper-mines": "Some mines go off against enemies that only come near.",
     "slics": "A counter of infantry defends as one squad.",
     "speed-security": "Vehicles go farther at the price of defence.",
     "superior-eccm": "The enemy of one side, or of both, has one less defence.",

@@ -17,7 +17,6 @@ from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import HexStruck
 from game.ogre.engineering.works_target import WorksStruck
 from game.ogre.event_text import name_of, result_words
-from game.ogre.hidden.mines import MineExploded, MineFound
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.structures.bridges import BridgeStruck
@@ -31,8 +30,7 @@ Beginning: TypeAlias = (
     | HexStruck
     | BridgeStruck
     | WorksStruck
-    | MineExploded
-    | MineFound
+    | events.Sprung
 )
 #: what else belongs to it: more of its dice, and what became of counters
 GOES_ON = (events.Spilled, events.RidersHit, events.Destroyed, events.Disabled, events.Stuck)
@@ -99,10 +97,10 @@ def _word(after: Position, event: Event) -> str:
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
         case events.Overran():
             return "overrun"
-        case MineExploded():
-            return "mine"
+        case events.Sprung():
+            return event.short
         case _:
-            return "a mine, no explosion"
+            return ""
 
 
 def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
@@ -120,7 +118,7 @@ def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
         case events.RidersHit():
             # the die is that of their vehicle
             return [ThrownDie(at, 0, "", f"riders: {RIDERS[event.outcome]}")]
-        case events.Rammed() | MineExploded() | MineFound() if event.die:
+        case events.Rammed() | events.Sprung() if event.die:
             return [ThrownDie(at, event.die, "", f"rolled {event.die}")]
         case _:
             return []

@@ -13,6 +13,7 @@ from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.engineering.entrenchments import WORKS, entrenchment_at, sheltered
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
+from game.ogre.hidden.mines import ROAD
 from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.structures.building_markers import BUILDING, RUIN
 from game.ogre.structures.buildings import first_points
@@ -76,14 +77,15 @@ def works_words(view: Position, at: int) -> list[str]:
 
 
 def mines_at(view: Position, at: int) -> list[Mark]:
-    """The mines of a hex: one icon with a number for all that are alike (on or off the road, armed or not).
+    """The mines of a hex: one icon with a number for all that are alike (on or off the road or of a sort of
+    their own, armed or not).
 
     A dashed rim says that not everybody knows of it.
     """
-    kinds = Counter((on_road(m), not m.count, m.known != -1) for m in _mines(view, at))
+    kinds = Counter((m.word, not m.count, m.known != -1) for m in _mines(view, at))
     return [
-        Mark("mine", at, (not disarmed, road, many), secret)
-        for (road, disarmed, secret), many in sorted(kinds.items())
+        Mark("mine", at, (not disarmed, word == ROAD, many, "" if word == ROAD else word), secret)
+        for (word, disarmed, secret), many in sorted(kinds.items())
     ]
 
 
@@ -91,20 +93,17 @@ def _mines(view: Position, at: int) -> list[Marker]:
     return [m for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF]
 
 
-def on_road(mine: Marker) -> bool:
-    """Does it lie on the road or rail?"""
-    return mine.word == "road"
-
-
 def mine_words(view: Position, at: int) -> list[str]:
     """The mines of a hex for its hover card, a sentence for those that are alike."""
-    kinds = Counter((m.owner, on_road(m), not m.count, m.known) for m in _mines(view, at))
+    kinds = Counter((m.owner, m.word, not m.count, m.known) for m in _mines(view, at))
     out = []
-    for (owner, road, disarmed, known), many in sorted(kinds.items()):
-        what = "mine" if many == 1 else f"{many} mines"
+    for (owner, word, disarmed, known), many in sorted(kinds.items()):
+        sort = "" if word in ("", ROAD) else f"{word} "
+        what = f"{sort}mine" if many == 1 else f"{many} {sort}mines"
         what = f"Disarmed {what}" if disarmed else what[:1].upper() + what[1:]
         whose = f" of {view.sides[owner].name}" if owner >= 0 else ""
-        out.append(f"{what}{whose} {'on' if road else 'off'} the road, {_known_words(owner, known)}.")
+        where = "" if sort else " on the road" if word == ROAD else " off the road"
+        out.append(f"{what}{whose}{where}, {_known_words(owner, known)}.")
     return out
 
 

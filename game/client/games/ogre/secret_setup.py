@@ -5,6 +5,7 @@ Each is a tool: taken into the hand with a click or its number, used with a clic
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pygame
@@ -24,6 +25,7 @@ from game.ogre.hidden.dummies import DUMMY_STOCK, DummyOffers, SetDummy
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hidden.mine_laying import LayMine, LiftMine, mineable
 from game.ogre.hidden.mines import MINE, ROAD, mines_in
+from game.ogre.hooks import MINE_SORTS, MineSort
 from game.ogre.setup import Place
 
 if TYPE_CHECKING:
@@ -62,9 +64,19 @@ class MineLaying:
         """How much of a kind the side may lay out."""
         return self.mode.view.terms.stock(self.mode.side, kind)
 
+    def all_tools(self) -> list[tuple[str, str, str, str]]:
+        """The tools in the order of their keys: the usual ones, and one for each sort of mine besides."""
+        sorts = [(sort.id, MINE, sort.title, sort.help) for sort in self.sorts.values()]
+        return [*TOOLS, *sorts]
+
+    @property
+    def sorts(self) -> Mapping[str, MineSort]:
+        """The sorts of mine that a rule adds, by their word."""
+        return MINE_SORTS.by_id(self.mode.rules)
+
     def tools(self) -> list[tuple[str, str, str, str]]:
         """The tools the side has."""
-        return [row for row in TOOLS if self.stock(row[1])]
+        return [row for row in self.all_tools() if self.stock(row[1])]
 
     def left_of(self, kind: str) -> int:
         """How much of a stock is not laid out yet."""
@@ -117,7 +129,7 @@ class MineLaying:
                 key=lambda u: (u != counter, self._turning(u) is None, self.mode.view.units[u].face_down)
             )
             return (self._turning(row[0]) or Cover(row[0])) if row else Cover("")
-        return LayMine(at, ROAD if self.tool == "road" else "")
+        return LayMine(at, ROAD if self.tool == "road" else self.tool if self.tool in self.sorts else "")
 
     def refusal(self, at: int, counter: str = "") -> Refusal | None:
         """Why the tool cannot be used in a hex."""
@@ -176,6 +188,9 @@ class MineLaying:
         refusal = self.refusal(at)
         if refusal is not None:
             return refusal.text
+        if self.tool in self.sorts:
+            noun = self.sorts[self.tool].noun
+            return f"{noun[:1].upper()}{noun[1:]} can be laid here."
         return {
             "field": "A mine can be laid here, off the road.",
             "road": "A mine can be laid on the road here.",
@@ -192,10 +207,12 @@ class MineLaying:
             "lift": "Click a lit hex to remove its last mine.",
             "cover": "Click a counter to turn it face down, or up again.",
         }.get(self.tool, "Click a lit hex to set up a dummy.")
+        if self.tool in self.sorts:
+            what = f"Click a lit hex to lay {self.sorts[self.tool].noun}."
         left = (
             ""
             if self.tool == "lift"
-            else f" {self.left_of(next(row[1] for row in TOOLS if row[0] == self.tool))} left."
+            else f" {self.left_of(next(row[1] for row in self.all_tools() if row[0] == self.tool))} left."
         )
         return f"{what}{left} Esc puts it away; {key} finds a hex by its number."
 
@@ -220,7 +237,7 @@ class MineLaying:
         tools = self.tools()
         if not tools:
             return []
-        keys = [row[0] for row in TOOLS]
+        keys = [row[0] for row in self.all_tools()]
         out: list[Widget] = [
             Label("Known to you alone", BODY, "medium"),
             Flow(*(MineTool(self, keys.index(row[0]), *row) for row in tools), gap=6),
@@ -263,7 +280,8 @@ class MineTool(Pressed):
     def picture(self, H: int) -> pygame.Surface:
         """What it lays."""
         if self.stock == MINE:
-            mark = Mark("mine", OFF, (self.tool != "lift", self.tool == "road", 1), True, "C")
+            sort = self.tool if self.tool in self.laying.sorts else ""
+            mark = Mark("mine", OFF, (self.tool != "lift", self.tool == "road", 1, sort), True, "C")
             return self.laying.art().sprite(mark, H)[0]
         mode = self.laying.mode
         style = mode.view.sides[mode.side].style

@@ -9,7 +9,7 @@ from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.order_preview import Plan, after
 from game.client.games.ogre.other_orders import OtherOrders
-from game.client.games.ogre.secret_setup import LEFT, TOOLS, MineLaying
+from game.client.games.ogre.secret_setup import LEFT, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
@@ -336,9 +336,10 @@ class SetupMode(TrayMode):
         return self.further.back() or super().back()
 
     def group(self, number: int) -> bool:
-        if number > len(TOOLS) or TOOLS[number - 1] not in self.mines.tools():
+        every = self.mines.all_tools()
+        if number > len(every) or every[number - 1] not in self.mines.tools():
             return False
-        self.mines.take(TOOLS[number - 1][0])
+        self.mines.take(every[number - 1][0])
         return True
 
     def ready(self) -> bool:

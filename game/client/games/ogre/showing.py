@@ -32,7 +32,6 @@ from game.core.roles import Confirm, Role
 from game.ogre import events
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
-from game.ogre.hidden.mines import MineExploded, MineFound
 from game.ogre.hidden.warning import StopShort
 from game.ogre.state import Unit
 
@@ -115,7 +114,7 @@ def asked(rules: Rules, view: View) -> str:
 SHOWING = Showing(
     log=LogWays(
         quiet_in_setup=(events.Placed, events.Divided, events.Combined),
-        surprises=(MineExploded, MineFound, TurnedUp),
+        surprises=(events.Sprung, TurnedUp),
         surprised=Refusal("met", "ode:13.04", "You met something hidden: decide the rest of the plan again."),
         heads=heads,
         takes_dice=takes_dice,

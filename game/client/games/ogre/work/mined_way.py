@@ -11,13 +11,18 @@ from fractions import Fraction
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.move_query import MoveQuery
 from game.client.games.ogre.work.pictures import percent
+from game.hexes.grid import bits
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import Treading, treading
 from game.ogre.engineering.tasks import TASKS, Hand, Job
 from game.ogre.hidden.mines import MINE
+from game.ogre.hooks import PERILS, Peril
 from game.ogre.movement.movement import reach
 from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.state import Unit
+
+#: within so many hexes of a counter a way around perils is looked for; none goes farther in a turn
+NEAR = 12
 
 
 class MinedWay:
@@ -31,7 +36,9 @@ class MinedWay:
         return treading(self.query.rules, self.query.view, unit, here, at, self.query.along)
 
     def minefields(self) -> int:
-        """Hexes that the chosen counter should avoid: with mines, or where a sapper would have to lead it."""
+        """Hexes that the chosen counter should avoid: with mines or near them, or where a sapper would have
+        to lead it.
+        """
         unit, view = self.query.mover(), self.query.view
         if unit is None:
             return 0
@@ -43,13 +50,20 @@ class MinedWay:
             found = [t for t in (self._treads(unit, near, at) for near in steps) if t is not None]
             if any(t.chance or t.leader for t in found):
                 mask |= 1 << at
+        around = view.board.grid.disc(unit.at, NEAR) if unit.at and PERILS.of(self.query.rules) else 0
+        for at in bits(around):
+            if any(peril.chance for peril in self._perils(unit, (at,))):
+                mask |= 1 << at
         return mask
 
     def around_mines(self, at: int) -> Reach | RoadReach | None:
         """Reach that avoids known mines, for hexes with a path around them other than the plain one."""
         unit = self.query.mover()
         moves = self.query.options.moves
-        if moves is None or unit is None or not unit.at or not self._risks(unit, moves.to(at).path[:-1]):
+        if moves is None or unit is None or not unit.at:
+            return None
+        before = moves.to(at).path[:-1]
+        if not self._risks(unit, before) and not self._perils(unit, before):
             return None
         key = (self.query.view, unit.id)
         if self._round is None or self._round[0] != key:
@@ -68,12 +82,21 @@ class MinedWay:
             here = at
         return out
 
+    def _perils(self, unit: Unit, path: Sequence[int]) -> list[Peril]:
+        """What else lies on the path or near it, by whatever rule."""
+        rules, view = self.query.rules, self.query.view
+        return [peril for tells in PERILS.of(rules) for peril in tells(rules, view, unit, path)]
+
     def mine_chance(self, path: Sequence[int]) -> Fraction:
         """That a mine explodes under the chosen counter on a path."""
         unit = self.query.mover()
         spared = Fraction(1)
-        for _, found in self._risks(unit, path) if unit is not None and self._any_mines() else ():
+        if unit is None or not self._any_mines():
+            return Fraction(0)
+        for _, found in self._risks(unit, path):
             spared *= 1 - found.chance
+        for peril in self._perils(unit, path):
+            spared *= 1 - peril.chance
         return 1 - spared
 
     def _any_mines(self) -> bool:
@@ -84,11 +107,11 @@ class MinedWay:
         chance = self.mine_chance(path)
         if not chance:
             return ""
-        return (
-            f"mine: {chance * 6}/6"
-            if (chance * 6).denominator == 1 and chance < 1
-            else f"mine: {percent(chance)}"
-        )
+        unit = self.query.mover()
+        found = self._perils(unit, path) if unit is not None else []
+        tag = found[0].tag if found and unit is not None and not self._risks(unit, path) else "mine"
+        sixths = (chance * 6).denominator == 1 and chance < 1
+        return f"{tag}: {chance * 6}/6" if sixths else f"{tag}: {percent(chance)}"
 
     def awaits(self, at: int) -> str:
         """What a sapper could try in a hex in the very turn in which it comes there."""
@@ -133,4 +156,4 @@ class MinedWay:
                 out.append(f"{percent(found.chance)} chance that mines in {label} explode under it.")
             else:
                 out.append(f"It knows the mines of {label}; they cannot harm it.")
-        return " ".join(out)
+        return " ".join([*out, *(peril.words for peril in self._perils(unit, path))])

@@ -17,7 +17,13 @@ from game.client.kit.widget import WidgetArgs
 from game.core.amounts import percent as percent
 
 #: icons of tasks that have another name; all others are called as their task
-_ICONS = {"dig": "trench", "grade": "ridge", "repair-rail": "rail", "detect": "search"}
+_ICONS = {
+    "dig": "trench",
+    "grade": "ridge",
+    "repair-rail": "rail",
+    "detect": "search",
+    "place-sleeper": "place",
+}
 
 
 def task_icon(task: str) -> str:
