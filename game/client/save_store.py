@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
+from game.client.game.out_of_turn.seats import is_option
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
 from game.client.shell.cards import SaveCard, ScenarioCard
@@ -102,6 +103,8 @@ class GameShelf:
         if not isinstance(game, SavedGame):
             game = session.source = SavedGame(history=session.history, title=session.title)
         game.history = session.history
+        kept = {key: value for key, value in game.options.items() if not is_option(key)}
+        game.options = {**kept, **session.windows.seats.written()}
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
@@ -233,6 +236,7 @@ class GameShelf:
             comments=meta.comments,
             game=meta.game,
         )
+        session.windows.seats.read(meta.options)
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
         self.desk.enter(app, GameScreen(session, self))

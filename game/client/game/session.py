@@ -13,6 +13,7 @@ from typing import Protocol
 from game.client.game import visibility
 from game.client.game.empty_phases import PassedOver, known_to_all
 from game.client.game.hud.log_panel import LogLine
+from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.registry import showing_of
 from game.client.game.showing import LogWays
 from game.core import events as core
@@ -58,6 +59,10 @@ class Session:
         #: how the window shows this game
         self.showing = showing_of(start.terms.game)
         self.history = history or History(rules, start)
+        #: who is asked at windows, and what each player wants of them
+        self.windows = OutOfTurn(rules, self.history, len(start.sides))
+        #: who is asked in the open looks at what its side alone knows, as long as a key is held
+        self.peeking = False
         self.names = tuple(names)
         self.mode = mode
         #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or
@@ -100,9 +105,23 @@ class Session:
             return visibility.ALL
         if (self.watched in (-1, self.decider) and self.mode == "solo") or self.led == self.decider:
             return self.decider
+        if self.peeking and self.mode == "hotseat":
+            return self.decider
         if self.hides and visibility.public_choice(self.position):
             return visibility.ONLOOKER
+        if self.open_play:
+            return visibility.ONLOOKER
         return self.decider if self.mode == "hotseat" else self.watched
+
+    @property
+    def open_play(self) -> bool:
+        """Has a window been answered in the open in this player-turn?
+
+        Then both look at the window, and it shows what all know until who moves asks for more.
+        """
+        if self.mode != "hotseat" or not self.hides or self.position.frames:
+            return False
+        return self.windows.in_the_open(self.decider)
 
     @property
     def watched(self) -> int:
@@ -191,6 +210,7 @@ class Session:
         """Carry an order out, or say why not."""
         before = self.position
         was = (before.clock, self.decider)
+        self.windows.before()
         done = self.history.do(order)
         if isinstance(done, Refusal):
             return done
@@ -217,17 +237,20 @@ class Session:
         first, refused, log = self.history.at, None, self.showing.log
         begun = self.position.clock
         self.passed.ended = (begun.side, begun.phase) if self.passed.wanted else None
+        self.windows.giving, side = True, self.decider
         for k, order in enumerate(orders):
             done = self.do(order)
             if isinstance(done, Refusal):
                 refused = done
                 break
-            if k + 1 < len(orders) and any(isinstance(event, log.surprises) for event in done.events):
+            self._answer()
+            surprised = any(isinstance(event, log.surprises) for event in done.events)
+            if k + 1 < len(orders) and (surprised or (self.windows.asked and self.decider != side)):
                 refused = log.surprised
                 break
         if self.position.clock != begun or self.position.frames:
             self._pass_over()
-        self.passed.ended = None
+        self.passed.ended, self.windows.giving = None, False
         if self.history.at > first + 1:
             self._groups.append((first, self.history.at))
         return refused
@@ -235,7 +258,9 @@ class Session:
     @property
     def passes_over(self) -> bool:
         """Is what is asked now about to be answered, since nothing can be done or nothing hangs on it?"""
-        return self._unasked() is not None or self.passed.due(self.rules, self.position, self._passing_told())
+        if self._unasked() is not None or self.windows.unasked is not None:
+            return True
+        return self.passed.due(self.rules, self.position, self._passing_told())
 
     def _unasked(self) -> Order | None:
         """The answer that needs no asking; None where a person decides."""
@@ -247,12 +272,29 @@ class Session:
         sees_all = self.mode == "solo" and self.sight == "all"
         return sees_all or known_to_all(self.position, self.hides)
 
+    def _answer(self) -> bool:
+        """Answer the windows at which nobody is asked, each with the order that a player would give.
+
+        False where the rules refused that order.
+        """
+        while (order := self.windows.take()) is not None:
+            self.windows.answering = True
+            done = self.do(order)
+            self.windows.answering = False
+            if isinstance(done, Refusal):
+                return False
+        return True
+
     def _pass_over(self) -> None:
         """End the phases in which nothing can be done, as the side that decides would."""
         while self.passes_over:
             answer = self._unasked()
             if answer is not None:
                 if isinstance(self.do(answer), Refusal):
+                    return
+                continue
+            if self.windows.unasked is not None:
+                if not self._answer():
                     return
                 continue
             order = self.showing.deciding.ends(self.rules, own_view(self.position))

@@ -1,0 +1,149 @@
+"""A window that is open, read by the roles of its answers: who is asked about whom, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.anygame import Order, Position, Rules, View
+from game.core.position import decider
+from game.core.roles import Presentation, Role
+from game.core.views import ONLOOKER, view
+from game.core.windows import Pause
+from game.hexes.grid import OFF
+
+#: answers of one counter that are looked at, and counters that are added to the best of them
+MOST, JOINING = 400, 12
+
+
+class Answer(Struct, frozen=True):
+    """An answer that does something, and how it is shown."""
+
+    order: Order
+    shown: Presentation
+
+    @property
+    def odds(self) -> Fraction | None:
+        """Strength against strength; None where the answer is no attack with odds."""
+        return self.shown.odds
+
+
+class Asked(Struct, frozen=True):
+    """What is asked in a window, as all may know it."""
+
+    side: int
+    #: the kind of its frame
+    window: str
+    #: the counter that it is about, its kind, and the hex
+    unit: str
+    kind: str
+    at: int
+    #: what leaves it: the order that waits goes on
+    decline: Order
+    answers: tuple[Answer, ...]
+    #: the counters of the side that could answer: to answers that name nobody
+    watchers: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> Fraction | None:
+        """The best odds of an answer; None where none has odds."""
+        return best_odds(self.answers)
+
+    def doers(self, answer: Answer) -> tuple[str, ...]:
+        """The counters that answer so; of an answer that names nobody those that could answer at all."""
+        return answer.shown.actors or self.watchers
+
+
+def best_odds(answers: Sequence[Answer]) -> Fraction | None:
+    """The best odds among some answers; None where none has odds."""
+    return max((one.odds for one in answers if one.odds is not None), default=None)
+
+
+def open_window(rules: Rules, position: Position) -> Asked | None:
+    """The window on top, where one is open that can be left; None for whatever else is decided.
+
+    It is read on the view of an onlooker, so that whether somebody is asked tells nothing that is hidden.
+    """
+    if not position.frames or not isinstance(position.frames[-1], Pause) or position.result is not None:
+        return None
+    key = ("out of turn", id(rules))
+    if key not in position.memo:
+        position.memo[key] = _read(rules, view(position, ONLOOKER))
+    found: Asked | None = position.memo[key]
+    return found
+
+
+def declining(rules: Rules, seen: View) -> Order | None:
+    """The answer that leaves the window."""
+    orders = (order for order in rules.side_orders(seen) if order.role is Role.DECLINE)
+    return next((order for order in orders if rules.refusal(seen, order) is None), None)
+
+
+def _read(rules: Rules, seen: View) -> Asked | None:
+    decline = declining(rules, seen)
+    if decline is None:
+        return None
+    top, side = seen.frames[-1], decider(seen)
+    assert isinstance(top, Pause)
+    waits = top.pending.order if top.pending is not None else None
+    shown = waits.present(rules, seen) if waits is not None else None
+    actors = shown.actors if shown is not None else ()
+    unit = next((name for name in (top.unit, *actors) if name in seen.units), "")
+    watchers = rules.watchers(seen, side)
+    aimed = tuple(name for name in watchers if shown is not None and name in shown.at)
+    return Asked(
+        side,
+        top.kind,
+        unit,
+        seen.units[unit].kind if unit else "",
+        top.at or (seen.units[unit].at if unit else OFF),
+        decline,
+        answers_in(rules, seen),
+        aimed or watchers,
+    )
+
+
+def answers_in(rules: Rules, seen: View) -> tuple[Answer, ...]:
+    """What the side that decides could answer besides leaving it, those of counters first."""
+    return tuple(_answers(rules, seen))
+
+
+def _answers(rules: Rules, seen: View) -> Iterator[Answer]:
+    side = decider(seen)
+    lists = [rules.offers(seen, name) for name, unit in seen.units.items() if unit.side == side]
+    for orders in (*lists, rules.side_orders(seen)):
+        for order in islice(orders, MOST):
+            if order.role in ANSWERS and rules.refusal(seen, order) is None:
+                yield Answer(order, order.present(rules, seen))
+
+
+#: an answer may have any role but these: it leaves the window, ends something, or is there at any moment
+ANSWERS = frozenset(Role) - {Role.DECLINE, Role.END}
+
+
+def preset(rules: Rules, seen: View, answers: Sequence[Answer]) -> Answer | None:
+    """The best answer: the one with the best odds, with whoever can join it as long as they become better."""
+    found = max(answers, key=lambda one: one.odds or Fraction(0), default=None)
+    for _ in range(JOINING if found is not None and found.odds is not None else 0):
+        assert found is not None and found.odds is not None
+        more = [_with(rules, seen, choice.order) for choice in found.order.choices(rules, seen)]
+        better = max(
+            (one for one in more if one.odds is not None), key=lambda one: one.odds or 0, default=None
+        )
+        if better is None or better.odds is None or better.odds <= found.odds:
+            break
+        found = better
+    return found
+
+
+def _with(rules: Rules, seen: View, order: Order) -> Answer:
+    return Answer(order, order.present(rules, seen))
+
+
+def besides(asked: Asked, answers: Sequence[Answer]) -> Asked:
+    """The same question with other answers."""
+    return replace(asked, answers=tuple(answers))

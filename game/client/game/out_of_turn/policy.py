@@ -1,0 +1,133 @@
+"""Is a player asked at a window? Where not: what is answered, and what that does to the wishes of the seat.
+
+First comes what the player lets pass, then the watch orders, then how often the player wants to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.client.game.out_of_turn.asked import Answer, Asked, best_odds
+from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.core.anygame import Order, Position
+
+#: from these odds on an answer is worth being asked for
+WORTH = Fraction(1)
+
+
+class Verdict(Struct, frozen=True):
+    """The answer, or None where the player is asked; and the seat after it."""
+
+    order: Order | None
+    seat: Seat
+    #: the watch order that answered
+    watch: Watch | None = None
+
+
+def decide(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked] = ()) -> Verdict:
+    """What happens at a window; ``earlier`` are the windows of the same side in the same order before it."""
+    if muted(seat, asked, position):
+        return Verdict(asked.decline, seat)
+    found = _fired(seat, asked, position)
+    if found is not None:
+        watch, answer = found
+        return Verdict(answer.order, seat.watching(replace(watch, spent=True)), watch)
+    if _asks(seat, asked, position, earlier):
+        return Verdict(None, seat)
+    return Verdict(asked.decline, seat)
+
+
+def muted(seat: Seat, asked: Asked, position: Position) -> bool:
+    """Does its player let pass what it is about?"""
+    return any(m.unit in ("", asked.unit) for m in seat.mutes_now(position.clock))
+
+
+# ---------------------------------------------------------------------------- watch orders
+def live(watch: Watch, position: Position) -> bool:
+    """Does it still hold? Not when it has answered, nor when its counter is not what it was."""
+    return not watch.spent and watch.was in ("", as_it_is(position, watch.unit))
+
+
+def meets(watch: Watch, asked: Asked, position: Position) -> bool:
+    """Is the question one that the watch order speaks of? Its odds are those of an answer."""
+    unit = position.units.get(watch.unit)
+    if unit is None or (watch.kinds and asked.kind not in watch.kinds):
+        return False
+    if not watch.reach or not (unit.at and asked.at):
+        return True
+    return position.board.grid.distance(unit.at, asked.at) <= watch.reach
+
+
+def _watches(seat: Seat, position: Position) -> dict[str, Watch]:
+    return {watch.unit: watch for watch in seat.watches if live(watch, position)}
+
+
+def _fired(seat: Seat, asked: Asked, position: Position) -> tuple[Watch, Answer] | None:
+    """The best answer that a watch order gives."""
+    watches, best = _watches(seat, position), None
+    for answer in asked.answers:
+        watch = _watch_for(answer, asked, watches)
+        if watch is None or watch.act is not Act.FIRE or not meets(watch, asked, position):
+            continue
+        if watch.odds is not None and (answer.odds is None or answer.odds < watch.odds):
+            continue
+        if best is None or (answer.odds or 0) > (best[1].odds or 0):
+            best = (watch, answer)
+    return best
+
+
+def _watch_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> Watch | None:
+    """The watch order of who answers; where several do, all of them must have one, and the first counts."""
+    doers = asked.doers(answer)
+    if answer.shown.actors and not all(name in watches for name in doers):
+        return None
+    return next((watches[name] for name in doers if name in watches), None)
+
+
+# ---------------------------------------------------------------------------- asking
+def free_answers(seat: Seat, asked: Asked, position: Position) -> list[Answer]:
+    """The answers that no watch order speaks for."""
+    watches = _watches(seat, position)
+    return [one for one in asked.answers if not _spoken_for(one, asked, watches)]
+
+
+def _spoken_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> bool:
+    doers = asked.doers(answer)
+    return bool(doers) and all(name in watches for name in doers)
+
+
+def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]) -> bool:
+    if seat.level is Level.NEVER or not asked.answers:
+        return False
+    watches = _watches(seat, position)
+    for answer in asked.answers:
+        watch = _watch_for(answer, asked, watches)
+        if watch is not None and watch.act is Act.ASK and meets(watch, asked, position):
+            low = watch.odds is not None and answer.odds is not None and answer.odds < watch.odds
+            if not low:
+                return True
+    free = free_answers(seat, asked, position)
+    if not free or seat.level is Level.ALWAYS:
+        return bool(free)
+    if _unforeseen(seat, asked, position, free):
+        return True
+    return seat.level is Level.WORTHWHILE and _worth(free, earlier)
+
+
+def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
+    """Could somebody answer whose watch order has been used up, or whom it foresaw otherwise?"""
+    ended = {watch.unit for watch in seat.watches if not live(watch, position)}
+    return any(name in ended for one in free for name in asked.doers(one))
+
+
+def _worth(free: Sequence[Answer], earlier: Sequence[Asked]) -> bool:
+    """Is the best answer worth it, and worth more than at the windows of the same order before?"""
+    best = best_odds(free)
+    if best is None:
+        return True
+    before = max((one.best for one in earlier if one.best is not None), default=Fraction(0))
+    return best >= WORTH and best > before
