@@ -136,6 +136,7 @@ class Draft(Struct, Generic[U], eq=False):
     ground: dict[str, Any]
     veiled: int
     face_down: bool
+    secret_rows: bool
     rules: RuleBook[U]
     source: Faces | None
     #: the order that is being done, where windows may open in it
@@ -164,7 +165,7 @@ class Draft(Struct, Generic[U], eq=False):
         return cls(
             p.board, p.terms, p.sides, copied(p.units), copied(p.at_hex), list(p.occupied_mask),
             list(p.blocking_mask), copied(p.tables), p.markers, p.gone, p.clock, p.frames, p.dice, p.result,
-            p.ground, p.veiled, p.face_down, rules, source,
+            p.ground, p.veiled, p.face_down, p.secret_rows, rules, source,
         )  # fmt: skip
 
     # ------------------------------------------------------------------- units
@@ -243,7 +244,7 @@ class Draft(Struct, Generic[U], eq=False):
             return tables[kind]  # type: ignore[return-value]  # a table of its own is a dict
         self._own_tables += (kind,)
         if kind.hides:
-            self.veiled = ALL_SIDES
+            self.veiled, self.secret_rows = ALL_SIDES, True
         rows = tables.get(kind, EMPTY)
         found = tables[kind] = copied(rows) if rows else {}
         return found
@@ -323,8 +324,8 @@ class Draft(Struct, Generic[U], eq=False):
         if not self.veiled:
             return
         self.face_down = any([unit.face_down for unit in self.units.values()])
-        own = any([rows and kind.hides for kind, rows in self.tables.items()])
-        self.veiled, own_count = ALL_SIDES if self.face_down or own else 0, self.rules.own_count
+        self.secret_rows = any([rows and (kind.hides or kind.bare(rows)) for kind, rows in self.tables.items()])
+        self.veiled, own_count = ALL_SIDES if self.face_down or self.secret_rows else 0, self.rules.own_count
         for row in self.markers.values():
             for marker in row:
                 if marker.known != -1 or marker.kind in own_count:
@@ -336,7 +337,7 @@ class Draft(Struct, Generic[U], eq=False):
             self.board, self.terms, self.sides, self.units, self.at_hex, tuple(self.occupied_mask),
             tuple(self.blocking_mask), self.tables, self.markers, self.gone, self.clock, self.frames,
             self.dice, self.result, self.ground, self.memo, self.veiled, self.face_down,
-            self.rules.own_count,
+            self.secret_rows, self.rules.own_count,
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:

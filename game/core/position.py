@@ -52,6 +52,9 @@ class Position(Struct, Generic[U], eq=False):
     veiled: int = -1
     #: may one of its counters lie face down? Where none does, views share its counters
     face_down: bool = True
+    #: may one of its tables hold what not everybody sees, or a row that says nothing but that something was
+    #: done in secret? Where none does, views share its tables
+    secret_rows: bool = True
     #: the kinds of marker of its rules of which only their owner sees the count
     own_count: frozenset[str] = frozenset()
 
@@ -119,7 +122,7 @@ def blank(
     nobody = (0,) * len(sides)
     return Position(
         board, terms, sides, {}, {}, nobody, nobody, {}, {}, {}, clock, frames, dice, result, board.derived,
-        {}, 0, False,
+        {}, 0, False, False,
     )  # fmt: skip
 
 

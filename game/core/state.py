@@ -118,6 +118,10 @@ class StateKind(Generic[K, T]):
         self.of_units, self.until_own_turn = on is On.UNIT, span is Span.OWN_TURN
         self.default: T = record()
 
+    def bare(self, rows: Table) -> bool:
+        """Does a row say nothing of a counter but that something was done?"""
+        return self.of_units and self.default in rows.values()
+
     def table(self, state: Tables) -> Mapping[K, T]:
         """All records that were written, by what they lie on."""
         return state.tables.get(self, EMPTY)  # type: ignore[return-value]  # the name stands for both types
@@ -153,6 +157,8 @@ class StateKind(Generic[K, T]):
     def fill(self, draft: OwnTables, rows: Mapping[K, T]) -> None:
         """Write all records anew, in this order."""
         found = dict(rows)
+        if not found and not self.table(draft):
+            return
         table = self.own(draft)
         table.clear()
         table.update(found)

@@ -154,7 +154,7 @@ def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, 0, False, p.own_count, side,
+        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, 0, False, False, p.own_count, side,
     )  # fmt: skip
 
 
@@ -169,9 +169,7 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
         last = position.board.derived["last views"] = {}
     before = last.get(side)
     if not position.face_down and not away:
-        found = _in_plain_sight(before, position, side)
-        last[side] = Sight(position, NOBODY, (), found)
-        return found
+        return _in_plain_sight(last, position, side)
     changed = None if before is None else _changed(before, position, side, away)
     if before is None or changed is None:
         last[side] = _afresh(position, side, away)
@@ -180,27 +178,30 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
     return last[side].view
 
 
-def _in_plain_sight(before: Sight[U] | None, position: Position[U], side: int) -> View[U]:
+def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int) -> View[U]:
     """A view of counters none of which is hidden:
     only markers and tables are looked at, where they are others.
     """
-    p, units = position, position.units
-    tables: dict[AnyKind, Table] = {}
-    frames = _frames(p, side) if p.frames else ()
-    if before is None or before.names or before.away:
-        markers = _markers(p, side, units)
-        for kind, rows in p.tables.items():
-            tables[kind] = _shown(kind, rows, units, side)
+    p, units, before = position, position.units, last.get(side)
+    follows = before is not None and not before.names and not before.away
+    if follows and before.position.markers is p.markers:  # type: ignore[union-attr]  # it follows one
+        markers, fresh = before.view.markers, False  # type: ignore[union-attr]
     else:
-        old, seen = before.position, before.view
-        markers = seen.markers if old.markers is p.markers else _markers(p, side, units)
+        markers, fresh = _markers(p, side, units), True
+    tables = p.tables
+    if p.secret_rows:
+        tables, old = {}, before if follows else None
         for kind, rows in p.tables.items():
-            same = old.tables.get(kind) is rows
-            tables[kind] = seen.tables[kind] if same else _shown(kind, rows, units, side)
-    return View(
+            same = old is not None and old.position.tables.get(kind) is rows
+            tables[kind] = old.view.tables[kind] if same and old is not None else _shown(kind, rows, units, side)
+    found = View(
         p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
-        p.gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, False, p.own_count, side,
+        p.gone, p.clock, _frames(p, side) if p.frames else (), BLANK, p.result, p.ground,
+        {}, -1, False, p.secret_rows, p.own_count, side,
     )  # fmt: skip
+    if fresh or p.secret_rows:
+        last[side] = Sight(p, NOBODY, (), found)
+    return found
 
 
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
@@ -277,7 +278,7 @@ def _put_together(
         frames = tuple(as_known(frame, unknown) for frame in frames)
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.own_count, side,
+        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.secret_rows, p.own_count, side,
     )  # fmt: skip
 
 
@@ -333,7 +334,7 @@ def _table(
         rows = _rows_known(rows, kind, unknown)
     if kind.of_units and units is not position.units:
         rows = {name: row for name, row in rows.items() if name in units}
-    return _shown(kind, rows, units, side)
+    return _shown(kind, rows, units, side) if position.secret_rows else rows
 
 
 def _shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Table:
@@ -343,9 +344,10 @@ def _shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Tab
     if kind.of_owner:
         if not kind.of_units:
             return {side: rows[side]} if side in rows else EMPTY
-        return {name: row for name, row in rows.items() if units[str(name)].side == side}
-    if kind.of_units and kind.default in rows.values():
-        bare = [n for n, row in rows.items() if row == kind.default and units[str(n)].side != side]
+        return {name: row for name, row in rows.items() if units[name].side == side}  # type: ignore[index]  # names
+    if kind.of_units:
+        default = kind.default
+        bare = [n for n, row in rows.items() if units[n].side != side and row == default]  # type: ignore[index]  # names
         return {name: row for name, row in rows.items() if name not in bare} if bare else rows
     return rows
 

@@ -113,7 +113,7 @@ class BodyReader:
         empty = Position(
             self.board, self.terms, tuple(self.sides), {}, {}, (0,) * len(self.sides), (0,) * len(self.sides),
             {}, {}, {}, self.clock, tuple(self.frames), self.dice, self.result, self.board.derived,
-            {}, 0, False,
+            {}, 0, False, False,
         )  # fmt: skip
         draft = Draft.of(empty, self.rules)
         for unit in self.units.values():

@@ -39,7 +39,7 @@ def position_of(
     """Any position, as given; nothing is run."""
     empty = Position(
         board, terms or Terms(), sides, {}, {}, (0,) * len(sides), (0,) * len(sides), {}, {}, {}, clock, (),
-        dice or Dice(), result, board.derived, {}, 0, False,
+        dice or Dice(), result, board.derived, {}, 0, False, False,
     )  # fmt: skip
     draft = Draft.of(empty, rules)
     for unit in units:
