@@ -324,7 +324,9 @@ class Draft(Struct, Generic[U], eq=False):
         if not self.veiled:
             return
         self.face_down = any([unit.face_down for unit in self.units.values()])
-        self.secret_rows = any([rows and (kind.hides or kind.bare(rows)) for kind, rows in self.tables.items()])
+        self.secret_rows = any(
+            [rows and (kind.hides or kind.bare(rows)) for kind, rows in self.tables.items()]
+        )
         self.veiled, own_count = ALL_SIDES if self.face_down or self.secret_rows else 0, self.rules.own_count
         for row in self.markers.values():
             for marker in row:

@@ -193,7 +193,9 @@ def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int)
         tables, old = {}, before if follows else None
         for kind, rows in p.tables.items():
             same = old is not None and old.position.tables.get(kind) is rows
-            tables[kind] = old.view.tables[kind] if same and old is not None else _shown(kind, rows, units, side)
+            tables[kind] = (
+                old.view.tables[kind] if same and old is not None else _shown(kind, rows, units, side)
+            )
     found = View(
         p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
         p.gone, p.clock, _frames(p, side) if p.frames else (), BLANK, p.result, p.ground,
@@ -278,7 +280,8 @@ def _put_together(
         frames = tuple(as_known(frame, unknown) for frame in frames)
     return View(
         p.board, p.terms, p.sides, units, at_hex, occupied_mask, blocking_mask, tables, markers,
-        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.secret_rows, p.own_count, side,
+        gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.secret_rows,
+        p.own_count, side,
     )  # fmt: skip
 
 
@@ -344,12 +347,17 @@ def _shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Tab
     if kind.of_owner:
         if not kind.of_units:
             return {side: rows[side]} if side in rows else EMPTY
-        return {name: row for name, row in rows.items() if units[name].side == side}  # type: ignore[index]  # names
+        return {name: row for name, row in _by_name(rows).items() if units[name].side == side}
     if kind.of_units:
         default = kind.default
-        bare = [n for n, row in rows.items() if units[n].side != side and row == default]  # type: ignore[index]  # names
+        bare = [name for name, row in _by_name(rows).items() if units[name].side != side and row == default]
         return {name: row for name, row in rows.items() if name not in bare} if bare else rows
     return rows
+
+
+def _by_name(rows: Table) -> Mapping[str, Struct]:
+    """The rows of a kind that lies on counters."""
+    return rows  # type: ignore[return-value]  # its keys are the ids of counters
 
 
 def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:

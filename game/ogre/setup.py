@@ -29,10 +29,15 @@ from game.ogre.terrain_kinds import TERRAINS
 
 def areas_for(state: GameState, unit: Unit) -> list[Area]:
     """The areas where a counter may be set up (ode:attack.setup): those for its kind, else general ones."""
-    mine = [area for area in state.terms.areas if area.side == unit.side]
+    side, kind, named, general = unit.side, unit.kind, list[Area](), list[Area]()
+    for area in state.terms.areas:
+        if area.side == side:
+            if not area.kinds:
+                general.append(area)
+            elif kind in area.kinds:
+                named.append(area)
     # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
-    named = [area for area in mine if unit.kind in area.kinds]
-    return named or [area for area in mine if not area.kinds]
+    return named or general
 
 
 def fixed(state: GameState, unit: Unit) -> bool:
@@ -72,10 +77,10 @@ def standable(state: GameState, unit: Unit) -> int:
     return found
 
 
-def room(state: GameState, unit: Unit) -> int:
-    """Mask of the hexes where a counter may be placed now."""
+def room(state: GameState, unit: Unit, areas: Sequence[Area]) -> int:
+    """Mask of the hexes where a counter may be placed now, of those of some areas."""
     mask = 0
-    for area in areas_for(state, unit):
+    for area in areas:
         if area.limit < 0 or points_in(state, area, unit.id) + points_of(state, unit) <= area.limit:
             mask |= area.mask
     mask &= standable(state, unit)
@@ -110,9 +115,8 @@ class Place(Placement, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if unit.aboard or fixed(state, unit) or not areas_for(state, unit):
-            return ()
-        return PlaceOffers(unit, room(state, unit) & ~(1 << unit.at))
+        areas = () if unit.aboard or fixed(state, unit) else areas_for(state, unit)
+        return PlaceOffers(unit, room(state, unit, areas) & ~(1 << unit.at)) if areas else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

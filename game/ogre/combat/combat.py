@@ -75,6 +75,11 @@ class Fire(Order, frozen=True, tag=True):
         kind = KINDS[unit.kind]
         if not kind.weapons:
             return ()
+        # whether anybody is in range is soon seen, and most are not
+        longest, disc = REACH[unit.kind], state.board.grid.disc
+        near = state.occupied_mask[1 - unit.side] & disc(unit.at, longest)
+        if not near:
+            return ()
         spent = USAGE.table(state).get(unit.id)
         if (
             spent is not None
@@ -83,9 +88,7 @@ class Fire(Order, frozen=True, tag=True):
             and not has_fire_left(rules, state, unit)
         ):
             return ()
-        longest, disc = REACH[unit.kind], state.board.grid.disc
-        near = state.occupied_mask[1 - unit.side] & disc(unit.at, longest)
-        if not near or firing_barred(state, unit, unit.at):
+        if firing_barred(state, unit, unit.at):
             return ()
         rows: list[tuple[str, str, int, str, str]] = []
         for row, weapon in enumerate(kind.weapons):

@@ -19,7 +19,7 @@ from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.counter_names import counter_name
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.hidden.layout import far, front, own_hexes
-from game.ogre.setup import place_refusal, room
+from game.ogre.setup import areas_for, place_refusal, room
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
 
 RULE = "ode:13.06"
@@ -89,7 +89,8 @@ class SetDummy(Order, frozen=True, tag=True):
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
         if left_to_set(state, state.clock.side) <= 0:
             return ()
-        return DummyOffers(room(state, _fresh(state)))
+        fresh = _fresh(state)
+        return DummyOffers(room(state, fresh, areas_for(state, fresh)))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         side = state.clock.side

@@ -24,12 +24,14 @@ class Reach:
     may be entered whatever it costs (ode:5.09), and hexsides marked P may be crossed.
     """
 
-    __slots__ = ("entered", "fresh", "ground", "layers", "points", "seen", "start")
+    __slots__ = ("entered", "fresh", "ground", "layers", "paths", "points", "seen", "start")
 
     def __init__(
         self, ground: Ground, start: int, points: int, wall: int, fresh: bool, entry: int = 0
     ) -> None:
         self.ground, self.start, self.points, self.fresh, self.entered = ground, start, points, fresh, entry
+        #: the paths that were asked for, kept as long as the search
+        self.paths: dict[int, tuple[int, ...]] = {}
         free, ends, costs = ~wall, ground.ends, ground.by_cost.items()
         layers = [0] * (points + 5)
         if start:
@@ -62,7 +64,7 @@ class Reach:
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and all(
-            getattr(self, n) == getattr(other, n) for n in self.__slots__
+            getattr(self, n) == getattr(other, n) for n in self.__slots__ if n != "paths"
         )
 
     def _evenly(self, seen: int, free: int) -> None:
@@ -86,6 +88,12 @@ class Reach:
 
     def path(self, at: int) -> tuple[int, ...]:
         """A cheapest path to a hex of ``seen``, without the start."""
+        found = self.paths.get(at)
+        if found is None:
+            found = self.paths[at] = self._path(at)
+        return found
+
+    def _path(self, at: int) -> tuple[int, ...]:
         costs, found, here, cost = self.ground.costs, [at], at, self.cost(at)
         while True:
             price = costs[here].cost
@@ -134,7 +142,7 @@ class RoadReach:
     lead farther.
     """
 
-    __slots__ = ("_best", "_from", "ground", "points", "seen", "start")
+    __slots__ = ("_best", "_from", "ground", "paths", "points", "seen", "start")
 
     def __init__(
         self,
@@ -148,6 +156,7 @@ class RoadReach:
     ) -> None:
         """``bonusless`` is a mask of hexes that are not entered with the bonus of the road (ce:14.02.3-h)."""
         self.ground, self.start, self.points = ground, start, points
+        self.paths: dict[int, tuple[int, ...]] = {}
         first = start * WAYS + (ROAD if bonus else FREE)
         best = self._best = {first: 0}
         came = self._from = {first: 0}
@@ -196,6 +205,12 @@ class RoadReach:
 
     def path(self, at: int) -> tuple[int, ...]:
         """A cheapest path to a hex of ``seen``, without the start."""
+        kept = self.paths.get(at)
+        if kept is None:
+            kept = self.paths[at] = self._path(at)
+        return kept
+
+    def _path(self, at: int) -> tuple[int, ...]:
         state, found = self._state(at), []
         while self._from[state]:
             found.append(state // WAYS)

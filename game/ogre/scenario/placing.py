@@ -69,7 +69,7 @@ def _hints(board: Board, side: SideDescription) -> dict[str, list[int]]:
 
 def _tries(position: Position, unit: Unit, hints: dict[str, list[int]]) -> Iterator[Place]:
     """Hexes for a counter, the best first: its kind's own, those of its like, then near them."""
-    mask = room(position, unit)
+    mask = room(position, unit, areas_for(position, unit))
     own = hints.get(unit.kind, [])
     like = [at for kind, row in hints.items() if _like(kind, unit.kind) for at in row]
     any_of = [at for row in hints.values() for at in row]
