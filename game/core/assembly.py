@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
+from game.core.deeds import Deed
 from game.core.hooks import Hook, NamedHook, OnlyHook, RankedHook
 from game.core.modules import Doing, Module
 from game.core.orders import Order
@@ -144,6 +147,11 @@ class Assembly(Generic[U]):
         """
         whole = [m for m in self.parts if "sequence" in m.slots]
         found = self.claimed("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
+        for phase in self.joined(lambda m: m.phases) if whole else ():
+            beside = found.get(phase.before) or found.get(phase.behind)
+            if phase.id not in found and beside is not None:
+                step = -1 if phase.before in found else 1
+                found[phase.id] = replace(phase, place=beside.place + step)
         replaced = self.claimed(
             "phase in place of", lambda m: ((p.replaces, p) for p in m.phases if p.replaces and p.id in found)
         )
@@ -162,9 +170,12 @@ class Assembly(Generic[U]):
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
             found[phase] = (*found.get(phase, ()), *kinds)
+        kinds = dict(found)
         for later in self.joined(lambda m: m.phases):
-            if later.like:
-                found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *found.get(later.like, ()))))
+            like = kinds.get(later.like, ()) if later.like else ()
+            attacks = [kind for kind in kinds.get(later.attacks, ()) if Deed.ATTACK in kind.deeds]
+            if like or attacks:
+                found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *like, *attacks)))
         return found
 
     def stages(self) -> dict[str, tuple[Stage, ...]]:

@@ -34,10 +34,16 @@ class Phase(Struct, Generic[U], frozen=True):
     idle: Callable[[Draft[U]], bool] | None = None
     #: who decides in it, seen when it begins; without one the side whose player-turn it is
     actor: Callable[[GameState[U]], int] | None = None
+    #: the phase before which it stands, or the one behind which: by them it finds its place where another
+    #: module brings the whole sequence
+    before: str = ""
+    behind: str = ""
     #: the phase in whose place it stands
     replaces: str = ""
     #: another phase, whose orders may be given in it as well
     like: str = ""
+    #: another phase, whose attacks alone may be made in it as well
+    attacks: str = ""
     #: the movement points of each kind of counter in it, where it is a movement apart from the first
     moves: Callable[[str], int] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden

@@ -63,7 +63,8 @@ def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator
 # ------------------------------------------------------------------------------ reading
 def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> Frame:
     """The interruption of a line. Raises ``CodecError``."""
-    kinds = [kind for kind in rules.orders if kind not in (*rules.phase, SETUP, "any")]
+    moments = {word for phase in rules.phases for word in (phase.id, phase.like, phase.attacks)}
+    kinds = [kind for kind in rules.orders if kind not in (*moments, SETUP, "any")]
     kind = known(words.take("a kind of interruption"), kinds, "interruption")
     side = ids.index(known(words.take("a side"), ids, "side"))
     unit = words.take("a counter") if words.next_is("by") else ""

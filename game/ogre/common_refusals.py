@@ -44,7 +44,7 @@ def own(state: GameState, unit_id: str) -> Unit | Refusal:
     if unit is None:
         return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.", near=False)
     # who decides, said here once more for the common case
-    plain = state.result is None and not state.frames
+    plain = state.result is None and not state.frames and state.clock.actor < 0
     if unit.side != (state.clock.side if plain else decider(state)):
         return Refusal(
             "not-yours",

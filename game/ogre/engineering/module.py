@@ -46,6 +46,7 @@ ENGINEERING = Module(
     phases=(
         Phase(
             SAPPERS, "Recovery: sappers", "ce:14.02.2-a", 5, idle=nothing_to_say, quiet=True,
+            before="recovery",
             question="What do sappers do before recovery rolls?",
             help="Pick a unit to see what it can do now, such as help a disabled unit. Then end the phase.",
         ),
