@@ -170,10 +170,10 @@ class Assembly(Generic[U]):
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
             found[phase] = (*found.get(phase, ()), *kinds)
-        kinds = dict(found)
+        own = dict(found)
         for later in self.joined(lambda m: m.phases):
-            like = kinds.get(later.like, ()) if later.like else ()
-            attacks = [kind for kind in kinds.get(later.attacks, ()) if Deed.ATTACK in kind.deeds]
+            like = own.get(later.like, ()) if later.like else ()
+            attacks = [kind for kind in own.get(later.attacks, ()) if Deed.ATTACK in kind.deeds]
             if like or attacks:
                 found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *like, *attacks)))
         return found

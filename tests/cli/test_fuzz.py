@@ -61,7 +61,11 @@ def test_every_two_rules_that_go_together_have_a_game() -> None:
     found = [task.options for task in pair_tasks(1, 5)]
     assert found == list(pairs())
     apart = {pair for pair in itertools.combinations(OPTIONS, 2) if pair not in found}
-    assert apart == {("overrun", "ramming"), ("fast-infantry-3hex", "fast-infantry-second-move")}
+    assert apart == {
+        ("overrun", "ramming"),
+        ("fast-infantry-3hex", "fast-infantry-second-move"),
+        ("extended-sequence", "fast-infantry-second-move"),
+    }
 
 
 @pytest.mark.parametrize("loaded", scenarios(None), ids=lambda loaded: loaded.scenario.id)

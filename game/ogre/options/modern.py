@@ -8,6 +8,7 @@ from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
 from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
 from game.ogre.options.hardened_positions import HARDENED_POSITIONS
 from game.ogre.options.prepared_positions import PREPARED_POSITIONS
+from game.ogre.options.sequence.module import EXTENDED_SEQUENCE
 from game.ogre.options.sleeper_mines import SLEEPER_MINES
 from game.ogre.options.slics import SLICS
 from game.ogre.options.speed_security import SPEED_SECURITY
@@ -18,6 +19,7 @@ from game.ogre.options.tracks_down import TRACKS_DOWN
 MODULES = (
     CARRIER_STRUCK,
     CRT_EXPANDED,
+    EXTENDED_SEQUENCE,
     FAST_INFANTRY_3HEX,
     FAST_INFANTRY_SECOND_MOVE,
     HARDENED_POSITIONS,

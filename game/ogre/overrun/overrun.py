@@ -122,16 +122,24 @@ class Overrun(Order, frozen=True, tag=True):
         for unit_id in went:  # the ground acts when they are all in, and before the fight
             if unit_id in draft.units:
                 roll_hazards(draft, unit_id)
-        side = draft.clock.side
-        start = Fight(DISMOUNT, side, at=self.at)
-        if second:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
-            row = fighters(draft, start, side)
-            start = replace(start, fired=tuple(u.id for u in row if attack_used(draft, u.id)))
-        defended = fighters(draft, start, 1 - side) or foreign(draft, side, self.at)
-        if fighters(draft, start, side) and defended:
-            draft.emit(FightBegan(tuple(went), self.at))
-            # what a mine on the way in asks is answered before the fight begins
-            draft.frames = (*draft.frames[:asked], start, *draft.frames[asked:])
+        begin_fight(draft, tuple(went), self.at, asked, second)
+
+
+def begin_fight(draft: Draft, went: tuple[str, ...], at: int, asked: int, late: bool) -> None:
+    """Counters have gone into a hex: if there is anybody to fight there, the fight begins.
+
+    ``asked`` is the number of interruptions before they went; ``late``: who has fired does not ram in it.
+    """
+    side = draft.clock.side
+    start = Fight(DISMOUNT, side, at=at)
+    if late:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
+        row = fighters(draft, start, side)
+        start = replace(start, fired=tuple(u.id for u in row if attack_used(draft, u.id)))
+    defended = fighters(draft, start, 1 - side) or foreign(draft, side, at)
+    if fighters(draft, start, side) and defended:
+        draft.emit(FightBegan(went, at))
+        # what a mine on the way in asks is answered before the fight begins
+        draft.frames = (*draft.frames[:asked], start, *draft.frames[asked:])
 
 
 def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:

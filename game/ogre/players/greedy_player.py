@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.anygame import GameState, Order, Rules, View
 from game.core.position import decider
+from game.core.roles import Role
 from game.core.sequence import SETUP, EndPhase
 from game.hexes.grid import OFF, bits
 from game.ogre.combat.attack import odds
@@ -73,10 +74,9 @@ class GreedyPlayer(RandomPlayer):
             return super().choose(position)
         if self._at != clock:
             self._at, self._ways = clock, {}
-            self._left = {u.id: 3 for u in position.units.values() if u.side == clock.side}
-        found = (
-            (self._work(position) or self._shoot(position)) if clock.phase == "fire" else self._walk(position)
-        )
+            self._left = {u.id: 3 for u in position.units.values() if u.side == decider(position)}
+        fires = self.rules.phase[clock.phase].role is Role.ATTACK
+        found = (self._work(position) or self._shoot(position)) if fires else self._walk(position)
         return found or self._at_large(position, decider(position))
 
     # ------------------------------------------------------------------ moving

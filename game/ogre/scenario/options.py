@@ -24,6 +24,7 @@ EVERYWHERE = ("terrain-damage", "bridges", "superheavy", *(module.id for module 
 NOTES = {
     "carrier-struck": "A mine kills or strikes who rides on what it destroys.",
     "crt-expanded": "Attacks at a third of the defence still disable on a 6.",
+    "extended-sequence": "Fire before, during and after the movement; the defender fires at who moves.",
     "fast-infantry-3hex": "Infantry moves three hexes, and is easier to hit then.",
     "fast-infantry-second-move": "Infantry moves one hex more after the fire.",
     "hardened-positions": "Positions are built that are as good as a town.",

@@ -11,6 +11,8 @@ from game.client.games.generic.counter_appearance import aboard
 from game.client.games.ogre.printed import printed
 from game.core.amounts import counted
 from game.core.anygame import Rules
+from game.core.position import on_move
+from game.core.roles import Role
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
@@ -54,10 +56,10 @@ def bars(unit: Unit) -> tuple[float, ...]:
 def done(rules: Rules, view: Position, unit: Unit) -> bool:
     """Has it acted in this phase, and can do no more of it?"""
     spent = USAGE.table(view).get(unit.id)
-    if spent is None or unit.side != view.clock.side:
+    if spent is None or unit.side != on_move(view.clock):
         return False
-    phase = view.clock.phase
-    if phase == "fire":
+    phase, row = view.clock.phase, rules.phase.get(view.clock.phase)
+    if row is not None and row.role is Role.ATTACK:
         return attack_used(view, unit.id) and not has_fire_left(rules, view, unit)
     if phase in ("movement", SECOND):
         moved = spent.moved_second if phase == SECOND else spent.moved

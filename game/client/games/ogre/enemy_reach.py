@@ -25,7 +25,7 @@ from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.movement import reach
 from game.ogre.movement.recovery import PASSING, back_in_turn
 from game.ogre.movement.transport_state import outside, riders
-from game.ogre.state import Unit
+from game.ogre.state import Phase, Unit
 
 MOVEMENT, FIRE = "movement", "fire"
 #: guns for infantry alone
@@ -89,12 +89,18 @@ class Coming(NamedTuple):
     stands: bool
 
 
+def _fires(phase: Phase) -> bool:
+    """Does the side whose turn it is fire in a phase, when it has moved or before?"""
+    return FIRE in (phase.id, phase.like, phase.attacks) and phase.actor is None
+
+
 def _coming(rules: Rules, view: View, side: int) -> Coming:
     clock, order = view.clock, view.terms.order
     ids = [phase.id for phase in rules.phases]
-    if clock.side == side and clock.phase in ids and {MOVEMENT, FIRE} <= {*ids}:
+    fires = [at for at, phase in enumerate(rules.phases) if _fires(phase)]
+    if clock.side == side and clock.phase in ids and fires and MOVEMENT in ids:
         now = ids.index(clock.phase)
-        if now <= ids.index(FIRE):
+        if now <= fires[-1]:
             moves = now <= ids.index(MOVEMENT)
             then = replace(clock, phase=MOVEMENT) if moves else clock
             return Coming(varied(view, clock=then, frames=()), clock.turn, stands=not moves)

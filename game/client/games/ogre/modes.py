@@ -19,7 +19,7 @@ from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
 from game.client.games.ogre.work.sappers_mode import SappersMode
-from game.core.anygame import Position
+from game.core.anygame import Position, Rules
 from game.core.sequence import SETUP
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.engineering.entrenchments import SHELTER
@@ -47,13 +47,20 @@ MODES: dict[str, type[Mode]] = {
 }
 
 
-def mode_for(view: Position) -> type[Mode]:
-    """The mode for the decision that is asked now; one that only looks when the game is over."""
+def mode_for(rules: Rules, view: Position) -> type[Mode]:
+    """The mode for the decision that is asked now; one that only looks when the game is over.
+
+    A phase that takes the orders of another, or its attacks, is asked as that one is.
+    """
     if view.result is not None:
         return WatchMode
-    return MODES.get(view.frames[-1].kind if view.frames else view.clock.phase, RoleMode)
+    if view.frames:
+        return MODES.get(view.frames[-1].kind, RoleMode)
+    phase = rules.phase.get(view.clock.phase)
+    names = (view.clock.phase, *((phase.like, phase.attacks) if phase is not None else ()))
+    return next((MODES[name] for name in names if name in MODES), RoleMode)
 
 
 def mode(host: GameHost) -> Mode:
     """The mode for what is decided now."""
-    return mode_for(host.view)(host)
+    return mode_for(host.session.rules, host.view)(host)

@@ -1,0 +1,150 @@
+"""The advance (sp:18, sp:36): after all fire infantry goes one hex, whatever it has done before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.deeds import ENTERS, Deeds
+from game.core.orders import possible
+from game.core.parameters import Parameter
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.events import Moved
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import go_carefully, stopped
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.paths import step_refusal, wall
+from game.ogre.movement.stacking import overstacked
+from game.ogre.options.sequence.hooks import NO_ADVANCE
+from game.ogre.overrun.overrun import begin_fight
+from game.ogre.ramming.ram_entry import enemies
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit
+from game.ogre.structures.buildings import foreign
+
+RULE = "sp:36"
+# RULING Q-436: one inch is the side of one base of infantry; a vehicle has its second movement
+ADVANCE_ALL = Parameter(
+    "sp-advance-all", "Who advances after the fire", RULE, 0, ((0, "infantry"), (1, "vehicles too"))
+)
+
+
+class Advanced(Struct, frozen=True, gc=False):
+    """Has a counter advanced in this player-turn?"""
+
+    yes: bool = False
+
+
+ADVANCED = on_unit("advanced", Advanced, span=Span.TURN, seen=Seen.ALL)
+
+
+def _advanced(state: GameState, name: str) -> bool:
+    return ADVANCED.of(state, name).yes
+
+
+def _free(spent: TurnUsage) -> dict[str, object]:
+    """What a move uses up, as it was before the advance."""
+    fields = ("moved", "moved_second", "halted", "slowed", "hazards", "off_road")
+    return {field: getattr(spent, field) for field in fields}
+
+
+def could_advance(state: GameState, unit: Unit) -> bool:
+    """Is it a counter that may advance, wherever to?"""
+    kind = KINDS[unit.kind]
+    able = bool(unit.squads) or (ADVANCE_ALL.of(state) == 1 and kind.move > 0)
+    return able and bool(unit.at) and not unit.disabled and not unit.stuck
+
+
+class Advance(Order, frozen=True, tag=True):
+    """One counter goes into a hex beside it; where enemies are, it overruns them."""
+
+    verb: ClassVar[str] = "advance"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Advance to {at}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    unit: UnitId
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not could_advance(state, unit) or _advanced(state, unit.id):
+            return ()
+        near = [cls(unit.id, at) for at in state.board.grid.neighbours[unit.at] if at]
+        return possible(near, rules, state)
+
+    def words(self, rules: Rules, state: GameState) -> str:
+        label = state.board.grid.label(self.at)
+        return f"Overrun {label}" if self._fights(state) else f"Advance to {label}"
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        return (Fact("Movement points", "0", RULE),)
+
+    def confirms(self, rules: Rules, state: GameState) -> Confirm:
+        return Confirm.PRESS if self._fights(state) else self.confirm
+
+    def _fights(self, state: GameState) -> bool:
+        unit = state.units.get(self.unit)
+        if unit is None or self.at not in state.board.grid:
+            return False
+        foes = enemies(state, unit.side, self.at)
+        return any(not KINDS[foe.kind].inert for foe in foes) or bool(foreign(state, unit.side, self.at))
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return self._unable(rules, state, unit) or self._no_way(rules, state, unit)
+
+    def _unable(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        name = common_refusals.named(unit)
+        if unit.aboard or not unit.at:
+            where = "rides on a vehicle" if unit.aboard else "is not on the map"
+            return Refusal("aboard", RULE, f"{name} {where} and does not advance.", (unit.id,))
+        disabled = common_refusals.able(unit, "advance")
+        if disabled:
+            return disabled
+        if not could_advance(state, unit):
+            return Refusal("vehicle", RULE, f"{name} does not advance: only infantry does.", (unit.id,))
+        if _advanced(state, unit.id):
+            return Refusal("advanced", RULE, f"{name} has advanced already.", (unit.id,))
+        return next((why for bar in NO_ADVANCE.of(rules) if (why := bar(state, unit))), None)
+
+    def _no_way(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        mobile = ground(state, KINDS[unit.kind].mobility)
+        if mobile.links.get((unit.at, self.at)) is None:
+            closed = step_refusal(state, mobile, unit, unit.at, self.at, True)
+            if closed:
+                return closed
+        # RULING Q-443: an advance into a hex with enemies is an overrun; with ramming it is not made
+        foes = wall(state, unit.side) >> self.at & 1 or self._fights(state)
+        if foes and rules.slots.get("contact") != "overrun":
+            label = state.board.grid.label(self.at)
+            return Refusal("enemy", RULE, f"Enemies hold {label}.", (self.at,))
+        return overstacked(state, unit.side, self.at, (unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, spent = draft.units[self.unit], USAGE.of(draft, self.unit)
+        if self._fights(draft):
+            self._overrun(rules, draft, unit)
+            return
+        go_carefully(rules, draft, unit, (self.at,), lambda count: None if count else self)
+        if self.unit in draft.units and draft.units[self.unit].at == self.at:
+            # the ground asks for nothing: no points, no halt, no dice (sp:36)
+            USAGE.put(draft, self.unit, replace(USAGE.of(draft, self.unit), **_free(spent)))
+            ADVANCED.put(draft, self.unit, Advanced(True))
+
+    def _overrun(self, rules: Rules, draft: Draft, unit: Unit) -> None:
+        here, asked = unit.at, len(draft.frames)
+        draft.emit(Moved(unit.id, (here, self.at), 0))
+        draft.put(replace(unit, at=self.at, face_down=False))
+        ADVANCED.put(draft, unit.id, Advanced(True))
+        if draft.markers:
+            stopped(rules, draft, draft.units[unit.id], self.at, here)
+        begin_fight(draft, (unit.id,), self.at, asked, late=True)

@@ -1,0 +1,63 @@
+"""The extended sequence of play as a module (sp:01 to sp:49)."""
+
+from __future__ import annotations
+
+from game.core.deeds import Deed
+from game.core.rule_hooks import AFTER_EVERY_ORDER
+from game.core.sequence import EndPhase
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.sequence import phase_names as names
+from game.ogre.options.sequence import shots
+from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
+from game.ogre.options.sequence.phases import PHASES
+from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
+from game.ogre.overrun.overrun import CloseRam
+from game.ogre.ramming.ramming import Ram
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Module
+
+#: why it is not played with two of the other options (Q-523)
+RETURN_FIRE = "return fire is fire out of turn with a reckoning of its own (sp:31, opt:general-b)"
+SECOND_MOVE = "the advance after the fire is that one hex (sp:36, opt:general-b)"
+
+#: phases of its own that a side ends; the others it has in common with the usual sequence
+ENDED = (names.ANNOUNCE, names.SUPPORT, names.RECOVERY, names.ROUT, names.DEFENCE, names.ADVANCE_FIRE)
+
+EXTENDED_SEQUENCE = Module(
+    id="extended-sequence",
+    title="Extended sequence of play",
+    rule="sp:phases",
+    slots={"sequence": "extended"},
+    excludes={"multi-attack": RETURN_FIRE, "fast-infantry-second-move": SECOND_MOVE},
+    phases=PHASES,
+    orders={
+        **dict.fromkeys(ENDED, (EndPhase,)),
+        names.ADVANCE: (Advance, EndPhase),
+    },
+    stages=(
+        ("allowance", "other", shots.no_movement),
+        ("column-shift", "shooter", shots.on_the_move),
+    ),
+    vetoes={
+        Deed.ENTER: shots.kept_back,
+        Deed.BOARD: shots.kept_back,
+        Dismount: shots.kept_back,
+        Ram: shots.rams_after_fire,
+        CloseRam: shots.rams_after_fire,
+    },
+    after_order={Deed.ATTACK: shots.note_shots, Deed.WORK: shots.note_work},
+    hooks=(
+        AFTER_EVERY_ORDER.by(shots.keep_counting),
+        SCENE.by(
+            Scene(
+                (
+                    Extra("INF", squads=2),
+                    Extra("HVY"),
+                    Extra("HVY", foe=True, beside=True),
+                )
+            )
+        ),
+    ),
+    states=(SHOTS, STAYS, ADVANCED),
+    parameters=(RATE, ADVANCING_SHIFT, ADVANCE_ALL),
+)

@@ -1,0 +1,189 @@
+"""The phases of the extended sequence, in their order (sp:21 to sp:30)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from game.core.hooks import Hook
+from game.core.records import other_side
+from game.core.roles import Role
+from game.ogre import base
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import SECOND, fresh_road
+from game.ogre.movement.recovery import check_ground, recover
+from game.ogre.options.sequence import phase_names as names
+from game.ogre.options.sequence.advance import could_advance
+from game.ogre.options.sequence.reach import can_fire_at_somebody
+from game.ogre.options.sequence.shots import fresh_targets
+from game.ogre.options.sequence.state import may_still_move
+from game.ogre.state import Draft, GameState, Phase
+
+
+class Opens(Struct, frozen=True):
+    """When a side has something to decide in a phase that is passed over else."""
+
+    phase: str
+    when: Callable[[GameState], bool]
+
+
+#: what parts of the sequence say of phases that are passed over as a rule
+OPENS: Hook[Opens] = Hook("phases that open")
+
+
+def unless_opened(phase: str) -> Callable[[Draft], bool]:
+    """Passed over unless a part of the sequence says that there is something to decide."""
+
+    def idle(draft: Draft) -> bool:
+        return not any(row.phase == phase and row.when(draft) for row in OPENS.of(draft.rules))
+
+    return idle
+
+
+def defender(state: GameState) -> int:
+    """The side whose turn it is not (sp:20)."""
+    return other_side(state.clock.side)
+
+
+def nobody_defends(draft: Draft) -> bool:
+    """No weapon of the defender could still fire at anything, as far as all know (sp:16, sp:29)."""
+    return not can_fire_at_somebody(draft, defender(draft))
+
+
+def nobody_fires(draft: Draft) -> bool:
+    """The same of the attacker (sp:17, sp:30)."""
+    return not can_fire_at_somebody(draft, draft.clock.side)
+
+
+def no_second_move(draft: Draft) -> bool:
+    """No hovercraft of this side moves a second time: prepared fire and a halt take that away (sp:30)."""
+    return base.no_second_move(draft) or not any(
+        unit.side == draft.clock.side and unit.at and (unit.face_down or may_still_move(draft, unit.id))
+        for unit in draft.units.values()
+        if unit.face_down or KINDS[unit.kind].second
+    )
+
+
+def nobody_advances(draft: Draft) -> bool:
+    """No counter of this side that could advance is on the map, as far as all know (sp:36)."""
+    return not any(
+        unit.side == draft.clock.side and unit.at and (unit.face_down or could_advance(draft, unit))
+        for unit in draft.units.values()
+    )
+
+
+PHASES = (
+    Phase(names.WEATHER, "Weather", "sp:21", 10, asks=False),
+    Phase(
+        names.ANNOUNCE,
+        "Announcements",
+        "sp:22",
+        20,
+        role=Role.PLACE,
+        idle=unless_opened(names.ANNOUNCE),
+        question="Where do your reinforcements come in?",
+        help="Pick counters that wait, then the hexes where they will come in. Then end the phase.",
+    ),
+    Phase(
+        names.SUPPORT,
+        "Support",
+        "sp:23",
+        30,
+        role=Role.ATTACK,
+        idle=unless_opened(names.SUPPORT),
+        question="What comes from outside the map?",
+        help="Air strikes come first, then artillery. Then end the phase.",
+    ),
+    Phase(
+        names.RECOVERY,
+        "Recovery",
+        "sp:24",
+        40,
+        steps=(recover,),
+        idle=unless_opened(names.RECOVERY),
+        question="Who rallies?",
+        help="Broken and routed counters try to rally, alone or by a leader. Then end the phase.",
+    ),
+    Phase(
+        names.PREPARED,
+        "Prepared fire",
+        "sp:25",
+        50,
+        role=Role.ATTACK,
+        steps=(fresh_targets,),
+        like=names.FIRE,
+        question="Who fires or works, and moves no more?",
+        help="Whoever fires or works now stays where it is this turn; infantry may still advance.",
+    ),
+    Phase(
+        names.ROUT,
+        "Rout",
+        "sp:26",
+        60,
+        role=Role.MOVE,
+        idle=unless_opened(names.ROUT),
+        question="Where do routed and broken counters go?",
+        help="Routed counters go first, then broken ones, away from the enemy and into cover.",
+    ),
+    Phase(
+        names.MOVEMENT,
+        "Movement",
+        "sp:27",
+        70,
+        role=Role.MOVE,
+        steps=(fresh_targets,),
+        attacks=names.FIRE,
+        question="Which counters move, and who fires on the move?",
+        help="Fire of a counter that has moved is one column to the left; infantry that has fired stays.",
+    ),
+    Phase(names.CHECK, "Terrain check", "sp:28", 80, steps=(check_ground,), asks=False),
+    Phase(
+        names.DEFENCE,
+        "Defensive fire",
+        "sp:29",
+        90,
+        role=Role.ATTACK,
+        steps=(fresh_targets,),
+        idle=nobody_defends,
+        actor=defender,
+        attacks=names.FIRE,
+        question="Who fires at what before the enemy fires?",
+        help="Every weapon that has not fired this turn may fire once at anything in range.",
+    ),
+    Phase(
+        names.ADVANCE_FIRE,
+        "Advancing fire",
+        "sp:30",
+        100,
+        role=Role.ATTACK,
+        steps=(fresh_targets,),
+        idle=nobody_fires,
+        attacks=names.FIRE,
+        question="Who that has not fired fires now?",
+        help="All advancing fire is one column to the left.",
+    ),
+    Phase(
+        SECOND,
+        "GEV movement",
+        "sp:30",
+        110,
+        role=Role.MOVE,
+        steps=(fresh_road,),
+        after=(check_ground,),
+        idle=no_second_move,
+        moves=lambda kind: KINDS[kind].second,
+        question="Which hovercraft move again?",
+        help="Not those that have done prepared fire, or were halted.",
+    ),
+    Phase(
+        names.ADVANCE,
+        "Advance",
+        "sp:36",
+        120,
+        role=Role.MOVE,
+        idle=nobody_advances,
+        question="Which infantry advances?",
+        help="One hex, whatever it has done before; into enemies it is an overrun.",
+    ),
+)

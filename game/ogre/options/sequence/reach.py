@@ -1,0 +1,59 @@
+"""Where the weapons of a side that have shots left reach, as masks, by what all know (sp:29, sp:34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.draft import once
+from game.core.views import ANONYMOUS
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.shooters import firing_barred
+from game.ogre.kinds import KINDS, Weapon
+from game.ogre.movement.transport_state import firing_place
+from game.ogre.state import ALL, USAGE, GameState, Unit
+
+
+def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
+    """Counters of a side that could fire, face up and fit for it: each with its hex, and how far."""
+    for unit in state.units.values():
+        if unit.side != side or unit.face_down or unit.disabled or unit.kind == ANONYMOUS:
+            continue
+        at = unit.at or firing_place(state, unit)
+        if not at or firing_barred(state, unit, at):
+            continue
+        far = max(
+            (w.range for row, w in enumerate(KINDS[unit.kind].weapons) if _left(state, unit, row, w) > 0),
+            default=0,
+        )
+        if far:
+            yield unit, at, far
+
+
+def _left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
+    """Weapons of a row that have shots left by what all see; what its sappers did, its side alone knows."""
+    found = weapons.total(unit, row, weapon)
+    fired = USAGE.of(state, unit.id).fired
+    if fired and (weapon.id not in weapons.ONE_SHOT or fired[row] >= ALL):
+        found -= fired[row]
+    return min(found, unit.sheet[sheets.INT]) if weapon.id == "rack" else found
+
+
+def under_fire(state: GameState, side: int) -> int:
+    """The hexes that a weapon of a side reaches that could still fire, as a mask."""
+
+    def found() -> int:
+        mask, disc = 0, state.board.grid.disc
+        for _, at, far in could_fire(state, side):
+            mask |= disc(at, far)
+        return mask
+
+    made: int = once(state, ("under fire", side), found)
+    return made
+
+
+def can_fire_at_somebody(state: GameState, side: int) -> bool:
+    """Could a weapon of a side still fire at an enemy, or might one that lies face down? So all know it."""
+    foes = state.occupied_mask[1 - side]
+    hidden = any(u.side == side and u.at and u.face_down for u in state.units.values())
+    return bool(foes) and (hidden or bool(under_fire(state, side) & foes))

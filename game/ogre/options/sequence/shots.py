@@ -1,0 +1,211 @@
+"""Shots, and what they cost: each weapon fires once as attacker and once as defender (sp:31), and who has
+fired in prepared fire stays where it is (sp:25, sp:27). All fire on the move is a column less (sp:35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.deeds import Deed
+from game.core.questions import Note
+from game.core.refusals import Refusal
+from game.core.roles import actors_of
+from game.ogre import common_refusals
+from game.ogre.combat import weapons
+from game.ogre.combat.firing import AttackOn
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.transport_state import load_of, riders
+from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence.state import (
+    ADVANCING_SHIFT,
+    FIRED,
+    HALTED,
+    PREPARED,
+    RATE,
+    SHOTS,
+    STAYS,
+    Shots,
+    Stays,
+    in_fight,
+)
+from game.ogre.overrun.overrun import CloseRam
+from game.ogre.ramming.ramming import Ram
+from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit
+
+ONCE, STAYED, MOVING, SHIFT = "sp:31", "sp:25", "sp:27", "sp:35"
+#: why a counter goes no farther, with its rule; it follows the name of the counter
+WHY = {
+    PREPARED: ("has fired or worked in prepared fire", STAYED),
+    HALTED: ("was halted by fire of the defender", "sp:33"),
+    FIRED: ("has fired on the move", MOVING),
+}
+
+
+# --------------------------------------------------------------------------------- shots
+def note_shots(draft: Draft, order: Order, before: Position) -> None:
+    """After an attack: its shots are counted, and the shooters that it keeps in place are marked."""
+    if in_fight(before):
+        return
+    shooters = []
+    for name in actors_of(order):
+        then = before.units.get(name)
+        if then is None:
+            continue
+        more = _more(USAGE.of(before, name).fired, USAGE.of(draft, name).fired)
+        if any(more):
+            shooters.append(name)
+            if name in draft.units:
+                _count(draft, then, more)
+    if draft.clock.phase == phases.PREPARED and not before.frames:
+        prepare(draft, shooters)
+    elif draft.clock.phase == phases.MOVEMENT and not before.frames:
+        _stay(draft, (name for name in shooters if name in draft.units and draft.units[name].squads), FIRED)
+
+
+def _more(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
+    """Shots by row that are new."""
+    return [n - (before[row] if row < len(before) else 0) for row, n in enumerate(after)]
+
+
+def _count(draft: Draft, unit: Unit, more: list[int]) -> None:
+    """Add shots to those of the player-turn, and leave what a higher rate of fire still allows."""
+    made = dict(SHOTS.of(draft, unit.id).made)
+    for weapon, shots in zip(ARMS[unit.kind], more, strict=False):
+        if shots > 0:
+            made[weapon.id] = min(ALL, made.get(weapon.id, 0) + shots)
+    SHOTS.put(draft, unit.id, Shots(tuple(sorted(made.items()))))
+    rate = RATE.of(draft)
+    if rate > 1:
+        _allow_more(draft, unit, made, rate)
+
+
+def _allow_more(draft: Draft, unit: Unit, made: dict[str, int], rate: int) -> None:
+    """With a rate above one a weapon is used up only by its last shot (sp:31)."""
+    fired = list(USAGE.of(draft, unit.id).fired)
+    for row, weapon in enumerate(ARMS[unit.kind][: len(fired)]):
+        if fired[row] < ALL:
+            fired[row] = _used_up(unit, row, made.get(weapon.id, 0), rate)
+    USAGE.change(draft, unit.id, fired=tuple(fired) if any(fired) else ())
+
+
+def _used_up(unit: Unit, row: int, made: int, rate: int) -> int:
+    """How many weapons of a row have made all their shots."""
+    weapon = ARMS[unit.kind][row]
+    if weapon.id in weapons.ONE_SHOT or weapon.id == "rack":
+        return made
+    return max(0, made - weapons.total(unit, row, weapon) * (rate - 1))
+
+
+def keep_counting(draft: Draft, before: Position) -> None:
+    """After every order: a fight inside a hex, after which weapons are fresh, gives no shot back (sp:31)."""
+    if not SHOTS.table(draft) or in_fight(draft) or not in_fight(before):
+        return
+    rate = RATE.of(draft)
+    for name, shots in SHOTS.table(draft).items():
+        unit = draft.units[name]
+        made, arms = dict(shots.made), ARMS[unit.kind]
+        now = USAGE.of(draft, name).fired or (0,) * len(arms)
+        rows = enumerate(zip(arms, now, strict=False))
+        fired = tuple(max(n, _used_up(unit, row, made.get(arm.id, 0), rate)) for row, (arm, n) in rows)
+        if fired != now:
+            USAGE.change(draft, name, fired=fired)
+
+
+def fresh_targets(draft: Draft) -> None:
+    """Step of a phase of fire: AP guns strike infantry once in a phase, not in a player-turn (ode:7.05.1)."""
+    for name, spent in tuple(USAGE.table(draft).items()):
+        if spent.ap_struck or spent.blasting:
+            USAGE.change(draft, name, ap_struck=False, blasting=())
+
+
+# --------------------------------------------------------------------------- who stays where it is
+def note_work(draft: Draft, order: Order, before: Position) -> None:
+    """After work in prepared fire: who worked stays the whole turn, as ever (sp:49)."""
+    if draft.clock.phase == phases.PREPARED and not before.frames:
+        prepare(draft, actors_of(order))
+
+
+def prepare(draft: Draft, names: Iterable[str]) -> None:
+    """Counters have done prepared fire, or worked: they move no more, nor does what carries them (sp:10)."""
+    found = [name for name in names if name in draft.units]
+    # RULING Q-740: who rides on a vehicle keeps it where it is
+    _stay(
+        draft, (*found, *(draft.units[name].aboard for name in found if draft.units[name].aboard)), PREPARED
+    )
+
+
+def halt(draft: Draft, names: Iterable[str]) -> None:
+    """Counters are halted by fire of the defender, with those aboard (sp:33)."""
+    for name in names:
+        unit = draft.units.get(name)
+        if unit is not None:
+            aboard = (*riders(draft, unit), *load_of(draft, unit))
+            _stay(draft, (name, *(one.id for one in aboard)), HALTED)
+
+
+def _stay(draft: Draft, names: Iterable[str], why: str) -> None:
+    for name in names:
+        if not STAYS.of(draft, name).why:
+            STAYS.put(draft, name, Stays(why))
+
+
+def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": none for who stays where it is (sp:25, sp:27, sp:33)."""
+    stays = STAYS.table(state).get(unit.id) if value else None
+    if stays is None or not stays.why:
+        return value
+    if note:
+        text, rule = WHY[stays.why]
+        note("set", 0, f"it {text}", rule)
+    return 0
+
+
+def kept_back(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto on moving, getting on and off for who stays where it is; the advance is no such move (sp:25)."""
+    if state.clock.phase == phases.ADVANCE or in_fight(state):
+        return None
+    for name in dict.fromkeys((*actors_of(order), *(order.movers() if Deed.ENTER in order.deeds else ()))):
+        why = STAYS.of(state, name).why
+        if why and name in state.units:
+            text, rule = WHY[why]
+            what = f"{common_refusals.named(state.units[name])} {text} and moves no farther this turn."
+            return Refusal(why, rule, what, (name,))
+    return None
+
+
+# ------------------------------------------------------------------------------- on the move
+def moved(state: GameState, name: str) -> bool:
+    """Has a counter moved in this player-turn, by itself or aboard a vehicle?"""
+    unit = state.units[name]
+    spent = USAGE.table(state).get(name)
+    if spent is not None and (spent.moved or spent.moved_second or (unit.squads and spent.halted)):
+        return True
+    return bool(unit.aboard) and unit.aboard in state.units and moved(state, unit.aboard)
+
+
+def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    """Stage of "column-shift": fire of who has moved, and all advancing fire, is to the left (sp:14, sp:35)."""
+    phase = state.clock.phase
+    if phase not in phases.SHIFTED or not about.shots or in_fight(state):
+        return value
+    units = [state.units[shot.unit] for shot in about.shots if shot.unit in state.units]
+    if not units or units[0].side != state.clock.side:
+        return value
+    # RULING Q-741: of several that combine, one that has moved is enough
+    if phase == phases.MOVEMENT and not any(moved(state, unit.id) for unit in units):
+        return value
+    shift = ADVANCING_SHIFT.of(state)
+    if shift and note:
+        text = "advancing fire" if phase == phases.ADVANCE_FIRE else "fire of who has moved"
+        note("plus", -shift, text, SHIFT)
+    return value - shift
+
+
+def rams_after_fire(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto on rams: a hovercraft that has fired in this player-turn rams nobody but an Ogre (ode:6.07)."""
+    assert isinstance(order, Ram | CloseRam)
+    unit, target = state.units[order.unit], state.units[order.target]
+    if KINDS[unit.kind].mobility != "gev" or target.sheet or not SHOTS.of(state, unit.id).made:
+        return None
+    text = f"{common_refusals.named(unit)} has attacked and can ram only Ogres this turn."
+    return Refusal("fired", "ode:6.07", text, (unit.id,))
