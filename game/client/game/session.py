@@ -61,8 +61,8 @@ class Session:
         self.history = history or History(rules, start)
         #: who is asked at windows, and what each player wants of them
         self.windows = OutOfTurn(rules, self.history, len(start.sides))
-        #: who is asked in the open looks at what its side alone knows, as long as a key is held
-        self.peeking = False
+        #: the side that is asked in the open and looks at its own view while a key is held; -1 for none
+        self.peeking = -1
         self.names = tuple(names)
         self.mode = mode
         #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or
@@ -105,7 +105,7 @@ class Session:
             return visibility.ALL
         if (self.watched in (-1, self.decider) and self.mode == "solo") or self.led == self.decider:
             return self.decider
-        if self.peeking and self.mode == "hotseat":
+        if self.peeking >= 0 and self.peeking == self.decider and self.mode == "hotseat":
             return self.decider
         if self.hides and visibility.public_choice(self.position):
             return visibility.ONLOOKER
@@ -211,6 +211,7 @@ class Session:
         before = self.position
         was = (before.clock, self.decider)
         self.windows.before()
+        self.peeking = -1
         done = self.history.do(order)
         if isinstance(done, Refusal):
             return done

@@ -69,7 +69,7 @@ def behind(view: Position[U], unit_id: str) -> U | None:
 def seen_step(rules: Rules[U], step: Step[U], viewer: int) -> Step[U]:
     """A step as a viewer sees it: the view behind it, and the events that the viewer hears of."""
     events = tuple(event for event in step.events if hears(rules.audience(event), viewer))
-    return Step(step.order, seen(step.position, viewer), events, step.rolls, step.revealed)
+    return Step(step.order, seen(step.position, viewer), events, step.rolls, step.revealed, step.answerable)
 
 
 def hears(audience: int, viewer: int) -> bool:

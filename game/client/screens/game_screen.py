@@ -47,6 +47,7 @@ from game.client.game.session import Session
 from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.client.game.spotlight import Spotlight
 from game.client.game.viewport import FIRST_H, Viewport
+from game.client.game.watched_mark import watched_links
 from game.client.kit import Answer, Widget, show_dialog, text_style
 from game.client.kit.frame import BoardFrame
 from game.client.shell.app import AppScreen
@@ -62,7 +63,7 @@ VERDICT_MS = 600
 class GameScreen(AppScreen):
     """A game being played."""
 
-    contexts = ("game",)
+    contexts: tuple[str, ...] = ("game",)
     tab_walks = False
 
     def __init__(self, session: Session, shelf: Shelf | None = None) -> None:
@@ -76,7 +77,11 @@ class GameScreen(AppScreen):
         self.camera = Camera(board.grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
         self.carrier = Carrier(self.game, self.camera, self)
         self.motions = Motions(
-            self.camera, self._piece, self._moved_on, session.showing.drawing.links, self._tumble
+            self.camera,
+            self._piece,
+            self._moved_on,
+            watched_links(session.showing.drawing.links),
+            self._tumble,
         )
         self.modes = ModeSwitch(self, self.game, lambda mode: self.first_look.mode_began(mode), self._turned)
         self.enemy = EnemyZones(self.game, self.display)
@@ -206,7 +211,8 @@ class GameScreen(AppScreen):
         self.tip_away()
         if self._built:
             self._tell_position()
-        self.guard.tell_strip(self.mode.asked())
+        self.contexts = ("window", "game") if self.mode.out_of_turn else ("game",)
+        self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
         self.viewpoint.tell()
         self.refresh()
 
@@ -333,6 +339,26 @@ class GameScreen(AppScreen):
         self.redraw_board()
         self.later(0, lambda: self.mode.seen())
 
+    def _own_view(self) -> None:
+        """What the deciding side alone knows: as long as the key is held for who is asked, else for good."""
+        session = self.session
+        if session.windows.asked is not None and session.mode == "hotseat" and session.hides:
+            if session.peeking < 0:
+                session.peeking = session.decider
+                self.position_changed()
+        elif session.open_play:
+            session.windows.close()
+            self.guard.look_round()
+            self.position_changed()
+        else:
+            self.toast("You see all that you may see.")
+
+    def _look_away(self) -> None:
+        """The key is let go of: nothing is left of what the answerer alone knows."""
+        self.session.peeking = -1
+        self.wipe()
+        self.position_changed()
+
     def _look_otherwise(self) -> None:
         words = self.viewpoint.next_choice()
         if words:
@@ -392,12 +418,16 @@ class GameScreen(AppScreen):
             "toggle_log": self.toggle_log,
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
             "other_sight": self._look_otherwise,
+            "own_view": self._own_view,
         }
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         return self.keys.act(action)
 
     def key_released(self, event: pygame.event.Event) -> None:
+        if self.session.peeking >= 0:
+            # whichever key it is: nothing secret stays by chance
+            self._look_away()
         if not self.display.hides_counters or self.app is None:
             return
         keys = (ord(c.lower()) for c in self.app.keys.chords("hide_counters") if len(c) == 1)

@@ -21,7 +21,10 @@ class Action(NamedTuple):
     chords: tuple[str, ...]
 
 
-CONTEXTS = {"any": "Everywhere", "game": "Game", "replay": "Replay", "curtain": "Curtain", "menu": "Menus"}
+CONTEXTS = {
+    "any": "Everywhere", "game": "Game", "window": "Questions out of turn", "replay": "Replay",
+    "curtain": "Curtain", "menu": "Menus",
+}  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (
     Action("help", "any", "Help, and this list of keys", ("F1", "?")),
@@ -73,6 +76,10 @@ ACTIONS: tuple[Action, ...] = (
         "One player: see everything, the view of the side to move, or of one side",
         ("Ctrl+E",),
     ),
+    Action("own_view", "game", "Hot seat, in the open: your own view (hold it while you are asked)", ("O",)),
+    Action("watch_orders", "game", "Watch orders: who answers out of turn, and when", ("Ctrl+W",)),
+    Action("answer", "window", "Answer with the best that there is", ("F",)),
+    Action("let_pass", "window", "Let it pass", ("L",)),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
     Action("last", "replay", "To the end", ("End",)),

@@ -38,6 +38,9 @@ class GuardHost(Protocol):
     def curtain_up(self) -> None:
         """The player who is asked looks at the screen now."""
 
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
 
 class HotseatGuard:
     """Keeps one player's view from the other."""
@@ -87,7 +90,7 @@ class HotseatGuard:
     def another_decides(self) -> bool:
         """Has the decision passed to another side, in the open? (The curtain says so itself.)"""
         session, side = self.game.session, self.game.session.decider
-        if side < 0 or side == self._asked:
+        if side < 0 or side == self._asked or session.windows.asked is not None:
             return False
         self._asked = side
         return not session.secret and session.viewer != ONLOOKER
@@ -131,14 +134,27 @@ class HotseatGuard:
         self.host.curtain_up()
 
     # ------------------------------------------------------------------ asked in the open
-    def tell_strip(self, asked: str) -> None:
+    def tell_strip(self, asked: str | None) -> None:
         """Who is asked for what, as long as a choice on the public view is open;
-        ``asked`` are the mode's words.
+        ``asked`` are the mode's words, None where it says so itself.
         """
         session = self.game.session
         frames = session.position.frames
+        if session.open_play:
+            self.strip.tell(("open", session.decider), self._open_card)
+            return
+        if asked is None:
+            self.strip.tell(None, self._open_card)
+            return
         key = (frames, session.decider) if session.viewer == ONLOOKER and frames else None
         self.strip.tell(key, lambda: self._strip_card(asked))
+
+    def _open_card(self) -> Widget:
+        """Somebody was asked in the open: play stays there until who moves asks for more."""
+        style = self.game.session.position.sides[self.game.session.decider]
+        who = self.game.player_words(self.game.session.decider, style.name)
+        words = f"{who}: only what both sides know is shown. {self.host.key_hint('own_view')}: your own view."
+        return Card(Row(SideMark(style.style, 22), Label(words, BODY, "medium"), gap=8), pad=(10, 5))
 
     def _strip_card(self, asked: str) -> Widget:
         position, side = self.game.session.position, self.game.session.decider

@@ -9,8 +9,9 @@ from typing import Protocol
 from game.client.game.hud.score_panel import ScoreBadge, standing_of
 from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import Mode
+from game.client.game.out_of_turn.seats import Mute
 from game.client.game.shown_game import ShownGame
-from game.client.kit import Button, IconButton, Label, Panel
+from game.client.kit import Button, IconButton, Label, Panel, Row, Widget
 from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, foot_bar, top_bar
 from game.client.kit.text_style import NUMBER
 from game.core.amounts import does
@@ -19,6 +20,8 @@ from game.core.sequence import SETUP, EndPhase
 
 #: so many throws lie in the foot
 THROWS = 4
+#: so many chips have room in the foot
+CHIPS = 3
 
 
 class BarOrders(Protocol):
@@ -93,7 +96,9 @@ class Bars:
         )
         # no key but its own may end a phase
         self.end.takes_focus = False
-        self.foot: Panel = foot_bar(self.hint, self.dice, self.end)
+        #: what is let pass unasked
+        self.chips = Row(gap=6)
+        self.foot: Panel = foot_bar(self.hint, self.dice, self.chips, self.end)
 
     # ------------------------------------------------------------------ the position
     def tell_position(self, *, moving: bool) -> None:
@@ -106,6 +111,29 @@ class Bars:
         self._show_dice(blank=moving)
         self.undo.enable(not session.watching and not session.why_not_undo)
         self.redo.enable(not session.watching and session.history.can_redo)
+        self.tell_muted()
+
+    def tell_muted(self) -> None:
+        """A chip for whatever is let pass unasked in this player-turn: a click on it asks for it again."""
+        seats, clock = self.game.session.windows.seats, self.game.view.clock
+        rows = [(side, mute) for side, seat in enumerate(seats.rows) for mute in seat.mutes_now(clock)]
+        self.chips.visible = bool(rows)
+        self.chips.fill(*(self._chip(side, mute) for side, mute in rows[:CHIPS]))
+
+    def _chip(self, side: int, mute: Mute) -> Widget:
+        view, seats = self.game.view, self.game.session.windows.seats
+        phase = self.game.rules.phase.get(mute.phase)
+        what = self.game.rules.name_of(view, mute.unit) if mute.unit else phase.title if phase else "Phase"
+
+        def undo() -> None:
+            seats[side] = seats[side].unmuting(mute)
+            self.tell_muted()
+
+        who = view.sides[side].name
+        chip = Button(f"{what} passes", undo, "quiet", icon="cross", size=13, name=f"muted {what}")
+        chip.takes_focus = False
+        chip.tip = f"{who} is not asked about it until the player-turn ends. Click to be asked again."
+        return chip
 
     def _tell_decider(self) -> None:
         session, side = self.game.session, self.game.session.decider

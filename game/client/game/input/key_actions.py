@@ -63,6 +63,10 @@ class KeyActions:
             return mode.waypoint()
         if action == "riders":
             return mode.riders()
+        if action == "answer":
+            return mode.reply()
+        if action == "let_pass":
+            return mode.let_pass()
         if action == "work":
             return self.host.work.work_key()
         if action == "carry_on":

@@ -23,6 +23,9 @@ MOST_NAMED = 6
 class Mode:
     """Base of the modes: nothing can be done. One instance lives as long as its decision."""
 
+    #: is it a question out of turn, which says itself who is asked and has keys of its own?
+    out_of_turn = False
+
     def __init__(self, host: ModeHost) -> None:
         self.host = host
         self.selected = ""
@@ -181,6 +184,14 @@ class Mode:
     def stage(self) -> Stage | None:
         """What lies over the board while this is decided: a fight with its counters."""
         return None
+
+    def reply(self) -> bool:
+        """The key for the best answer to a question out of turn; False where none is asked."""
+        return False
+
+    def let_pass(self) -> bool:
+        """The key that leaves such a question; False where none is asked."""
+        return False
 
     def cycle(self, way: int) -> bool:
         """The key for the next unit; False leaves it to the units with something to do."""

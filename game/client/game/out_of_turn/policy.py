@@ -101,8 +101,11 @@ def _spoken_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> bool
 
 
 def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]) -> bool:
-    if seat.level is Level.NEVER or not asked.answers:
+    if seat.level is Level.NEVER:
         return False
+    if not asked.answers:
+        # what could be answered is known to the side alone: nobody decides about it by what is public
+        return seat.level is not Level.WATCHES
     watches = _watches(seat, position)
     for answer in asked.answers:
         watch = _watch_for(answer, asked, watches)

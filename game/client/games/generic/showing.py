@@ -14,6 +14,7 @@ from game.client.games.generic.losses import losses
 from game.client.games.generic.marker_icons import marks_of
 from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.motions import links
+from game.client.games.generic.window_mode import WindowMode
 from game.client.kit import Widget
 from game.core.anygame import Order, Rules, View
 from game.core.refusals import Refusal
@@ -32,8 +33,10 @@ HELP = (
 
 
 def mode(host: GameHost) -> Mode:
-    """One mode for every decision; when the game is over it only looks."""
-    return WatchMode(host) if host.view.result is not None else RoleMode(host)
+    """One mode for every decision, another out of turn; when the game is over it only looks."""
+    if host.view.result is not None:
+        return WatchMode(host)
+    return RoleMode(host) if host.session.windows.asked is None else WindowMode(host)
 
 
 def ends(rules: Rules, view: View) -> Order | None:

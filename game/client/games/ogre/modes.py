@@ -10,6 +10,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.generic.mode import RoleMode
+from game.client.games.generic.window_mode import WindowMode
 from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
@@ -62,5 +63,6 @@ def mode_for(rules: Rules, view: Position) -> type[Mode]:
 
 
 def mode(host: GameHost) -> Mode:
-    """The mode for what is decided now."""
-    return mode_for(host.session.rules, host.view)(host)
+    """The mode for what is decided now. What is asked out of turn, and is in no row, is known by roles."""
+    found = mode_for(host.session.rules, host.view)
+    return WindowMode(host) if found is RoleMode and host.session.windows.asked is not None else found(host)

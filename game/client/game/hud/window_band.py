@@ -1,0 +1,107 @@
+"""The band of a question out of turn: over the board, without a curtain, with what both sides know.
+
+One click answers. It takes no focus, so that Space and Enter answer nothing, and its mode is deaf for a
+moment after it has come: whoever was pressing keys for something else answers nothing by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from msgspec import Struct
+
+from game.client.board.camera import Camera
+from game.client.game.hud.card_position import Stage
+from game.client.kit import Button, Label, Panel, Row, Space, Widget
+from game.client.kit.box import Flow
+from game.client.kit.text_style import BODY, NUMBER, px
+from game.client.shell.menu_parts import SideMark
+from game.core.roles import Fact
+
+#: its width at scale 1 at most
+WIDE = 760
+
+
+class BandAnswer(Struct, frozen=True):
+    """A button of the band: its words, its key, what it does."""
+
+    words: str
+    do: Callable[[], None]
+    key: str = ""
+    kind: str = "plain"
+    name: str = ""
+    tip: str = ""
+
+
+class BandWords(Struct, frozen=True):
+    """What the band says."""
+
+    #: the colour word of the side that is asked
+    colour: str
+    #: who is asked for what
+    question: str
+    #: what it is about: who goes where
+    about: str
+    #: the best answer and its numbers; "" where nothing has any
+    best: str
+    facts: tuple[Fact, ...]
+    #: the answers, and below them what need not be asked again
+    answers: tuple[BandAnswer, ...]
+    rest: tuple[BandAnswer, ...]
+    #: how what the answerer alone knows is seen; "" where there is nothing
+    secret: str = ""
+
+
+class BandButton(Button):
+    """Pressed with the mouse alone: the keys that answer are those it shows."""
+
+    takes_focus = False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        return False
+
+
+class WindowBand(Stage):
+    """The band over the board, at the edge that is farther from the hex it is about."""
+
+    def __init__(self, words: BandWords, camera: Camera, at: int) -> None:
+        super().__init__(name="window band")
+        self.camera, self.at = camera, at
+        self.card = Panel(*_rows(words), fill="card", radius=8, edge="accent", pad=(16, 10), gap=6)
+        self.card.name = "band"
+        self.add(self.card)
+
+    def arrange(self) -> None:
+        free = self.camera.free.clip(self.rect) if self.rect.w else self.rect
+        room = free.inflate(-px(16), -px(16))
+        wide = min(px(WIDE), room.w)
+        high = min(room.h, self.card.want_height(wide))
+        box = pygame.Rect(room.centerx - wide // 2, room.y, wide, high)
+        if self.at and self.camera.point(self.at)[1] < room.centery:
+            box.bottom = room.bottom
+        self.card.place(box)
+
+
+def _rows(words: BandWords) -> Sequence[Widget | None]:
+    facts = [_fact(fact) for fact in words.facts]
+    return (
+        Row(SideMark(words.colour, 24), Label(words.question, NUMBER, "bold", wrap=True, grow=1), gap=10),
+        Label(words.about, BODY, wrap=True) if words.about else None,
+        Flow(Label(f"{words.best}:", BODY, "medium"), *facts, gap=14) if words.best and facts else None,
+        Flow(*(_button(one) for one in words.answers), gap=8),
+        Row(*(_button(one, small=True) for one in words.rest), Space(grow=1), gap=4) if words.rest else None,
+        Label(words.secret, 13, colour="text2", wrap=True) if words.secret else None,
+    )
+
+
+def _fact(fact: Fact) -> Widget:
+    return Row(Label(fact.label, BODY, colour="text2"), Label(fact.value, BODY, "bold"), gap=6)
+
+
+def _button(one: BandAnswer, *, small: bool = False) -> Button:
+    button = BandButton(one.words, one.do, "quiet" if small else one.kind, one.key, name=one.name)
+    if small:
+        button.size = 13
+    button.tip = one.tip
+    return button

@@ -1,0 +1,235 @@
+"""A question out of turn, by mouse and keyboard: one click answers, and it need not be asked again."""
+
+from __future__ import annotations
+
+import functools
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from game.client.art.scene import Path, Scene, Shot, Target
+from game.client.game.hud.card_position import Stage
+from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import TimeHost
+from game.client.game.out_of_turn.asked import Answer, Asked, answers_in, declining, preset
+from game.client.game.out_of_turn.seats import Mute
+from game.client.games.generic.ask import Offered
+from game.client.games.generic.mode import RoleHost, RoleMode
+from game.client.games.generic.panel import panel
+from game.client.games.generic.tool import Give, Hold, Intent
+from game.client.kit import Widget
+from game.client.shell.keys import held_shift
+from game.core.anygame import Order
+from game.hexes.grid import OFF
+
+#: nothing is answered before this: who meant something else by a key or a click has let go of it by then
+DEAF_MS = 300
+#: answers that have a button of their own in the band; the panel lists all
+FEW = 3
+
+
+class WindowHost(RoleHost, TimeHost, Protocol):
+    """What a question out of turn asks of the screen."""
+
+
+class WindowMode(RoleMode):
+    """The other side is asked, on what all know."""
+
+    host: WindowHost
+    out_of_turn = True
+
+    def __init__(self, host: WindowHost) -> None:
+        super().__init__(host)
+        self._deaf, self._came = True, False
+        self._best: tuple[object, Answer | None] | None = None
+
+    def take_over(self, before: Mode) -> None:
+        if isinstance(before, WindowMode) and before.view.frames == self.view.frames:
+            # the same question, seen with other eyes
+            self._deaf, self._came = before._deaf, before._came
+
+    # ------------------------------------------------------------------ what is asked
+    @property
+    def question(self) -> Asked:
+        """The window that is open."""
+        asked = self.session.windows.asked
+        assert asked is not None
+        return asked
+
+    @property
+    def decline(self) -> Order:
+        """What leaves it."""
+        return declining(self.rules, self.view) or self.question.decline
+
+    @property
+    def best(self) -> Answer | None:
+        """The best answer, as far as what is shown tells."""
+        if self._best is None or self._best[0] is not self.view:
+            self._best = (self.view, preset(self.rules, self.view, answers_in(self.rules, self.view)))
+        return self._best[1]
+
+    # ------------------------------------------------------------------ what is shown
+    def stage(self) -> Stage | None:
+        if self.session.windows.asked is None:
+            return None
+        if not self._came:
+            self._came = True
+            self.host.later(DEAF_MS, self._wake)
+        return WindowBand(self._words(), self.host.board.camera, self.question.at)
+
+    def _wake(self) -> None:
+        self._deaf = False
+
+    def _words(self) -> BandWords:
+        asked, best, prompt = self.question, self.best, self.ask.prompt
+        style = self.view.sides[asked.side]
+        question = prompt.question or f"{prompt.title}."
+        return BandWords(
+            style.style,
+            f"{self._who(style.name)}: {question[:1].lower()}{question[1:]}",
+            self._about(),
+            best.shown.title if best is not None else "",
+            best.shown.facts if best is not None else (),
+            tuple(self._answers()),
+            tuple(self._rest()),
+            self._secret(),
+        )
+
+    def _who(self, side: str) -> str:
+        seat = self.session.seat(self.question.side)
+        return f"{side} ({seat})" if seat and seat != side else side
+
+    def _about(self) -> str:
+        """Who is about to do what, as far as it has been said."""
+        asked, waits = self.question, self.ask.waits
+        who = self.ask.name(asked.unit) if asked.unit in self.view.units else ""
+        if waits is not None:
+            return f"{who}: {waits.shown.title}" if who else waits.shown.title
+        return f"{who} is in {self.label(asked.at)}." if who and asked.at else who
+
+    def _answers(self) -> list[BandAnswer]:
+        best, key = self.best, self.host.key_hint
+        rows = [self._button(best, key("answer"), "main")] if best is not None else []
+        more = [o for o in self.ask.answers if best is None or o.order != best.order]
+        others = [o for o in more if o.order != self.decline][:FEW]
+        rows += [self._button(Answer(o.order, o.shown)) for o in others]
+        shown = self.decline.present(self.rules, self.view)
+        return [*rows, BandAnswer(shown.title, self._let_pass, key("let_pass"), name="let pass")]
+
+    def _button(self, answer: Answer, key: str = "", kind: str = "plain") -> BandAnswer:
+        do = functools.partial(self._reply, answer.order)
+        return BandAnswer(answer.shown.title, do, key, kind, name=f"answer {answer.shown.title}")
+
+    def _rest(self) -> list[BandAnswer]:
+        asked, clock = self.question, self.view.clock
+        rows = []
+        if asked.unit:
+            words = f"Let {self.ask.name(asked.unit)} pass this turn"
+            mute = Mute(clock.player_turn, asked.unit)
+            rows.append(BandAnswer(words, functools.partial(self._mute, mute), name="let counter pass"))
+        mute = Mute(clock.player_turn, phase=clock.phase)
+        title = self.rules.phase[clock.phase].title
+        words = f"Do not ask again in {title}"
+        return [*rows, BandAnswer(words, functools.partial(self._mute, mute), name="let phase pass")]
+
+    def _secret(self) -> str:
+        if self.session.mode != "hotseat" or not self.session.hides:
+            return ""
+        key, who = self.host.key_hint("own_view"), self.view.sides[self.question.side].name
+        return f"Only what both sides know is shown. Hold {key} for what {who} alone knows."
+
+    def decorate(self, scene: Scene) -> Scene:
+        scene = super().decorate(scene)
+        if not self.held.empty:
+            return scene
+        asked, best, waits = self.question, self.best, self.ask.waits
+        here = self.ask.here(asked.unit) if asked.unit else OFF
+        if waits is not None and waits.path:
+            scene = scene.but(path=Path((here, *waits.path) if here else waits.path))
+        if best is None or not here:
+            return scene
+        starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)
+        odds = best.shown.facts[0].value if best.shown.facts else ""
+        targets = [t for t in scene.targets if t.at != here]
+        return scene.but(
+            shots=tuple(Shot(start, here) for start in starts if start and start != here),
+            targets=(*targets, Target(here, True, odds)),
+        )
+
+    def lit_counters(self) -> set[str]:
+        found = super().lit_counters()
+        if self.held.empty and self.best is not None:
+            found |= set(self.best.shown.actors)
+        return found
+
+    def places(self) -> list[int]:
+        asked = self.question
+        return [asked.at] if asked.at else super().places()
+
+    def panel(self) -> Widget | None:
+        return panel(self.ask, self.held, self, confirm_key="")
+
+    def asked(self) -> str:
+        return ""
+
+    def hint(self) -> tuple[str, str]:
+        if not self.held.empty:
+            return super().hint()
+        key = self.host.key_hint
+        words = f"{key('answer')}: {self.best.shown.title}. " if self.best is not None else ""
+        return f"{words}{key('let_pass')} lets it pass. Space and Enter answer nothing.", "info"
+
+    # ------------------------------------------------------------------ answering
+    def ready(self) -> bool:
+        return False
+
+    def confirm(self) -> bool:
+        return False
+
+    def reply(self) -> bool:
+        if self.best is not None:
+            self._reply(self.best.order)
+        return True
+
+    def let_pass(self) -> bool:
+        self._let_pass()
+        return True
+
+    def group(self, number: int) -> bool:
+        return True if self._deaf else super().group(number)
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if not self._deaf:
+            super().click(at, counter, pos)
+
+    def take(self, one: Offered) -> None:
+        self._reply(one.order)
+
+    def give(self, one: Offered) -> None:
+        self._reply(one.order)
+
+    def do(self, intent: Intent) -> None:
+        # one click answers: only with Shift an answer is put together
+        if isinstance(intent, Hold) and intent.held.order is not None and not held_shift():
+            intent = Give(intent.held.order)
+        super().do(intent)
+
+    def _reply(self, order: Order) -> None:
+        if self._deaf:
+            return
+        self.held = replace(self.held, order=None, among=())
+        self.host.do(order)
+
+    def _let_pass(self) -> None:
+        self._reply(self.decline)
+
+    def _mute(self, mute: Mute) -> None:
+        if self._deaf:
+            return
+        seats, side = self.session.windows.seats, self.question.side
+        seats[side] = seats[side].muting(mute)
+        self._let_pass()
+
+
+__all__ = ["DEAF_MS", "WindowMode"]

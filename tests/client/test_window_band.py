@@ -1,0 +1,240 @@
+"""A question out of turn in the window: a band over what both know, one click to answer, no key by chance."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_play import Desk
+from test_recipes_shown import widgets, words
+
+from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.session import Session
+from game.client.game.visibility import ONLOOKER
+from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.notation.position import parse_position
+from game.ogre.catalogue import MODULES
+from tests.client.pickets import PICKETS
+
+RED, BLUE = 0, 1
+FIELD = """option ramming
+option pickets
+board 12x5
+red GEV-1 0202
+red LT-2 0101
+blue HWZ-1 0602
+blue HVY-9 1202
+turn 1 red movement
+dice seed 1 typed 1 1 1 1
+"""
+#: red has a counter face down, blue a mine: each knows what the other does not
+SECRETS = """option ramming
+option mines
+option camouflage
+option pickets
+board 12x5
+red GEV-1 0202
+red LT-2 0101
+red HVY-3 0203 face-down
+blue HWZ-1 0602
+blue HVY-9 1202
+blue HVY-8 1104 face-down
+turn 1 red movement
+dice seed 1 typed 1 1 1 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def pickets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MODULES, PICKETS.id, PICKETS)
+
+
+def opened(text: str = FIELD, mode: str = "hotseat", speed: str = "off") -> Desk:
+    rules, position = parse_position(text)
+    desk = Desk(Session(rules, position, title="A Field", mode=mode, names=("Anna", "Ben")), speed)
+    lift(desk)
+    return desk
+
+
+def lift(desk: Desk) -> bool:
+    """Lift the curtain; was there one?"""
+    top = desk.app.top
+    if not isinstance(top, CurtainScreen):
+        return False
+    top.lift()
+    desk.idle()
+    return True
+
+
+def asked(text: str = FIELD, speed: str = "off") -> Desk:
+    """Red goes to 0302, and blue is asked; the moment in which the band is deaf is over."""
+    desk = opened(text, speed=speed)
+    desk.hex("0202")
+    desk.hex("0302")
+    if not isinstance(desk.mode, WindowMode):
+        desk.key(pygame.K_RETURN)
+    assert isinstance(desk.mode, WindowMode) and desk.session.decider == BLUE
+    desk.idle(DEAF_MS)
+    return desk
+
+
+def verbs(desk: Desk) -> list[str]:
+    return [step.order.verb for step in desk.session.history.steps]
+
+
+def test_the_band_says_who_is_asked_about_whom_with_odds_and_chance_and_draws_the_line() -> None:
+    desk = asked()
+    said = words(desk)
+    for word in (
+        "Blue (Ben): fire at who came near?",
+        "Fire with",
+        "Odds",
+        "1-1",
+        "Stops it",
+        "3 in 6",
+        "Let it pass",
+    ):
+        assert word in said, (word, said)
+    scene = desk.screen.scene()
+    assert [(shot.start, shot.end) for shot in scene.shots] == [(desk.at("0602"), desk.at("0302"))]
+    assert any(target.at == desk.at("0302") and target.chosen for target in scene.targets)
+    assert not isinstance(desk.app.top, CurtainScreen)
+
+
+def test_one_click_answers() -> None:
+    desk = asked()
+    desk.push("let pass")
+    assert verbs(desk) == ["move", "leave-it"] and desk.session.decider == RED
+    desk = asked()
+    desk.push("answer Fire with Howitzer 1")
+    assert verbs(desk) == ["move", "picket-shot"]
+
+
+def test_a_row_of_the_panel_answers_with_one_click_too() -> None:
+    desk = asked()
+    desk.push("order Let it pass")
+    assert verbs(desk) == ["move", "leave-it"]
+
+
+def test_space_and_enter_never_answer_and_f_and_l_do() -> None:
+    desk = asked()
+    for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB, pygame.K_SPACE):
+        desk.key(key)
+        assert verbs(desk) == ["move"], key
+    desk.key(pygame.K_l)
+    assert verbs(desk) == ["move", "leave-it"]
+    desk = asked()
+    desk.key(pygame.K_f)
+    assert verbs(desk) == ["move", "picket-shot"]
+    before = desk.screen.camera.H
+    desk.key(pygame.K_f)
+    assert verbs(desk) == ["move", "picket-shot"] and before == desk.screen.camera.H, (
+        "F is the whole board again"
+    )
+
+
+def test_for_a_moment_it_is_deaf() -> None:
+    desk = opened()
+    desk.hex("0202")
+    desk.hex("0302")
+    if not isinstance(desk.mode, WindowMode):
+        desk.key(pygame.K_RETURN)
+    desk.now -= 110
+    for key in (pygame.K_f, pygame.K_l, pygame.K_1):
+        desk.send(pygame.KEYDOWN, key=key, mod=0, unicode="")
+        desk.send(pygame.KEYUP, key=key, mod=0)
+    assert verbs(desk) == ["move"]
+    desk.idle(DEAF_MS)
+    desk.key(pygame.K_l)
+    assert verbs(desk) == ["move", "leave-it"]
+
+
+def test_a_counter_that_is_let_pass_is_a_chip_in_the_bar_and_a_click_asks_again() -> None:
+    desk = asked()
+    desk.push("let counter pass")
+    assert verbs(desk) == ["move", "leave-it"]
+    chips = [w.name for w in widgets(desk) if w.name.startswith("muted")]
+    assert chips == ["muted GEV 1"]
+    seat = desk.session.windows.seats[BLUE]
+    assert seat.mutes_now(desk.session.position.clock)
+    desk.push("muted GEV 1")
+    assert not desk.session.windows.seats[BLUE].mutes
+    assert not [w for w in widgets(desk) if w.name.startswith("muted")]
+
+
+def test_not_in_this_phase_lets_every_counter_pass() -> None:
+    desk = asked()
+    desk.push("let phase pass")
+    assert desk.session.decider == RED
+    desk.hex("0101")
+    desk.hex("0301")
+    if verbs(desk).count("move") < 2:
+        desk.key(pygame.K_RETURN)
+    assert verbs(desk)[-2:] == ["move", "leave-it"] and not desk.session.position.frames
+
+
+def test_no_curtain_falls_for_it_and_play_goes_on_in_the_open_until_who_moves_asks_for_more() -> None:
+    desk = asked(SECRETS)
+    assert not isinstance(desk.app.top, CurtainScreen) and desk.session.viewer == ONLOOKER
+    desk.push("let pass")
+    assert not isinstance(desk.app.top, CurtainScreen)
+    assert desk.session.decider == RED and desk.session.viewer == ONLOOKER
+    assert "HVY-3" not in desk.screen.view.units, "what red hides is not shown to blue, who was asked"
+    assert "your own view" in words(desk)
+    desk.key(pygame.K_o)
+    assert isinstance(desk.app.top, CurtainScreen)
+    lift(desk)
+    assert desk.session.viewer == RED and "HVY-3" in desk.screen.view.units
+
+
+def test_in_the_open_who_moves_gives_orders_and_ends_the_phase() -> None:
+    desk = asked(SECRETS)
+    desk.push("let pass")
+    desk.hex("0101")
+    desk.hex("0201")
+    if verbs(desk).count("move") < 2:
+        desk.key(pygame.K_RETURN)
+    assert verbs(desk).count("move") == 2
+    assert not isinstance(desk.app.top, CurtainScreen)
+
+
+def test_what_the_answerer_alone_knows_shows_while_a_key_is_held() -> None:
+    desk = asked(SECRETS)
+    assert "HVY-8" not in desk.screen.view.units and "Hold O" in words(desk)
+    desk.send(pygame.KEYDOWN, key=pygame.K_o, mod=0, unicode="o")
+    desk.idle()
+    assert desk.session.viewer == BLUE and "HVY-8" in desk.screen.view.units
+    assert "HVY-3" not in desk.screen.view.units
+    desk.send(pygame.KEYUP, key=pygame.K_o, mod=0)
+    desk.idle()
+    assert desk.session.viewer == ONLOOKER and "HVY-8" not in desk.screen.view.units
+    desk.key(pygame.K_l)
+    assert verbs(desk) == ["move", "leave-it"]
+
+
+def test_an_answer_with_the_key_held_shows_nothing_of_who_moves() -> None:
+    desk = asked(SECRETS)
+    desk.send(pygame.KEYDOWN, key=pygame.K_o, mod=0, unicode="o")
+    desk.idle()
+    desk.key(pygame.K_l)
+    assert desk.session.decider == RED and desk.session.viewer == ONLOOKER
+
+
+def test_the_mark_of_a_watched_hex_is_the_same_whether_somebody_is_asked_or_not() -> None:
+    lengths = []
+    for muted in (False, True):
+        desk = opened(speed="normal")
+        if muted:
+            from game.client.game.out_of_turn.seats import Level, Seat
+
+            desk.session.windows.seats[BLUE] = Seat(Level.NEVER)
+        desk.hex("0202")
+        desk.hex("0302")
+        if not desk.session.history.at:
+            desk.key(pygame.K_RETURN)
+        start, seen = desk.now, set()
+        while desk.screen.motions.running and desk.now < start + 5000:
+            seen |= {effect.text for effect in desk.screen.motions.effects}
+            desk.idle(10, 1)
+        assert "Watched" in seen
+        lengths.append(desk.now - start)
+    assert lengths[0] == lengths[1]
