@@ -21,6 +21,7 @@ from game.client.games.generic.tool import Give, Hold, Intent
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.core.anygame import Order
+from game.core.roles import Role
 from game.hexes.grid import OFF
 
 #: nothing is answered before this: who meant something else by a key or a click has let go of it by then
@@ -147,7 +148,7 @@ class WindowMode(RoleMode):
         here = self.ask.here(asked.unit) if asked.unit else OFF
         if waits is not None and waits.path:
             scene = scene.but(path=Path((here, *waits.path) if here else waits.path))
-        if best is None or not here:
+        if best is None or best.shown.role is not Role.ATTACK or not here:
             return scene
         starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)
         odds = best.shown.facts[0].value if best.shown.facts else ""
