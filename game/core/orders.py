@@ -6,7 +6,7 @@ refused, what it does. Saving, replaying and printing come from the fields. Nobo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Self
 
@@ -21,7 +21,7 @@ from game.core.phases import Phase
 from game.core.position import Position, U, View, decider
 from game.core.questions import Explained
 from game.core.records import Result
-from game.core.references import Hex, UnitId
+from game.core.references import TO_UNIT, Hex, UnitId, dropped
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
 
@@ -126,6 +126,17 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         Orders that walk hex by hex name none: they ask the windows on the way themselves.
         """
         return ()
+
+    def left_to(self, state: GameState[U], out: Collection[str] = ()) -> Self | None:
+        """The order as far as it can be given by who is left of its counters: without those that are gone,
+        and those that are ``out`` of it. None when nobody is left to do it.
+        """
+        named = (*actors_of(self), *self.movers())
+        gone = {name for name in named if name and (name in out or name not in state.units)}
+        if not gone:
+            return self
+        left = dropped(self, TO_UNIT, gone)
+        return left if all(actors_of(left)) and actors_of(left) else None
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         """Do it: roll and write."""

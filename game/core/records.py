@@ -100,6 +100,9 @@ class Frame(Struct, frozen=True, gc=False):
     #: who sees the fields of a derived record, which has to say so; ``Seen.OWNER`` is the side of ``owner``
     seen: ClassVar[Seen]
 
+    #: the fields of a derived record that all see, whoever sees the rest
+    public: ClassVar[tuple[str, ...]] = ()
+
     #: the field that text writes without its name: the last that is written
     unnamed: ClassVar[str] = ""
     #: the fields without which nobody could decide anything: none of them holds its default
@@ -120,8 +123,9 @@ class Frame(Struct, frozen=True, gc=False):
         return self.decider
 
     def bare(self) -> Self:
-        """What all see of it: the fields of every interruption."""
-        return type(self)(self.kind, self.decider, self.unit, self.at)
+        """What all see of it: the fields of every interruption, and those of its own that are public."""
+        public = {name: getattr(self, name) for name in self.public}
+        return type(self)(self.kind, self.decider, self.unit, self.at, **public)
 
 
 class Choice(Frame, frozen=True, gc=False):

@@ -283,8 +283,9 @@ class Rules(RulesInterface[U]):
             if probe(position, order):
                 draft.revealed = True
                 break
-        if not self.has_windows or not windows.begin(self, draft, order):
-            met = self.met(draft, order) if self.resolve_hidden else order
+        begun = windows.begin(self, draft, order) if self.has_windows else order
+        if begun is not None:
+            met = self.met(draft, begun) if self.resolve_hidden else begun
             if met is not None:
                 self._do(draft, met, position)
         if draft.frames:

@@ -46,10 +46,12 @@ class Moment(IntEnum):
     ROLLED = 3
     #: before a counter bears a loss
     LOSS = 4
+    #: when counters have come onto the map, into the first hex of their way, all that come together
+    ONTO = 5
 
 
 #: the moments themselves: every order asks for them, and the member of an enum is found slowly by its name
-ORDER, STEP, REACH, ROLLED, LOSS = Moment
+ORDER, STEP, REACH, ROLLED, LOSS, ONTO = Moment
 
 
 class Asked(Struct, frozen=True, gc=False):
@@ -100,10 +102,10 @@ class Pause(Frame, frozen=True, gc=False):
         """The counter and the hex that it is about, and the order that waits,
         as far as its moment has them.
         """
-        needs = ("unit", "at") if self.moment in (STEP, REACH, LOSS) else ()
+        needs = ("unit", "at") if self.moment in (STEP, REACH, LOSS, ONTO) else ()
         found = [name for name in needs if not getattr(self, name)]
         waits = self.pending is not None and self.pending.order is not None
-        return (*found, *(() if waits or self.moment is REACH else (self.unnamed,)))
+        return (*found, *(() if waits or self.moment in (REACH, ONTO) else (self.unnamed,)))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
         """The side that gave the order that waits: that of who does it, or who decided where nobody does."""
@@ -127,7 +129,7 @@ class Window(Struct, Generic[U], frozen=True):
     #: at the same moment the lower rank is asked first; no two are equal
     rank: int
     opens: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], Pause | None]
-    #: the hexes where it may be asked as a mask; without it,
+    #: the hexes where it may be asked as a mask, before an order those of its counters; without it,
     #: steps are asked about where a marker or a counter is
     watches: Callable[[GameState[U]], int] | None = None
     could_open: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], bool] | None = None
@@ -136,6 +138,10 @@ class Window(Struct, Generic[U], frozen=True):
     deeds: Deeds = NO_DEED
     #: the counters of a side that could answer in it, as all know: a player can tell them beforehand when to
     watchers: Callable[[GameState[U], int], Iterable[UnitId]] | None = None
+    #: it is asked about orders with one of these verbs; without any, about all
+    verbs: frozenset[str] = frozenset()
+    #: what shows of itself where it could be asked, before it is: counters that the order turns up
+    shows: Callable[[Draft[U], PendingOrder[U]], None] | None = None
     #: what is told when it opens
     told: Callable[[PendingOrder[U]], Event] | None = None
 
@@ -211,6 +217,14 @@ def watched(draft: Draft[U]) -> int:
     return mask
 
 
+def looks_at(draft: Draft[U], moment: Moment, at: int) -> bool:
+    """Does a window of a moment watch a hex?"""
+    rules = rules_of(draft)
+    return rules.asks[moment] and any(
+        window.watches is None or window.watches(draft) >> at & 1 for window in AT[moment].of(rules)
+    )
+
+
 def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = "", at: int = OFF) -> bool:
     """Ask the windows of a moment; True when one opens.
     Then ``rest`` waits, and whoever asked does no more.
@@ -255,7 +269,9 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
     for window in AT[todo.moment].of(draft.rules):
         if window.deeds and not window.deeds & deeds:
             continue
-        if window.watches is not None and not (todo.at and window.watches(draft) >> todo.at & 1):
+        if window.verbs and doing.order.verb not in window.verbs:
+            continue
+        if window.watches is not None and not window.watches(draft) & _places(draft, todo):
             continue
         if todo.asked and Asked(window.id, todo.unit, todo.at, todo.step) in todo.asked:
             continue
@@ -273,6 +289,19 @@ def _giver(draft: Draft[U], todo: PendingOrder[U]) -> int:
     """The side whose order comes to a point of it; -1 where no counter does it."""
     doers = (todo.unit, *(() if todo.order is None else actors_of(todo.order)))
     return next((draft.units[name].side for name in doers if name in draft.units), -1)
+
+
+def _places(draft: Draft[U], todo: PendingOrder[U]) -> int:
+    """The hexes that a point of an order is about, as a mask: before it begins those of its counters."""
+    if todo.at or todo.moment is not ORDER or todo.order is None:
+        return 1 << todo.at if todo.at else 0
+    mask, units = 0, draft.units
+    for name in (*actors_of(todo.order), *todo.order.movers()):
+        unit = units.get(name)
+        if unit is not None:
+            at = unit.at or (units[unit.aboard].at if unit.aboard in units else OFF)
+            mask |= 1 << at if at else 0
+    return mask
 
 
 def _deeds(order: Order[U] | None, moment: Moment) -> Deeds:
@@ -296,6 +325,8 @@ def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause 
             frame = frame and renamed(frame, {alias: name for name, alias in names.items()})
         elif window.could_open(rules, public, known):
             draft.answerable = True
+            if window.shows is not None:
+                window.shows(draft, todo)
             frame = window.opens(rules, draft, todo)
     if frame is not None and window.told is not None:
         draft.emit(window.told(todo))
@@ -308,12 +339,19 @@ def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
 
 
 # ------------------------------------------------------------------------------- the door
-def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> bool:
-    """An order begins: ask the windows before it and before its steps. True when it waits."""
+def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> Order[U] | None:
+    """An order begins: ask the windows before it and before its steps. What goes on of it: all, as a rule,
+    None when it waits, and what is left when some of its counters showed themselves to be nothing.
+    """
     draft.doing, asks = Doing(order), rules.asks
-    if asks[ORDER] and pause(draft, ORDER, order):
-        return True
-    return asks[STEP] and _before_entries(draft, order)
+    if asks[ORDER]:
+        if pause(draft, ORDER, order):
+            return None
+        left = order.left_to(draft) if draft.answerable else order
+        if left is None:
+            return None
+        order = left
+    return None if asks[STEP] and _before_entries(draft, order) else order
 
 
 def _before_entries(draft: Draft[U], order: Order[U]) -> bool:

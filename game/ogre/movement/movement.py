@@ -10,6 +10,7 @@ from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
+from game.core.windows import ONTO, looks_at, pause, wait_with
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
@@ -166,7 +167,7 @@ class Move(Order, frozen=True, tag=True):
         return Confirm.ASK if imperils(rules, state, unit, self.path) else self.confirm
 
     def words(self, rules: Rules, state: View) -> str:
-        if self.path[-1]:
+        if not self.path or self.path[-1]:
             return super().words(rules, state)
         last = (state.units[self.units[0]].at, *self.path)[-2]
         return f"Leave the map{f' from {state.board.grid.label(last)}' if last else ''}"
@@ -210,6 +211,10 @@ class Move(Order, frozen=True, tag=True):
         return self.units
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        first = self.path[0]
+        if first and not draft.units[self.units[0]].at and looks_at(draft, ONTO, first):
+            _onto_the_map(rules, draft, self)
+            return
         if len(self.units) > 1 and MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path):
             _in_step(rules, draft, self.units, self.path)
             return
@@ -241,6 +246,24 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
                 return
             if at != OFF and (unit_id not in draft.units or draft.units[unit_id].at != at):
                 going.remove(unit_id)
+
+
+def _onto_the_map(rules: Rules, draft: Draft, order: Move) -> None:
+    """Take units into the first hex of the map together; somebody may be asked before they go on."""
+    first, more, frames = order.path[0], order.path[1:], draft.frames
+    for unit_id in order.units:
+        if _still_may(rules, draft, draft.units[unit_id], order.path):
+            _go(rules, draft, draft.units[unit_id], (first,))
+        if draft.frames != frames:
+            if not draft.units[unit_id].at:  # it waits outside, and the others with it
+                wait_with(draft, order)
+            return
+    there = tuple([name for name in order.units if name in draft.units and draft.units[name].at == first])
+    # nothing may be left of the way: who came with it is named all the same
+    if there and not pause(draft, ONTO, Move(there, more), there[0], first) and more:
+        for unit_id in there:
+            if _still_may(rules, draft, draft.units[unit_id], more):
+                _go(rules, draft, draft.units[unit_id], more)
 
 
 def _rest(unit: Unit, path: tuple[int, ...], count: int) -> Order | None:

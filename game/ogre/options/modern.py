@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.ogre.options.carrier_struck import CARRIER_STRUCK
+from game.ogre.options.challenge.module import CHALLENGE_FIRE
 from game.ogre.options.crt_expanded import CRT_EXPANDED
 from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
 from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
@@ -18,6 +19,7 @@ from game.ogre.options.tracks_down import TRACKS_DOWN
 
 MODULES = (
     CARRIER_STRUCK,
+    CHALLENGE_FIRE,
     CRT_EXPANDED,
     EXTENDED_SEQUENCE,
     FAST_INFANTRY_3HEX,

@@ -1,0 +1,154 @@
+"""After a challenge the owner of the order answers (ch:16, ch:28, ch:47): go ahead, another way, or give up.
+
+``proceed``, ``reroute LT-1 0405 0404``, ``give-up``. A refusal that comes of the losses leaves the other two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.codec import CodecError
+from game.core.deeds import ENTERS, Deeds
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Confirm, Fact, Role
+from game.core.windows import call_off, resume, wait_with
+from game.ogre.movement.path_cost import path_cost
+from game.ogre.options.challenge.events import GAVE_UP, BrokenOff
+from game.ogre.options.challenge.outcome import Answered
+from game.ogre.options.challenge.spending import spend
+from game.ogre.options.morale import pinned
+from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
+
+
+def challenged(state: GameState) -> Answered | None:
+    """The order that was challenged and waits for its owner, or None."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, Answered) else None
+
+
+def what_is_left(state: GameState) -> Order | None:
+    """The order as far as it can be done by who is left of it, and neither disabled nor pinned (ch:15, ch:46).
+
+    None where nobody is. Whoever looks on sees no order at all.
+    """
+    frame = challenged(state)
+    order = frame.pending.order if frame is not None and frame.pending is not None else None
+    if frame is None or order is None:
+        return None
+    # RULING Q-418: work goes on with who is left, as the same attempt
+    out = [
+        name for name in frame.units if (u := state.units.get(name)) and (u.disabled or pinned(state, name))
+    ]
+    found: Order | None = order.left_to(state, out)
+    return found
+
+
+def way_of(order: Order | None) -> tuple[int, ...]:
+    """The hexes of an order that is a move along a path, or ()."""
+    path = getattr(order, "path", ()) if order is not None and order.role is Role.MOVE else ()
+    return tuple(path)
+
+
+class Proceed(Answer, frozen=True, tag=True):
+    """Go ahead with the same order: it is no new one and nobody challenges it again."""
+
+    # RULING Q-525: go-on is an order of overruns
+    verb: ClassVar[str] = "proceed"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Proceed"
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
+        return (cls(),) if cls().refusal(rules, state) is None else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        order = what_is_left(state)
+        if order is None:
+            return Refusal("nobody", "ch:47", "Nobody who is left can carry that order out.")
+        return rules.objection(state, order)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        order = what_is_left(draft)
+        if order is not None:
+            wait_with(draft, order)
+        resume(draft)
+
+
+class Reroute(Order, frozen=True, tag=True):
+    """Move the same counters another way from the same hex, with all their movement points (ch:28)."""
+
+    # RULING Q-412: one other way for an order, and no second window
+    verb: ClassVar[str] = "reroute"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Go to {path} instead"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        order = what_is_left(state)
+        if order is None or not way_of(order) or unit.id != order.movers()[0] or not unit.at:
+            return ()
+        names = order.movers()
+        ways = [cls(names, (at,)) for at in state.board.grid.neighbours[unit.at] if at]
+        return [way for way in ways if way.refusal(rules, state) is None]
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        here, found = self.path[-1] if self.path else 0, list[Choice]()
+        for at in state.board.grid.neighbours[here] if here else ():
+            longer = Reroute(self.units, (*self.path, at))
+            if at and rules.refusal(state, longer) is None:
+                found.append(Choice(at, longer, state.board.grid.label(at)))
+        return found
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units.get(self.units[0]) if self.units else None
+        if unit is None or not unit.at or not self.path:
+            return ()
+        try:
+            return (Fact("Movement points", str(path_cost(state, unit, self.path).value), "ode:5.01"),)
+        except CodecError:
+            return ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        order = what_is_left(state)
+        if order is None or not way_of(order):
+            return Refusal("no-move", "ch:28", "Only a move can take another way.")
+        if tuple(sorted(self.units)) != tuple(sorted(order.movers())):
+            return Refusal("others", "ch:47", "The same counters take another way, all of them.")
+        if not self.path:
+            return Refusal("empty", "ch:47", "Name the hexes of the other way.")
+        return rules.objection(state, replace(order, path=self.path))
+
+    def movers(self) -> tuple[str, ...]:
+        return self.units
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        order = what_is_left(draft)
+        if order is not None:
+            wait_with(draft, replace(order, path=self.path))
+        resume(draft)
+
+
+class GiveUp(Answer, frozen=True, tag=True):
+    """Give the order up: it is spent, and other orders of its counters stay open (ch:16)."""
+
+    verb: ClassVar[str] = "give-up"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Give the order up"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frame = challenged(draft)
+        call_off(draft)
+        if frame is None or frame.pending is None or frame.pending.order is None:
+            return
+        names = tuple(name for name in frame.units if name in draft.units)
+        spend(draft, frame.pending.order, names)
+        draft.emit(BrokenOff(names, GAVE_UP))

@@ -1,0 +1,180 @@
+"""The answers to the window: a challenge, or nothing (ch:08, ch:10, ch:13, ch:23, ch:44, ch:45).
+
+``challenge HVY-1 at LT-1``, ``challenge MK3-1:sec*2 at MK5-1 tr``, ``let-go``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.amounts import percent
+from game.core.deeds import ATTACKS, Deeds
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Confirm, Fact, Role
+from game.core.windows import resume
+from game.ogre import common_refusals, sheets
+from game.ogre.combat import attack
+from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import ap_target
+from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.shooters import nobody_fires, shooters_refusal
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.options.challenge.chances import prospects
+from game.ogre.options.challenge.events import Challenged
+from game.ogre.options.challenge.outcome import answered
+from game.ogre.options.challenge.shooting import RESTRICTED, able, challenge_odds, does_nothing, loaded, ways
+from game.ogre.options.challenge.state import fatigue, tire
+from game.ogre.options.challenge.window import Undertaking, targets
+from game.ogre.state import USAGE, Answer, Draft, GameState, Lazy, Order, Rules, Unit, View
+
+
+def undertaking(state: GameState) -> Undertaking | None:
+    """The question that is on, or None."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, Undertaking) else None
+
+
+class ChallengeOffers(Lazy):
+    """What one counter could answer."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: list[tuple[tuple[Firing, ...], str, str]]) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def order(self, index: int) -> Order:
+        return ChallengeFire(*self.rows[index])
+
+
+class ChallengeFire(Order, frozen=True, tag=True):
+    """One counter with a token fires at one counter of the order that is about to begin (ch:08, ch:45)."""
+
+    verb: ClassVar[str] = "challenge"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Challenge {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "shots"
+    deeds: ClassVar[Deeds] = ATTACKS
+
+    shots: tuple[Firing, ...]
+    target: UnitId
+    part: str = ""
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        asked = undertaking(state)
+        if asked is None or able(state, unit) is not None:
+            return ()
+        rows = [
+            (shots, target.id, part)
+            for target in targets(state, asked.units)
+            for shots, part in ways(rules, state, unit, target)
+            if not does_nothing(challenge_odds(rules, state, shots, target.id, part))
+        ]
+        return ChallengeOffers(rows)
+
+    def words(self, rules: Rules, state: View) -> str:
+        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
+        told = fire_words(state, self.shots, f"{aim}{rules.name_of(state, self.target)}")
+        return f"Challenge: {told[:1].lower()}{told[1:]}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        """The odds, the chance of a casualty, of breaking the order off, and the fatigue that it costs."""
+        asked = undertaking(state)
+        if asked is None or not self.shots:
+            return ()
+        found = challenge_odds(rules, state, self.shots, self.target, self.part)
+        loss, broken = prospects(rules, state, asked.units, self.target, found)
+        now = fatigue(state, self.shots[0].unit)
+        return (
+            *attack_facts(found),
+            Fact("Casualty", percent(loss), "ch:32"),
+            Fact("Breaks the order off", percent(broken), "ch:15"),
+            Fact("Fatigue", f"{now + 1} after this answer", "ch:13"),
+        )
+
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        if not self.shots or self.target not in state.units:
+            return None
+        found = challenge_odds(rules, state, self.shots, self.target, self.part)
+        return Fraction(found.attack, found.defence) if found.defence else None
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        """Further weapons of the same counter: one unit answers alone (ch:08)."""
+        if not self.shots or self.shots[0].unit not in state.units or self.target not in state.units:
+            return []
+        unit, target = state.units[self.shots[0].unit], state.units[self.target]
+        used, found = {shot.weapon for shot in self.shots}, list[Choice]()
+        for shot in loaded(rules, state, unit, target, self.part):
+            larger = replace(self, shots=(*self.shots, shot))
+            if shot.weapon not in used and rules.refusal(state, larger) is None:
+                found.append(Choice(unit.id, larger, larger.words(rules, state)))
+        return found
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        nobody, asked = nobody_fires(self.shots), undertaking(state)
+        if nobody or asked is None:
+            return nobody or Refusal("no-window", "ch:27", "The moment to challenge has passed.")
+        if len({shot.unit for shot in self.shots}) > 1:
+            return Refusal("one", "ch:08", "One unit answers an order.")
+        unit = common_refusals.own(state, self.shots[0].unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return able(state, unit) or self._aimed_wrongly(rules, state, asked) or self._idle(rules, state)
+
+    def _aimed_wrongly(self, rules: Rules, state: GameState, asked: Undertaking) -> Refusal | None:
+        """Why these weapons do not fire at that target, or None (ch:12, ch:45, ch:46)."""
+        aims = {unit.id: unit for unit in targets(state, asked.units)}
+        if self.target not in aims:
+            text = f"{self.target} is not among the counters of this order."
+            return Refusal("no-target", "ch:46", text, common_refusals.in_play(state, self.target))
+        for shot in self.shots:
+            if shot.weapon in RESTRICTED:
+                text = "Only primary ammunition is fired in a challenge, no missiles and no heavy weapons."
+                return Refusal("primary", "ch:12", text, (shot.unit,))
+        target = unit_target(self.target, self.part)
+        return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
+
+    def _idle(self, rules: Rules, state: GameState) -> Refusal | None:
+        """Why so tired a unit does nothing, or None (ch:31)."""
+        if not does_nothing(challenge_odds(rules, state, self.shots, self.target, self.part)):
+            return None
+        name = common_refusals.named(state.units[self.shots[0].unit])
+        return Refusal("no-effect", "ch:31", f"{name} would have no effect.", (self.shots[0].unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        """Incoming fire; then comes the test, and then the action (ch:23)."""
+        asked = undertaking(draft)
+        if asked is None or asked.pending is None:
+            raise RuntimeError("a challenge without an order that waits")
+        who = self.shots[0].unit
+        aimed = attack.aim(rules, draft, self.shots, unit_target(self.target, self.part))
+        # ch:45: no shot is used up but that infantry is attacked by AP guns once (ode:7.05.1)
+        struck = draft.units[self.target]
+        if any(shot.weapon == "ap" for shot in self.shots) and (struck.squads or not ap_target(struck)):
+            USAGE.change(draft, self.target, ap_struck=True)
+        draft.pop()
+        tire(draft, who)  # ch:13: at once
+        draft.emit(Challenged(who, asked.units, fatigue(draft, who)))
+        draft.push(answered(draft, asked, who))
+        attack.land(draft, (attack.roll(draft, aimed),))
+
+
+class LetGo(Answer, frozen=True, tag=True):
+    """Answer nothing: the moment is past (ch:27)."""
+
+    verb: ClassVar[str] = "let-go"
+    role: ClassVar[Role] = Role.DECLINE
+    title: ClassVar[str] = "Let it go"
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        resume(draft)

@@ -1,0 +1,97 @@
+"""Challenge fire (ch:01) as a module: an option of the main game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.deeds import Deed
+from game.core.modules import Interruption
+from game.core.orders import Order
+from game.core.roles import Role
+from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
+from game.core.sequence import SETUP, EndPhase
+from game.ogre.options.challenge import state
+from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
+from game.ogre.options.challenge.attack import ChallengeFire, LetGo
+from game.ogre.options.challenge.events import WORDS
+from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
+from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
+from game.ogre.options.challenge.rally import Rally
+from game.ogre.options.challenge.shooting import by_fatigue
+from game.ogre.options.challenge.spending import held
+from game.ogre.options.challenge.spotting import Spot
+from game.ogre.options.challenge.state import RECOVERY
+from game.ogre.options.challenge.tokens import LayToken, TakeToken, assaulted
+from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
+from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back
+from game.ogre.options.morale import MORALE
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Module, Phase
+
+
+def with_tokens(phase: Phase) -> Phase:
+    """Recovery, at whose end tokens are laid and shaken counters rally (ch:41)."""
+    return replace(
+        phase,
+        asks=True,
+        question="Which counters go on challenge, and which rally?",
+        help="Put counters on challenge or take them off it; then end the phase.",
+    )
+
+
+_ASKED = Interruption(
+    "Challenge?",
+    "The enemy is about to act. Who challenges it?",
+    "One counter on challenge may fire first, at one counter of the order. It gets a fatigue marker.",
+    role=Role.ATTACK,
+)
+CHALLENGE_FIRE = Module(
+    id="challenge-fire",
+    title="Challenge fire",
+    rule="ch:01",
+    requires=(MORALE,),
+    orders={
+        SETUP: (LayToken, TakeToken),
+        RECOVERY: (LayToken, TakeToken, Rally, EndPhase),
+        "movement": (LayToken, TakeToken),
+        "fire": (LayToken, TakeToken, Spot),
+        BEFORE: (ChallengeFire, LetGo),
+        ONTO: (ChallengeFire, LetGo),
+        CHALLENGED: (Proceed, Reroute, GiveUp),
+        WITHDRAWING: (Withdraw,),
+    },
+    interruptions={
+        BEFORE: _ASKED,
+        ONTO: _ASKED,
+        CHALLENGED: Interruption(
+            "Challenged",
+            "What becomes of the challenged order?",
+            "Go ahead, take another way, or give the order up.",
+            role=Role.CONFIRM,
+            record=Answered,
+            course=settle,
+        ),
+        WITHDRAWING: Interruption(
+            "Withdrawing",
+            "Where does it withdraw to?",
+            "Pick a lit hex; each is farther from the unit that fired.",
+            role=Role.MOVE,
+            record=Withdrawal,
+            course=step_back,
+        ),
+    },
+    windows=WINDOWS,
+    vetoes={Order: held},
+    after_order={Deed.ATTACK: assaulted},
+    stages=(
+        ("column-shift", "shooter", by_fatigue),
+        ("morale", "officer", with_an_officer),
+    ),
+    states=(state.TOKEN, state.FATIGUE, state.GIVEN_UP),
+    parameters=(state.COLUMNS, state.LIMIT, OFFICERS),
+    words=WORDS,
+    hooks=(
+        AMENDED_PHASES.by(AmendedPhase(RECOVERY, with_tokens)),
+        SCENE.by(Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True)))),
+    ),
+)

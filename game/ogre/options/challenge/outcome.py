@@ -1,0 +1,125 @@
+"""What comes of a challenge: the morale test, and what a group bears that fails it (ch:15, ch:23, ch:35, ch:46).
+
+The interruption ``challenged`` holds the order while the fire is settled: squads that an owner has to choose
+are chosen first, then the test is made of itself, and then the owner is asked, if the order still stands.
+Its public fields are what a client shows: ``units`` of the order, ``by`` whom it was challenged.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.dice import SUM
+from game.core.orders import rules_of
+from game.core.references import UnitId
+from game.core.state import Seen
+from game.core.windows import Asked, Moment, Pause, call_off
+from game.ogre.options.challenge import events
+from game.ogre.options.challenge.losses import elements, members
+from game.ogre.options.challenge.spending import spend
+from game.ogre.options.challenge.state import TOKEN
+from game.ogre.options.challenge.window import Undertaking
+from game.ogre.options.challenge.withdrawing import withdraw
+from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, shake, short_by, steadfast
+from game.ogre.state import Draft
+
+CHALLENGED = "challenged"
+#: failed by so much or more: shaken, and withdrawing; by less it is pinned (ch:35) [house default]
+SHAKEN_BY, WITHDRAWS_BY = 3, 5
+
+
+class Answered(Pause, frozen=True, gc=False):
+    """An order was challenged: its owner says what becomes of it."""
+
+    window: ClassVar[str] = "challenge"
+    moment: ClassVar[Moment] = Moment.ORDER
+    seen: ClassVar[Seen] = Seen.OWNER
+    public: ClassVar[tuple[str, ...]] = ("units", "group", "by", "had", "tested")
+
+    units: tuple[UnitId, ...] = ()
+    #: those with their riders, and the elements they had before the fire
+    group: tuple[UnitId, ...] = ()
+    by: UnitId = ""
+    had: int = 0
+    tested: bool = False
+
+
+def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:
+    """The order that waits, now for its owner. That it was challenged is known to it: nobody asks again."""
+    pending = asked.pending
+    if pending is None:
+        raise RuntimeError("a challenge without an order that waits")
+    known = tuple(one for one in pending.asked if one.window != asked.window)
+    pending = replace(
+        pending, moment=Moment.ORDER, unit="", at=0, step=0, asked=(*known, Asked(Answered.window))
+    )
+    group = members(draft, asked.units)
+    return Answered(
+        CHALLENGED, draft.clock.side, "", 0, pending, asked.units, group, by, elements(draft, group)
+    )
+
+
+def settle(draft: Draft) -> None:
+    """The fire has landed and its losses are chosen: test, once, and say what becomes of the order."""
+    frame = draft.frames[-1]
+    if not isinstance(frame, Answered) or frame.tested:
+        return
+    draft.frames = (*draft.frames[:-1], replace(frame, tested=True))
+    left = tuple(name for name in frame.units if name in draft.units)
+    lost = frame.had - elements(draft, frame.group)
+    if not left:
+        # ch:46: the order is void and nobody tests; riders are set down (ode:5.11)
+        draft.emit(events.BrokenOff(frame.units, events.VOID))
+        call_off(draft)
+        return
+    failed = _failed_by(draft, left, lost) if lost else 0  # ch:15: no element lost, no test
+    if failed:
+        _breaks_off(draft, frame, left, failed)
+    elif not _anything_left(frame):
+        call_off(draft)
+
+
+def _anything_left(frame: Answered) -> bool:
+    """Is something of the order still to be done? Of a way of one hex onto the map nothing is."""
+    order = frame.pending.order if frame.pending is not None else None
+    return order is not None and bool(getattr(order, "path", True))
+
+
+def _failed_by(draft: Draft, left: tuple[str, ...], lost: int) -> int:
+    """Test the morale of a group, once, with the best rating in it (ch:33, ch:46): by how much it fails."""
+    rules = rules_of(draft)
+    rating = rules.value("morale", draft, Tested(left, lost))
+    if steadfast(best_rating(draft, left)):  # ch:49: an Ogre never fails
+        draft.emit(events.MoraleTested(left, (), rating, events.PASSED))
+        return 0
+    dice = draft.roll(2, "morale", "ch:33", read=SUM)
+    short = short_by(dice, rating)
+    draft.emit(events.MoraleTested(left, dice, rating, _result(short)))
+    return short
+
+
+def _result(short: int) -> str:
+    if not short:
+        return events.PASSED
+    if short < SHAKEN_BY:
+        return events.PINNED
+    return events.SHAKEN if short < WITHDRAWS_BY else events.WITHDRAWS
+
+
+def _breaks_off(draft: Draft, frame: Answered, left: tuple[str, ...], short: int) -> None:
+    """The order is cancelled, and the result applies to the group (ch:35)."""
+    order = frame.pending.order if frame.pending is not None else None
+    draft.emit(events.BrokenOff(left, events.CANCELLED))
+    call_off(draft)
+    if order is not None:
+        spend(draft, order, left)
+    for name in left:
+        PINNED.put(draft, name, Pinned(yes=True))
+        if short >= SHAKEN_BY:
+            shake(draft, name)
+    if short >= WITHDRAWS_BY:
+        for name in left:
+            TOKEN.drop(draft, name)  # ch:05, ch:36
+        withdraw(draft, left, frame.by)

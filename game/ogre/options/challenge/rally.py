@@ -1,0 +1,74 @@
+"""Rally (ch:37): in the owner's Recovery a shaken counter tests its morale. ``rally LT-1``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.amounts import percent
+from game.core.dice import SUM
+from game.core.orders import possible
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.ogre import common_refusals
+from game.ogre.options.challenge.chances import passing
+from game.ogre.options.challenge.events import RallyTried
+from game.ogre.options.challenge.tokens import lose_token
+from game.ogre.options.morale import (
+    RALLIED,
+    SHAKEN,
+    Rallied,
+    Tested,
+    best_rating,
+    shaken,
+    short_by,
+    steadfast,
+)
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+
+
+class Rally(Order, frozen=True, tag=True):
+    """A shaken counter tries to rally, once a turn; a token is lost by it (ch:05, ch:17)."""
+
+    verb: ClassVar[str] = "rally"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Rally"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if shaken(state, unit.id) else ()
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        needed = rules.value("morale", state, Tested((self.unit,)))
+        return (
+            Fact("Morale", f"{needed} or less on two dice", "ch:37"),
+            Fact("Chance", percent(passing(needed)), "ch:37"),
+        )
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if not shaken(state, unit.id):
+            return Refusal("well", "ch:37", f"{name} is not shaken.", (unit.id,))
+        if RALLIED.of(state, unit.id).tried:
+            return Refusal("tried", "ch:37", f"{name} has already tried to rally in this turn.", (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        name = self.unit
+        needed = rules.value("morale", draft, Tested((name,)))
+        lose_token(draft, name, "rallying")
+        RALLIED.put(draft, name, Rallied(tried=True))
+        dice: tuple[int, ...] = ()
+        if not steadfast(best_rating(draft, (name,))):
+            dice = draft.roll(2, f"rally of {common_refusals.named(draft.units[name])}", "ch:37", read=SUM)
+        well = not dice or not short_by(dice, needed)
+        if well:
+            SHAKEN.drop(draft, name)
+        draft.emit(RallyTried(name, dice, needed, well))

@@ -1,0 +1,117 @@
+"""Who can answer, and with what (ch:10, ch:12, ch:30, ch:31, ch:45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.core.questions import Note
+from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
+from game.ogre import common_refusals
+from game.ogre.charts import NE
+from game.ogre.combat.attack import odds
+from game.ogre.combat.combat import parts_of
+from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.combat.shooters import shot_refusal
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.kinds import KINDS
+from game.ogre.options.challenge.state import COLUMNS, fatigue, has_token, too_tired
+from game.ogre.options.morale import pinned, shaken
+from game.ogre.state import GameState, Rules, Unit
+
+#: ammunition of restricted use: the missiles of Ogres and the long shots of heavy weapons (ch:12, ch:45)
+RESTRICTED = frozenset({"mis", "rack", "heavy", "cruise"})
+#: the interruptions in which a challenge is fired
+ASKING = frozenset({"challenge", "challenge-onto"})
+#: who is asked to answer with which rows, the whole row at once where it may combine
+Row = tuple[Firing, ...]
+
+
+def able(state: GameState, unit: Unit) -> Refusal | None:
+    """Why a counter answers nothing now, or None (ch:31, ch:40)."""
+    name = common_refusals.named(unit)
+    if not has_token(state, unit.id):
+        return Refusal("no-token", "ch:40", f"{name} is not on challenge.", (unit.id,))
+    if not unit.at:
+        return Refusal("off-map", "ch:40", f"{name} is not on the map.", (unit.id,))
+    if unit.disabled:
+        return Refusal("disabled", "ch:40", f"{name} is disabled and cannot challenge.", (unit.id,))
+    if shaken(state, unit.id) or pinned(state, unit.id):
+        return Refusal("shaken", "ch:35", f"{name} is shaken and cannot challenge.", (unit.id,))
+    if too_tired(state, unit.id):
+        return Refusal("tired", "ch:31", f"{name} is too tired to challenge.", (unit.id,))
+    return None
+
+
+def farthest(unit: Unit) -> int:
+    """The longest range of primary weapons of a counter."""
+    rows = KINDS[unit.kind].weapons
+    return max((weapon.range for weapon in rows if weapon.id not in RESTRICTED), default=0)
+
+
+def loaded(rules: Rules, state: GameState, unit: Unit, target: Unit, part: str) -> list[Firing]:
+    """The primary weapons of a counter that bear on a target, each row with all that is ready (ch:45)."""
+    # RULING Q-405: all its primary weapons at every answer; fatigue limits it, not ode:7.05
+    found, aim = [], unit_target(target.id, part)
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        left = 0 if weapon.id in RESTRICTED else ready_to_fire(rules, state, unit, row, weapon)
+        if left and shot_refusal(rules, state, Firing(unit.id, weapon.id, left), aim) is None:
+            found.append(Firing(unit.id, weapon.id, left))
+    return found
+
+
+def ways(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Iterator[tuple[Row, str]]:
+    """The attacks of a counter on a target that are offered: all that bears, and each row by itself.
+
+    A record sheet is aimed at by its parts, and its treads by one weapon of an Ogre at a time (ode:7.13.2).
+    """
+    for part in parts_of(target):
+        rows = loaded(rules, state, unit, target, part)
+        if part == TREADS_PART and unit.sheet:
+            rows = [Firing(unit.id, shot.weapon) for shot in rows]
+            yield from (((shot,), part) for shot in rows)
+            continue
+        if len(rows) > 1:
+            yield tuple(rows), part
+        yield from (((shot,), part) for shot in rows)
+
+
+def challenge_odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, part: str) -> Odds:
+    """The odds of an attack on a counter of the order."""
+    return odds(rules, state, shots, target, part)
+
+
+def does_nothing(found: Odds) -> bool:
+    """Is an attack without any effect, so tired are they who make it (ch:31)?"""
+    return all(result == NE for result in found.outcomes)
+
+
+def answers(rules: Rules, state: GameState, unit: Unit, aims: Iterable[Unit]) -> bool:
+    """Can a counter make an attack that may have an effect on one of these (ch:10, ch:44)?"""
+    if able(state, unit) is not None:
+        return False
+    reach, near = farthest(unit), state.board.grid.distance
+    for target in aims:
+        if near(unit.at, target.at) > reach:
+            continue
+        for shots, part in ways(rules, state, unit, target):
+            # what lies face down could be anything: he may try (ch:11)
+            if target.kind == ANONYMOUS or not does_nothing(
+                challenge_odds(rules, state, shots, target.id, part)
+            ):
+                return True
+    return False
+
+
+def by_fatigue(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
+    """Stage of "column-shift": one to the left for each fatigue marker of who challenges (ch:31)."""
+    if not state.frames or state.frames[-1].kind not in ASKING:
+        return value
+    tired = max((fatigue(state, shot.unit) for shot in about.shots), default=0) * COLUMNS.of(state)
+    if not tired:
+        return value
+    if note:
+        note("plus", -tired, "fatigue", "ch:31")
+    return value - tired

@@ -1,0 +1,74 @@
+"""What an order uses up that was given up or broken off (ch:16, ch:47), and who is held by what he bears."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.deeds import Deed
+from game.core.refusals import Refusal
+from game.core.roles import actors_of
+from game.ogre import common_refusals
+from game.ogre.engineering.work import Work, use_hand
+from game.ogre.options.challenge.state import GIVEN_UP, TOKEN, has_token
+from game.ogre.options.morale import PINNED, SHAKEN, pinned, shaken
+from game.ogre.state import Draft, GameState, Order, Rules
+
+#: orders of the movement phase that get on and off, besides those that enter hexes or board
+_GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
+#: what a unit with a token may be ordered to do in its own player-turn (ch:17, ch:18, ch:42)
+WITH_A_TOKEN = frozenset({"token", "untoken", "spot", "rally"})
+#: what a shaken one may be (ch:35, ch:37)
+WHEN_SHAKEN = frozenset({"token", "untoken", "rally"})
+
+
+def moves(order: Order) -> bool:
+    """Is an order one of movement, so that giving it up uses the movement of the phase up?"""
+    return bool(order.deeds & {Deed.ENTER, Deed.BOARD}) or order.verb in _GETTING_OFF
+
+
+def spend(draft: Draft, order: Order, names: Sequence[str]) -> None:
+    """An order is spent though nothing was done of it: other orders of its counters stay open (ch:47)."""
+    # RULING Q-413: the order is spent, others stay open
+    if isinstance(order, Work):
+        for hand in order.crew:
+            if hand.unit in draft.units:
+                use_hand(draft, draft.units[hand.unit], hand.squads, fire=True)
+        return
+    for name in names:
+        if name in draft.units:
+            if moves(order):
+                GIVEN_UP.change(draft, name, movement=True)
+            else:
+                GIVEN_UP.change(draft, name, work=True)
+
+
+def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto of all orders: a unit on challenge, shaken, pinned, or that has given an order up."""
+    if state.frames or not state.clock.turn:
+        return None
+    tables = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
+    if not any(kind.table(state) for kind in tables):
+        return None
+    for name in dict.fromkeys((*actors_of(order), *order.movers())):
+        unit = state.units.get(name)
+        if unit is not None and unit.side == state.clock.side:
+            found = _held(state, order, name)
+            if found is not None:
+                return found
+    return None
+
+
+def _held(state: GameState, order: Order, name: str) -> Refusal | None:
+    """Why one counter does not carry an order out in its own player-turn, or None."""
+    called = common_refusals.named(state.units[name])
+    if has_token(state, name) and order.verb not in WITH_A_TOKEN:
+        text = f"{called} is on challenge: it does nothing but challenge, spot and rally."
+        return Refusal("on-challenge", "ch:17", text, (name,))
+    if shaken(state, name) and order.verb not in WHEN_SHAKEN:
+        return Refusal("shaken", "ch:35", f"{called} is shaken until it has rallied.", (name,))
+    if pinned(state, name):
+        return Refusal("pinned", "ch:35", f"{called} is pinned for the rest of this phase.", (name,))
+    spent = GIVEN_UP.of(state, name)
+    if (spent.movement and moves(order)) or (spent.work and Deed.WORK in order.deeds):
+        return Refusal("given-up", "ch:47", f"{called} has used up such an order in this phase.", (name,))
+    return None

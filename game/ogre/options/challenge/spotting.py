@@ -1,0 +1,100 @@
+"""Spotting (ch:18, ch:29, ch:38): a unit on challenge makes out what lies face down. ``spot INF-1 0307``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from game.core.amounts import percent
+from game.core.orders import possible
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.hexes.grid import bits
+from game.ogre import common_refusals
+from game.ogre.hidden.hidden_units import turn_up
+from game.ogre.kinds import SAPPER
+from game.ogre.options.challenge.events import Spotting
+from game.ogre.options.challenge.state import fatigue, has_token, tire, too_tired
+from game.ogre.options.morale import pinned, shaken
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+from game.ogre.terrain import terrain_at
+
+#: the distance at which nobody without help sees anything (ch:38), and ground in which it is harder
+FARTHEST, BROKEN_GROUND = 6, frozenset({"forest", "swamp", "town", "rubble"})
+
+
+def needed(state: GameState, unit: Unit, at: int) -> int:
+    """The least die that makes out what lies in a hex: the distance, with what makes it harder or easier."""
+    found = state.board.grid.distance(unit.at, at)
+    if terrain_at(state, at) in BROKEN_GROUND:
+        found += 1
+    return found - 1 if any(SAPPER[squad] for squad in unit.squads) else found
+
+
+def lies_face_down(state: GameState, side: int, at: int) -> bool:
+    """Is there a counter of the other side in a hex that is not known to this one?"""
+    row = (state.units[name] for name in state.at_hex.get(at, ()))
+    return any(unit.side != side and (unit.face_down or unit.kind == "HID") for unit in row)
+
+
+class Spot(Order, frozen=True, tag=True):
+    """One try to turn the counters of a hex up, for a fatigue marker (ch:18, ch:38)."""
+
+    # RULING Q-416: contact markers are face-down counters
+    verb: ClassVar[str] = "spot"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Spot {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    unit: UnitId
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not has_token(state, unit.id) or not unit.at:
+            return ()
+        near = state.occupied_mask[1 - unit.side] & state.board.grid.disc(unit.at, FARTHEST + 1)
+        return possible([cls(unit.id, at) for at in bits(near)], rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units.get(self.unit)
+        if unit is None or not unit.at:
+            return ()
+        least = needed(state, unit, self.at)
+        return (
+            Fact("Chance", percent(Fraction(max(0, min(6, 7 - least)), 6)), "ch:38"),
+            Fact("Fatigue", f"{fatigue(state, self.unit) + 1} after this try", "ch:18"),
+        )
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if not has_token(state, unit.id):
+            return Refusal("no-token", "ch:18", f"{name} is not on challenge.", (unit.id,))
+        if not unit.at or unit.disabled or shaken(state, unit.id) or pinned(state, unit.id):
+            return Refusal("cannot", "ch:18", f"{name} cannot spot now.", (unit.id,))
+        if too_tired(state, unit.id):
+            return Refusal("tired", "ch:31", f"{name} is too tired to spot.", (unit.id,))
+        if self.at not in state.board.grid or not lies_face_down(state, unit.side, self.at):
+            return Refusal("nothing", "ch:38", "No counter of the enemy lies face down there.", (self.at,))
+        if needed(state, unit, self.at) > 6:
+            return Refusal(
+                "too-far", "ch:38", f"{name} is too far away to make anything out.", (unit.id, self.at)
+            )
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        least = needed(draft, unit, self.at)
+        die = draft.roll(1, f"spotting by {common_refusals.named(unit)}", "ch:38")[0]
+        tire(draft, unit.id)
+        draft.emit(Spotting(unit.id, self.at, die, least))
+        if die >= least:
+            for name in draft.at_hex.get(self.at, ()):
+                other = draft.units[name]
+                if other.side != unit.side and other.face_down:
+                    turn_up(draft, other)

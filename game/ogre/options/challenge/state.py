@@ -1,0 +1,77 @@
+"""What challenge fire keeps of a game: tokens, fatigue, orders given up; and its parameters."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.parameters import Parameter
+from game.core.state import Seen, Span, on_unit
+from game.ogre.kinds import KINDS
+from game.ogre.state import Draft, GameState, Unit
+
+#: the phase in which tokens are laid and counters rally: at the end of Recovery (ch:41)
+RECOVERY = "recovery"
+#: families without an attack of their own that nevertheless have a weapon in some list (ch:40)
+NEVER = frozenset({"post", "truck", "pallet", "unknown", "drone"})
+
+COLUMNS = Parameter(
+    "challenge-fatigue", "Columns to the left for each fatigue marker", "ch:31", 1,
+    ((0, "none"), (1, "one"), (2, "two")),
+)  # fmt: skip
+LIMIT = Parameter(
+    "challenge-fatigue-limit", "Fatigue markers with which a unit answers no more", "ch:31", 3,
+    ((1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")),
+)  # fmt: skip
+
+
+class Token(Struct, frozen=True):
+    """Is a counter on challenge (ch:01)?"""
+
+    on: bool = False
+
+
+class Fatigue(Struct, frozen=True):
+    """The fatigue markers of a counter; they go when its own next player-turn begins (ch:31)."""
+
+    markers: int = 0
+
+
+class GivenUp(Struct, frozen=True):
+    """An order was given up or broken off: what a counter has used up of this phase (ch:47)."""
+
+    movement: bool = False
+    work: bool = False
+
+
+#: it is known to both sides (ch:40)
+TOKEN = on_unit("challenge-token", Token, span=Span.GAME, seen=Seen.ALL)
+# RULING Q-406: all gone in the owner's Recovery
+FATIGUE = on_unit("fatigue", Fatigue, span=Span.OWN_TURN, seen=Seen.ALL)
+GIVEN_UP = on_unit("given-up", GivenUp, span=Span.PHASE, seen=Seen.ALL)
+
+
+def has_token(state: GameState, name: str) -> bool:
+    """Is a counter on challenge?"""
+    return TOKEN.of(state, name).on
+
+
+def fatigue(state: GameState, name: str) -> int:
+    """The fatigue markers of a counter."""
+    return FATIGUE.of(state, name).markers
+
+
+def tire(draft: Draft, name: str, more: int = 1) -> None:
+    """A counter has spent an order: it gets a fatigue marker (ch:13), as many as there are at most (ch:31)."""
+    FATIGUE.put(draft, name, Fatigue(min(fatigue(draft, name) + more, max(LIMIT.of(draft), 1))))
+
+
+def too_tired(state: GameState, name: str) -> bool:
+    """Has a counter all the fatigue it can have (ch:31)?"""
+    return fatigue(state, name) >= LIMIT.of(state)
+
+
+def may_bear(unit: Unit) -> bool:
+    """Has its kind an attack strength, so that it may have a token (ch:40)?"""
+    # RULING Q-403: every counter with an attack strength, Ogres too
+    kind = KINDS[unit.kind]
+    return bool(kind.weapons) and kind.family not in NEVER

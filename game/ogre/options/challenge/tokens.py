@@ -1,0 +1,164 @@
+"""Tokens: laid in the owner's Recovery and in set-up, taken off there, or by an officer (ch:02 to ch:05, ch:41).
+
+``token HVY-1``, ``untoken HVY-1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.orders import Order as AnyOrder
+from game.core.orders import possible
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Fact, Role
+from game.core.sequence import SETUP
+from game.ogre import common_refusals
+from game.ogre.engineering.channels import follows
+from game.ogre.kinds import KINDS
+from game.ogre.options.challenge.events import TokenLaid
+from game.ogre.options.challenge.officers import came_to_attach, not_activated, officers
+from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token, has_token, may_bear, tire
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
+
+#: the phases at whose start an officer may lay or take off a token (ch:41)
+BY_OFFICER = ("movement", "fire")
+#: the moments at which tokens are laid without one: the owner's Recovery, set-up (ch:41)
+# RULING Q-419: the step at the end of the owner's Recovery
+FREELY = (RECOVERY, SETUP, "tokens-first", "tokens-second")
+
+
+def bars_token(state: GameState, unit: Unit) -> Refusal | None:
+    """Why a counter may have no token, or None (ch:40)."""
+    name = common_refusals.named(unit)
+    if not may_bear(unit):
+        return Refusal(
+            "unarmed", "ch:40", f"{name} has no attack and cannot be on challenge.", (unit.id,), near=False
+        )
+    if unit.aboard:
+        return Refusal("aboard", "ch:40", f"{name} rides and cannot be on challenge.", (unit.id,))
+    if not unit.at:
+        return Refusal("off-map", "ch:40", f"{name} is not on the map.", (unit.id,))
+    if unit.disabled:
+        return Refusal("disabled", "ch:40", f"{name} is disabled and gets no token.", (unit.id,))
+    if follows(unit):
+        return Refusal("duckling", "ch:40", f"{name} only follows a Vulcan and gets no token.", (unit.id,))
+    return None
+
+
+def by_whom(state: GameState, unit: Unit) -> Refusal | None:
+    """Why nobody lays or takes off a token at this moment, or None (ch:25, ch:41)."""
+    phase = state.clock.phase
+    if phase in FREELY:
+        return None
+    name = common_refusals.named(unit)
+    if phase not in BY_OFFICER or not officers(state, unit):
+        text = f"In this phase only an officer beside {name} changes its token."
+        return Refusal("no-officer", "ch:25", text, (unit.id,))
+    if not not_activated(state, unit):
+        return Refusal("activated", "ch:03", f"{name} has already acted in this turn.", (unit.id,))
+    return None
+
+
+class LayToken(Order, frozen=True, tag=True):
+    """Put a counter on challenge: it costs no order and no fatigue (ch:02, ch:20).
+
+    A face-down counter is turned up by that, of its owner's free will (ch:02).
+    """
+
+    verb: ClassVar[str] = "token"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Put on challenge"
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
+        return () if has_token(state, unit.id) else possible([cls(unit.id)], rules, state)
+
+    def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
+        return (Fact("On challenge", "fires at what the enemy undertakes; gets no other orders", "ch:17"),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if has_token(state, unit.id):
+            text = f"{common_refusals.named(unit)} is already on challenge."
+            return Refusal("on-challenge", "ch:40", text, (unit.id,))
+        if unit.face_down and state.clock.phase == SETUP:
+            text = f"{common_refusals.named(unit)} lies face down and gets no token."
+            return Refusal("face-down", "ch:40", text, (unit.id,))
+        return bars_token(state, unit) or by_whom(state, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        TOKEN.put(draft, self.unit, Token(on=True))
+        if draft.clock.phase in BY_OFFICER and came_to_attach(draft, unit):
+            tire(draft, self.unit)  # ch:03: the officer moved in order to attach
+        draft.emit(TokenLaid(self.unit, True))
+
+
+class TakeToken(Order, frozen=True, tag=True):
+    """Take a counter off challenge; it may then get other orders (ch:04)."""
+
+    # RULING Q-60: it costs no order
+    verb: ClassVar[str] = "untoken"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Take off challenge"
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
+        return possible([cls(unit.id)], rules, state) if has_token(state, unit.id) else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not has_token(state, unit.id):
+            return Refusal(
+                "no-token", "ch:40", f"{common_refusals.named(unit)} is not on challenge.", (unit.id,)
+            )
+        return by_whom(state, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        lose_token(draft, self.unit, "")
+
+
+def lose_token(draft: Draft, name: str, why: str) -> None:
+    """A counter is on challenge no more, if it was (ch:05)."""
+    if has_token(draft, name):
+        TOKEN.drop(draft, name)
+        draft.emit(TokenLaid(name, False, why))
+
+
+# ------------------------------------------------------------------------- close assault
+def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
+    """A die of a close assault has been thrown: who is attacked in it loses the token (ch:05, ch:42)."""
+    if not draft.rolls or not TOKEN.table(draft):
+        return
+    for at in _assaulted_hexes(order, before):
+        for name in before.at_hex.get(at, ()):
+            unit = draft.units.get(name)
+            if unit is not None and unit.side != before.clock.side:
+                lose_token(draft, name, "attacked in close assault")
+
+
+def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
+    """The hex of the fight in which the attacker fires or rams, or that of who is rammed or driven over."""
+    from game.ogre.overrun.overrun_state import fight
+
+    now = fight(before)
+    if now is not None:
+        return (now.at,) if now.decider == before.clock.side else ()
+    if order.verb in ("ram", "reduce"):
+        return order.aims(before)
+    return ()
+
+
+def unit_may(unit: Unit) -> bool:
+    """Is it worth asking the kind of a counter about tokens?"""
+    return bool(KINDS[unit.kind].weapons)

@@ -1,0 +1,180 @@
+"""The window of challenge fire (ch:08, ch:09, ch:43, ch:44): before an order of the moving side.
+
+It opens by what all know, and only if a counter with a token can attack a counter of the order: tokens,
+fatigue and places are open. What is asked about is in the record, for whoever shows it: ``units``, the
+counters of the order as they are known, ``path``, the hexes of the map that it leads through, and ``verb``,
+the word of the order. The order itself is seen by the side that gave it alone, since work may be secret.
+
+Two records are one question: before the first hex, and for counters that come onto the map in the first hex
+that they have entered (``core.windows``, ORDER and ONTO).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from game.core.position import Position, varied
+from game.core.references import Hex, UnitId
+from game.core.roles import actors_of
+from game.core.state import Seen
+from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.hexes.grid import OFF
+from game.ogre.hidden.hidden_units import turn_up
+from game.ogre.movement.transport_state import place
+from game.ogre.options.challenge.shooting import able, answers, farthest
+from game.ogre.options.challenge.state import TOKEN
+from game.ogre.state import Draft, GameState, Order, Rules, Unit
+
+#: the kinds of interruption
+BEFORE, ONTO = "challenge", "challenge-onto"
+#: RULING Q-407: the orders that can be challenged, by their words (ch:06, ch:43); no other order (ch:07):
+#: fire, rally, withdrawing, the close assault itself, and what is not named here (Q-524)
+VERBS = frozenset({
+    "move", "accompany", "lead", "mount", "dismount", "carry", "load", "unload", "unpack", "pack", "prepare",
+    "embark", "disembark", "work", "advance",
+})  # fmt: skip
+
+
+class Undertaking(Pause, frozen=True, gc=False):
+    """Is this order challenged? The question to the side that is not moving."""
+
+    window: ClassVar[str] = "challenge"
+    moment: ClassVar[Moment] = Moment.ORDER
+    seen: ClassVar[Seen] = Seen.OWNER
+    public: ClassVar[tuple[str, ...]] = ("units", "path", "verb")
+
+    units: tuple[UnitId, ...] = ()
+    path: tuple[Hex, ...] = ()
+    verb: str = ""
+
+
+class ComingOnto(Undertaking, frozen=True, gc=False):
+    """The same for counters that have come onto the map."""
+
+    window: ClassVar[str] = "challenge-onto"
+    moment: ClassVar[Moment] = Moment.ONTO
+
+
+def counters_of(state: GameState, order: Order) -> tuple[str, ...]:
+    """The counters of an order of the side whose player-turn it is: one unit for the challenge (ch:46)."""
+    # RULING Q-404: the counters of one order are the unit; Q-420: ducklings and companions among them
+    named = dict.fromkeys((*actors_of(order), *order.movers()))
+    side = state.clock.side
+    return tuple(name for name in named if name in state.units and state.units[name].side == side)
+
+
+def targets(state: GameState, names: tuple[str, ...]) -> list[Unit]:
+    """The counters on the map that may be aimed at: those of the order, and what they ride on."""
+    # RULING Q-723: who is aboard is aimed at by way of what carries it (ode:5.11)
+    found: dict[str, Unit] = {}
+    for name in names:
+        unit = state.units.get(name)
+        if unit is not None and unit.aboard:
+            unit = state.units.get(unit.aboard)
+        if unit is not None and unit.at:
+            found[unit.id] = unit
+    return list(found.values())
+
+
+def watched(state: GameState) -> int:
+    """The hexes that a counter with a token could fire at, as a mask; empty ground costs nothing."""
+    mask = 0
+    for name in TOKEN.table(state):
+        unit = state.units.get(name)
+        if unit is not None and able(state, unit) is None:
+            mask |= state.board.grid.disc(unit.at, farthest(unit))
+    return mask
+
+
+def watchers(state: GameState, side: int) -> tuple[str, ...]:
+    """The counters of a side that can answer, so that a player may tell them beforehand when to."""
+    mine = (state.units.get(name) for name in sorted(TOKEN.table(state)))
+    return tuple(unit.id for unit in mine if unit is not None and unit.side == side and not able(state, unit))
+
+
+def asked_about(
+    state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
+) -> Undertaking | None:
+    """The question about an order that may be challenged, whoever could answer it; None about others."""
+    order = pending.order
+    # nothing inside a fight; set-up is no undertaking (ch:43)
+    if order is None or state.frames or state.clock.turn < 1:
+        return None
+    names = counters_of(state, order)
+    path = tuple(at for at in getattr(order, "path", ()) if at != OFF)
+    # an advance into a hex of the enemy is an overrun, which starts beside its target (ch:06, Q-524)
+    goes_to = (*path, getattr(order, "at", OFF)) if order.verb == "advance" else ()
+    if not names or any(state.occupied_mask[1 - state.clock.side] >> at & 1 for at in goes_to if at):
+        return None
+    kind = BEFORE if record is Undertaking else ONTO
+    return record(kind, 1 - state.clock.side, pending.unit, pending.at, None, names, path, order.verb)
+
+
+def challengers(rules: Rules, state: Position[Any], asked: Undertaking) -> Iterator[str]:
+    """The counters that could answer a question, by their names (ch:08, ch:27).
+
+    It is asked while they may; who does not answer then lets the moment pass.
+    """
+    at_it: Position[Any] = varied(state, frames=(asked,))
+    for name in sorted(TOKEN.table(state)):
+        unit = state.units.get(name)
+        if (
+            unit is not None
+            and unit.side == asked.decider
+            and answers(rules, at_it, unit, targets(at_it, asked.units))
+        ):
+            yield name
+
+
+def could_open(
+    rules: Rules, state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
+) -> bool:
+    """Could anybody be asked, as far as all know (ch:44)?"""
+    asked = asked_about(state, pending, record)
+    return asked is not None and next(challengers(rules, _position(state), asked), None) is not None
+
+
+def opens(
+    rules: Rules, state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
+) -> Undertaking | None:
+    """The question, where a counter can answer it."""
+    asked = asked_about(state, pending, record)
+    return asked if asked is not None and next(challengers(rules, _position(state), asked), None) is not None else None
+
+
+def _position(state: GameState) -> Position[Any]:
+    return state if isinstance(state, Position) else state.snapshot()
+
+
+def turned_up_first(draft: Draft, pending: PendingOrder[Unit]) -> None:
+    """A counter that its own order turns up is seen before the question (ch:19, ch:43)."""
+    order = pending.order
+    for name in counters_of(draft, order) if order is not None else ():
+        unit = draft.units.get(name)
+        carrier = draft.units.get(unit.aboard) if unit is not None and unit.aboard else unit
+        if carrier is not None and carrier.face_down:
+            turn_up(draft, carrier)
+
+
+def _window(record: type[Undertaking], kind: str) -> Window[Unit]:
+    return Window(
+        record,
+        kind,
+        40,
+        lambda rules, state, pending: opens(rules, state, pending, record),
+        watches=watched,
+        could_open=lambda rules, state, pending: could_open(rules, state, pending, record),
+        verbs=VERBS,
+        shows=turned_up_first,
+        watchers=watchers,
+    )
+
+
+WINDOWS = (_window(Undertaking, BEFORE), _window(ComingOnto, ONTO))
+
+
+def hex_of(state: GameState, name: str) -> int:
+    """Where a counter is, aboard another as well; ``OFF`` if it is gone."""
+    unit = state.units.get(name)
+    return place(state, unit) if unit is not None else OFF

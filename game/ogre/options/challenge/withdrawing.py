@@ -1,0 +1,141 @@
+"""Withdrawing (ch:36): at once, each hex farther from the challenger than the last, as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.deeds import ENTERS, Deeds
+from game.core.orders import possible, rules_of
+from game.core.position import varied
+from game.core.records import Frame
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.state import Seen
+from game.hexes.grid import OFF
+from game.ogre import common_refusals
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import go_carefully
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.paths import step_refusal
+from game.ogre.movement.stacking import overstacked
+from game.ogre.options.challenge.events import Withdrew
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
+
+WITHDRAWING = "withdrawing"
+
+
+class Withdrawal(Frame, frozen=True, gc=False):
+    """A counter withdraws; the others of its group that still have to."""
+
+    needs: ClassVar[tuple[str, ...]] = ("unit", "threat")
+    seen: ClassVar[Seen] = Seen.ALL
+
+    #: the hex of the challenger, the movement points that are left, and who comes after it
+    threat: Hex = OFF
+    points: int = 0
+    others: tuple[UnitId, ...] = ()
+
+
+def withdraw(draft: Draft, names: Sequence[str], by: str) -> None:
+    """A group withdraws from who challenged it, one counter after the other."""
+    threat = draft.units[by].at
+    going = [name for name in names if name in draft.units and draft.units[name].at]
+    if going:
+        draft.push(_of(draft, going[0], threat, tuple(going[1:])))
+
+
+def _of(draft: Draft, name: str, threat: int, others: tuple[str, ...]) -> Withdrawal:
+    unit = draft.units[name]
+    stays = unit.disabled or unit.stuck
+    # the full allowance of a first movement phase, whatever it has used (ch:36)
+    first = varied(draft.snapshot(), clock=replace(draft.clock, phase="movement"))
+    points = 0 if stays else draft.rules.value("allowance", first, unit)
+    return Withdrawal(WITHDRAWING, unit.side, name, unit.at, threat, points, others)
+
+
+def on_withdrawal(state: GameState) -> Withdrawal | None:
+    """The withdrawal that is on, or None."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, Withdrawal) else None
+
+
+class Withdraw(Order, frozen=True, tag=True):
+    """The owner chooses the next hex of a counter that withdraws."""
+
+    # RULING Q-414: owner's choice of way, no windows, hexes with enemies closed
+    verb: ClassVar[str] = "withdraw"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Withdraw to {at}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    unit: UnitId
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        frame = on_withdrawal(state)
+        if frame is None or frame.unit != unit.id:
+            return ()
+        beside = [at for at in state.board.grid.neighbours[unit.at] if at]
+        return possible([cls(unit.id, at) for at in beside], rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, frame = common_refusals.own(state, self.unit), on_withdrawal(state)
+        if isinstance(unit, Refusal):
+            return unit
+        if frame is None or frame.unit != unit.id:
+            return Refusal(
+                "not-it", "ch:36", f"{common_refusals.named(unit)} does not withdraw now.", (unit.id,)
+            )
+        return _barred(rules, state, unit, frame, self.at)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frame, unit = on_withdrawal(draft), draft.units[self.unit]
+        if frame is None:
+            raise RuntimeError("nobody withdraws")
+        cost = path_cost(draft, unit, (self.at,)).value
+        draft.frames = (*draft.frames[:-1], replace(frame, at=self.at, points=frame.points - cost))
+        go_carefully(rules, draft, unit, (self.at,), lambda count: self if not count else None)
+
+
+def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: int) -> Refusal | None:
+    """Why a counter does not withdraw into a hex, or None (ch:36)."""
+    name, grid = common_refusals.named(unit), state.board.grid
+    if at not in grid or grid.direction(unit.at, at) < 0:
+        return Refusal("apart", "ch:36", f"{name} withdraws hex by hex.", (unit.id,))
+    if grid.distance(at, frame.threat) <= grid.distance(unit.at, frame.threat):
+        return Refusal(
+            "nearer", "ch:36", f"{name} withdraws only away from who challenged it.", (unit.id, at)
+        )
+    if state.occupied_mask[1 - unit.side] >> at & 1:
+        return Refusal("enemy", "ch:36", f"{name} cannot withdraw into a hex of the enemy.", (unit.id, at))
+    mobile = ground(state, KINDS[unit.kind].mobility)
+    link = mobile.links.get((unit.at, at))
+    barred = None if link else step_refusal(state, mobile, unit, unit.at, at, False)
+    if barred is None and (link[0] if link else mobile.costs[at].cost) > frame.points:
+        barred = Refusal("no-points", "ch:36", f"{name} has no movement left to withdraw.", (unit.id,))
+    return barred or overstacked(state, unit.side, at, (unit,))
+
+
+def step_back(draft: Draft) -> None:
+    """Go on withdrawing of itself: who can go no farther stops, and the next of the group begins."""
+    frame = on_withdrawal(draft)
+    if frame is None:
+        return
+    unit = draft.units.get(frame.unit)
+    rules = rules_of(draft)
+    if unit is not None and unit.at and not unit.disabled and not USAGE.of(draft, unit.id).halted:
+        for at in draft.board.grid.neighbours[unit.at]:
+            if at and _barred(rules, draft, unit, frame, at) is None:
+                return
+    draft.pop()
+    if unit is not None and unit.at:
+        draft.emit(Withdrew(unit.id, unit.at))
+    rest = [name for name in frame.others if name in draft.units and draft.units[name].at]
+    if rest:
+        draft.push(_of(draft, rest[0], frame.threat, tuple(rest[1:])))
