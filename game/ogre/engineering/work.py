@@ -14,7 +14,7 @@ The rows (``tasks.Task``) come from ``tasks.TASKS``; this file knows none of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -230,6 +230,16 @@ class Work(Order, frozen=True, tag=True):
         side = state.clock.side
         refusal = site_refusal(state, side, task, self.site)
         return refusal or job_refusal(rules, state, Job(task, side, self.site, self.crew))
+
+    def left_to(self, state: GameState, out: Collection[str] = ()) -> Self | None:
+        """The work with as many squads of its crew as are left."""
+        left = super().left_to(state, out)
+        if left is None:
+            return None
+        free = {hand.unit: crews.free_hands(state, state.units[hand.unit]) for hand in left.crew}
+        crew = [replace(hand, squads=min(hand.squads, free[hand.unit])) for hand in left.crew]
+        crew = [hand for hand in crew if hand.squads > 0]
+        return replace(left, crew=tuple(crew)) if crew else None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = TASKS.by_id(rules)[self.task]

@@ -128,7 +128,7 @@ def meet(draft: Draft, given: Order) -> Order | None:
     known = {name: draft.units[name] for name in named if name in draft.units}
     # RULING Q-201: every order given to a face-down counter, or to one riding on it, turns it up
     down = [draft.units[u.aboard] if u.aboard else u for u in known.values() if u.side == side]
-    if not isinstance(order, _STILL):
+    if not (order.still or isinstance(order, _STILL)):
         # RULING Q-240: fire of one's own at a hex turns up one's own counters too: it spills over on them
         fire = bool(getattr(order, "shots", ()))
         for at in dict.fromkeys(_hexes(draft, order)):

@@ -31,7 +31,7 @@ def challenged(state: GameState) -> Answered | None:
 
 
 def what_is_left(state: GameState) -> Order | None:
-    """The order as far as it can be done by who is left of it, and neither disabled nor pinned (ch:15, ch:46).
+    """The order as far as it can be done by who is left of it, not disabled nor pinned (ch:15, ch:46).
 
     None where nobody is. Whoever looks on sees no order at all.
     """
@@ -150,5 +150,7 @@ class GiveUp(Answer, frozen=True, tag=True):
         if frame is None or frame.pending is None or frame.pending.order is None:
             return
         names = tuple(name for name in frame.units if name in draft.units)
-        spend(draft, frame.pending.order, names)
+        left = frame.pending.order.left_to(draft)
+        if left is not None:
+            spend(draft, left, names)
         draft.emit(BrokenOff(names, GAVE_UP))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from game.core.amounts import counted
 from game.core.events import Event
@@ -132,7 +133,7 @@ def spotting(state: GameState, e: Spotting) -> str:
     return f"{name_of(state, e.unit)} {found} in {where}: {e.needed} or more needed, die {e.die}."
 
 
-WORDS = {
+WORDS: dict[type, Callable[[GameState, Any], str]] = {
     TokenLaid: token_laid,
     Challenged: challenged,
     MoraleTested: morale_tested,

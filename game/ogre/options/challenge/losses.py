@@ -13,7 +13,7 @@ _NO_PARTS = frozenset({sheets.TREADS, sheets.INT, sheets.INT_FIRED, sheets.MIS_F
 
 
 def of_counter(unit: Unit | None) -> int:
-    """The elements of a counter: squads, components and treads of a record sheet, else one for the vehicle."""
+    """The elements of a counter: squads, components and treads of a record sheet, or the one vehicle."""
     if unit is None:
         return 0
     if unit.squads:

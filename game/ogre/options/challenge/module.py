@@ -26,7 +26,7 @@ from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
 from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back
 from game.ogre.options.morale import MORALE
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Module, Phase
+from game.ogre.state import Module, Phase, Unit
 
 
 def with_tokens(phase: Phase) -> Phase:
@@ -39,7 +39,7 @@ def with_tokens(phase: Phase) -> Phase:
     )
 
 
-_ASKED = Interruption(
+_ASKED: Interruption[Unit] = Interruption(
     "Challenge?",
     "The enemy is about to act. Who challenges it?",
     "One counter on challenge may fire first, at one counter of the order. It gets a fatigue marker.",

@@ -1,4 +1,4 @@
-"""What comes of a challenge: the morale test, and what a group bears that fails it (ch:15, ch:23, ch:35, ch:46).
+"""What comes of a challenge: the morale test, and what a group bears (ch:15, ch:23, ch:35, ch:46).
 
 The interruption ``challenged`` holds the order while the fire is settled: squads that an owner has to choose
 are chosen first, then the test is made of itself, and then the owner is asked, if the order still stands.
@@ -110,7 +110,7 @@ def _result(short: int) -> str:
 
 def _breaks_off(draft: Draft, frame: Answered, left: tuple[str, ...], short: int) -> None:
     """The order is cancelled, and the result applies to the group (ch:35)."""
-    order = frame.pending.order if frame.pending is not None else None
+    order = frame.pending.order.left_to(draft) if frame.pending and frame.pending.order else None
     draft.emit(events.BrokenOff(left, events.CANCELLED))
     call_off(draft)
     if order is not None:

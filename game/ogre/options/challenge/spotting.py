@@ -47,6 +47,8 @@ class Spot(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Spot {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
+    #: what lies there comes to light by the die alone
+    still: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex

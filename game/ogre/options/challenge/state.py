@@ -61,7 +61,7 @@ def fatigue(state: GameState, name: str) -> int:
 
 
 def tire(draft: Draft, name: str, more: int = 1) -> None:
-    """A counter has spent an order: it gets a fatigue marker (ch:13), as many as there are at most (ch:31)."""
+    """A counter has spent an order: it gets a fatigue marker (ch:13), up to the limit (ch:31)."""
     FATIGUE.put(draft, name, Fatigue(min(fatigue(draft, name) + more, max(LIMIT.of(draft), 1))))
 
 

@@ -1,4 +1,4 @@
-"""Tokens: laid in the owner's Recovery and in set-up, taken off there, or by an officer (ch:02 to ch:05, ch:41).
+"""Tokens (ch:02 to ch:05, ch:41): laid and taken off in the owner's Recovery, in set-up, or by an officer.
 
 ``token HVY-1``, ``untoken HVY-1``.
 """
@@ -16,10 +16,10 @@ from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.engineering.channels import follows
-from game.ogre.kinds import KINDS
 from game.ogre.options.challenge.events import TokenLaid
 from game.ogre.options.challenge.officers import came_to_attach, not_activated, officers
 from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token, has_token, may_bear, tire
+from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 
 #: the phases at whose start an officer may lay or take off a token (ch:41)
@@ -149,16 +149,9 @@ def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
 
 def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
     """The hex of the fight in which the attacker fires or rams, or that of who is rammed or driven over."""
-    from game.ogre.overrun.overrun_state import fight
-
     now = fight(before)
     if now is not None:
         return (now.at,) if now.decider == before.clock.side else ()
     if order.verb in ("ram", "reduce"):
         return order.aims(before)
     return ()
-
-
-def unit_may(unit: Unit) -> bool:
-    """Is it worth asking the kind of a counter about tokens?"""
-    return bool(KINDS[unit.kind].weapons)

@@ -21,7 +21,6 @@ from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.hexes.grid import OFF
 from game.ogre.hidden.hidden_units import turn_up
-from game.ogre.movement.transport_state import place
 from game.ogre.options.challenge.shooting import able, answers, farthest
 from game.ogre.options.challenge.state import TOKEN
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
@@ -140,7 +139,11 @@ def opens(
 ) -> Undertaking | None:
     """The question, where a counter can answer it."""
     asked = asked_about(state, pending, record)
-    return asked if asked is not None and next(challengers(rules, _position(state), asked), None) is not None else None
+    return (
+        asked
+        if asked is not None and next(challengers(rules, _position(state), asked), None) is not None
+        else None
+    )
 
 
 def _position(state: GameState) -> Position[Any]:
@@ -172,9 +175,3 @@ def _window(record: type[Undertaking], kind: str) -> Window[Unit]:
 
 
 WINDOWS = (_window(Undertaking, BEFORE), _window(ComingOnto, ONTO))
-
-
-def hex_of(state: GameState, name: str) -> int:
-    """Where a counter is, aboard another as well; ``OFF`` if it is gone."""
-    unit = state.units.get(name)
-    return place(state, unit) if unit is not None else OFF
