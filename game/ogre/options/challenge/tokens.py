@@ -70,6 +70,7 @@ class LayToken(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "token"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Put on challenge"
+    free: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -107,6 +108,7 @@ class TakeToken(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "untoken"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Take off challenge"
+    free: ClassVar[bool] = True
 
     unit: UnitId
 
