@@ -100,9 +100,6 @@ class Frame(Struct, frozen=True, gc=False):
     #: who sees the fields of a derived record, which has to say so; ``Seen.OWNER`` is the side of ``owner``
     seen: ClassVar[Seen]
 
-    #: the fields of a derived record that all see, whoever sees the rest
-    public: ClassVar[tuple[str, ...]] = ()
-
     #: the field that text writes without its name: the last that is written
     unnamed: ClassVar[str] = ""
     #: the fields without which nobody could decide anything: none of them holds its default
@@ -122,9 +119,13 @@ class Frame(Struct, frozen=True, gc=False):
         """The side that its own fields belong to: who decides. ``interrupted`` decided before it came."""
         return self.decider
 
+    def public(self) -> tuple[str, ...]:
+        """The fields of a derived record that all see, whoever sees the rest."""
+        return ()
+
     def bare(self) -> Self:
         """What all see of it: the fields of every interruption, and those of its own that are public."""
-        public = {name: getattr(self, name) for name in self.public}
+        public = {name: getattr(self, name) for name in self.public()}
         return type(self)(self.kind, self.decider, self.unit, self.at, **public)
 
 

@@ -51,7 +51,7 @@ def _check_frames(position: Position, seen: Position, side: int) -> None:
         public = type(frame) is Frame or frame.seen is Seen.ALL
         visible = public or (own and frame.seen is Seen.OWNER)
         for field in structs.fields(type(frame)):
-            if visible or field.name in Frame.__struct_fields__ or field.name in frame.public:
+            if visible or field.name in Frame.__struct_fields__ or field.name in frame.public():
                 if getattr(_expected(position, seen, frame, side), field.name) != getattr(shown, field.name):
                     raise Broken(
                         f"{field.name} of {frame.kind} is declared seen, and side {side} sees it otherwise"

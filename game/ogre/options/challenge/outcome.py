@@ -20,7 +20,7 @@ from game.ogre.options.challenge import events
 from game.ogre.options.challenge.losses import elements, members
 from game.ogre.options.challenge.spending import spend
 from game.ogre.options.challenge.state import TOKEN
-from game.ogre.options.challenge.window import Undertaking
+from game.ogre.options.challenge.window import Undertaking, seen_by_all
 from game.ogre.options.challenge.withdrawing import withdraw
 from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, shake, short_by, steadfast
 from game.ogre.state import Draft
@@ -36,14 +36,15 @@ class Answered(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.ORDER
     seen: ClassVar[Seen] = Seen.OWNER
-    public: ClassVar[tuple[str, ...]] = ("units", "group", "by", "had", "tested")
-
     units: tuple[UnitId, ...] = ()
     #: those with their riders, and the elements they had before the fire
     group: tuple[UnitId, ...] = ()
     by: UnitId = ""
     had: int = 0
     tested: bool = False
+
+    def public(self) -> tuple[str, ...]:
+        return ("units", "group", "by", "had", "tested", *seen_by_all(self.pending))
 
 
 def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:

@@ -3,7 +3,7 @@
 It opens by what all know, and only if a counter with a token can attack a counter of the order: tokens,
 fatigue and places are open. What is asked about is in the record, for whoever shows it: ``units``, the
 counters of the order as they are known, ``path``, the hexes of the map that it leads through, and ``verb``,
-the word of the order. The order itself is seen by the side that gave it alone, since work may be secret.
+the word of the order. The order that waits is seen by all as well, but for work, which may be secret.
 
 Two records are one question: before the first hex, and for counters that come onto the map in the first hex
 that they have entered (``core.windows``, ORDER and ONTO).
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from game.core.deeds import Deed
 from game.core.position import Position, varied
 from game.core.references import Hex, UnitId
 from game.core.roles import actors_of
@@ -35,17 +36,26 @@ VERBS = frozenset({
 })  # fmt: skip
 
 
+def seen_by_all(pending: PendingOrder[Any] | None) -> tuple[str, ...]:
+    """The field of the order that waits, where all see it: what sappers work at is known to their side."""
+    # RULING Q-720: of work the challenger learns who works, and not at what
+    order = pending.order if pending is not None else None
+    return () if order is None or Deed.WORK in order.deeds else ("pending",)
+
+
 class Undertaking(Pause, frozen=True, gc=False):
     """Is this order challenged? The question to the side that is not moving."""
 
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.ORDER
     seen: ClassVar[Seen] = Seen.OWNER
-    public: ClassVar[tuple[str, ...]] = ("units", "path", "verb")
 
     units: tuple[UnitId, ...] = ()
     path: tuple[Hex, ...] = ()
     verb: str = ""
+
+    def public(self) -> tuple[str, ...]:
+        return ("units", "path", "verb", *seen_by_all(self.pending))
 
 
 class ComingOnto(Undertaking, frozen=True, gc=False):
