@@ -275,10 +275,10 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 PLAIN = frozenset({
     "advance", "all", "base",
     "carry", "clear", "close", "combat", "command", "concede", "counter", "cover", "cut",
-    "down", "draw", "drop", "end", "face", "field", "free", "go", "ground", "held", "help", "hex", "lay",
-    "lead", "mark", "mend", "move", "on", "over", "own", "place", "plain", "positions", "post", "put",
-    "road", "second", "sequence", "set", "short", "side", "split", "structures", "take", "terrain", "tried",
-    "unknown", "up", "used", "way", "with", "work", "works",
+    "down", "draw", "drop", "end", "face", "field", "free", "give", "go", "ground", "held", "help", "hex", "lay",
+    "lead", "let", "mark", "mend", "move", "on", "over", "own", "place", "plain", "positions", "post", "put",
+    "road", "second", "sequence", "set", "short", "side", "split", "spot", "structures", "take", "terrain", "tried",
+    "unknown", "up", "used", "way", "with", "withdraw", "work", "works",
 })  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}

@@ -41,7 +41,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     group: ClassVar[str] = ""
     #: it costs nothing and could be given for ever, such as who follows whom
     free: ClassVar[bool] = False
-    #: it touches no hex but those of its counters: nothing that lies hidden in others comes to light by it
+    #: it touches no hex but those of its counters: nothing that lies hidden in others is turned up by it
     still: ClassVar[bool] = False
     #: what it does, for rules that speak of deeds and not of one kind of order
     deeds: ClassVar[Deeds] = NO_DEED
