@@ -8,9 +8,11 @@ from test_play import Desk
 from test_recipes_shown import widgets, words
 
 from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.out_of_turn.seats import Act, Level, Seat
 from game.client.game.session import Session
 from game.client.game.visibility import ONLOOKER
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.kit import Choice, Segments
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
 from tests.client.pickets import PICKETS
@@ -224,8 +226,6 @@ def test_the_mark_of_a_watched_hex_is_the_same_whether_somebody_is_asked_or_not(
     for muted in (False, True):
         desk = opened(speed="normal")
         if muted:
-            from game.client.game.out_of_turn.seats import Level, Seat
-
             desk.session.windows.seats[BLUE] = Seat(Level.NEVER)
         desk.hex("0202")
         desk.hex("0302")
@@ -238,3 +238,79 @@ def test_the_mark_of_a_watched_hex_is_the_same_whether_somebody_is_asked_or_not(
         assert "Watched" in seen
         lengths.append(desk.now - start)
     assert lengths[0] == lengths[1]
+
+
+# ------------------------------------------------------------------------- the sheets
+def chosen(desk: Desk, name: str, key: str) -> None:
+    """Choose a row of a list that drops down, as its player would."""
+    widget = next(w for w in widgets(desk) if w.name == name)
+    assert isinstance(widget, Choice | Segments)
+    if isinstance(widget, Choice):
+        widget._take([one for one, _ in widget.options].index(key))
+    else:
+        widget.choose(key)
+    desk.idle()
+
+
+def test_how_often_a_seat_is_asked_is_chosen_in_a_sheet() -> None:
+    desk = opened()
+    desk.push("menu")
+    desk.push("menu asking")
+    chosen(desk, "ask 1", "never")
+    assert desk.session.windows.seats[BLUE].level is Level.NEVER
+    desk.key(pygame.K_ESCAPE)
+    desk.hex("0202")
+    desk.hex("0302")
+    if not verbs(desk):
+        desk.key(pygame.K_RETURN)
+    assert verbs(desk) == ["move", "leave-it"] and desk.session.decider == RED
+
+
+def test_watch_orders_are_given_behind_the_curtain_and_answer_of_themselves() -> None:
+    desk = opened(FIELD.replace("turn 1 red movement", "turn 1 blue fire"))
+    desk.key(pygame.K_w, pygame.KMOD_CTRL)
+    assert lift(desk), "the other player must look away"
+    chosen(desk, "watch act HWZ-1", "fire")
+    chosen(desk, "watch odds HWZ-1", "1")
+    chosen(desk, "watch reach HWZ-1", "3")
+    chosen(desk, "watch kinds HWZ-1", "GEV")
+    (watch,) = desk.session.windows.seats[BLUE].watches
+    assert (watch.unit, watch.act, watch.odds, watch.reach, watch.kinds) == (
+        "HWZ-1",
+        Act.FIRE,
+        1,
+        3,
+        ("GEV",),
+    )
+    desk.key(pygame.K_ESCAPE)
+    assert "Watch orders" not in words(desk) and "HWZ-1" not in words(desk)
+    while desk.session.decider == BLUE:
+        desk.end()
+    while desk.session.position.clock.phase != "movement":
+        desk.end()
+    desk.hex("0202")
+    desk.hex("0302")
+    if "move" not in verbs(desk):
+        desk.key(pygame.K_RETURN)
+    assert verbs(desk)[-1] == "picket-shot" and not isinstance(desk.mode, WindowMode)
+
+
+def test_a_watch_order_is_taken_back_in_its_row() -> None:
+    desk = opened(FIELD.replace("turn 1 red movement", "turn 1 blue fire"), mode="solo")
+    desk.key(pygame.K_w, pygame.KMOD_CTRL)
+    chosen(desk, "watch act HWZ-1", "hold")
+    assert not [w for w in widgets(desk) if w.name.startswith("watch odds")], "who holds fire needs no odds"
+    chosen(desk, "watch act HWZ-1", "none")
+    assert desk.session.windows.seats[BLUE].watches == ()
+
+
+def test_while_somebody_is_asked_no_watch_orders_are_given() -> None:
+    desk = asked()
+    desk.key(pygame.K_w, pygame.KMOD_CTRL)
+    assert not isinstance(desk.app.top, CurtainScreen) and "in your own turn" in words(desk)
+
+
+def test_a_game_without_questions_out_of_turn_has_no_sheet_of_them() -> None:
+    desk = opened(FIELD.replace("option pickets\n", ""))
+    desk.push("menu")
+    assert not [w for w in widgets(desk) if w.name == "menu asking"]

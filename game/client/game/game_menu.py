@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.client.game.game_keeper import GameKeeper
+from game.client.game.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.sheets import Sheets
@@ -38,6 +39,10 @@ class MenuHost(Protocol):
     @property
     def sheets(self) -> Sheets:
         """Sheets and screens over the game."""
+
+    @property
+    def asking(self) -> AskingSheets:
+        """When players are asked out of turn."""
 
 
 class GameMenu:
@@ -99,6 +104,9 @@ class GameMenu:
                 self._item("eye", words, partial(self.viewpoint.see, sight))
                 for sight, words in self.viewpoint.other_choices()
             ),
+            self._item("target", "Questions out of turn…", host.asking.show, name="menu asking")
+            if asks_out_of_turn(self.game) and not over
+            else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),

@@ -20,6 +20,7 @@ from game.client.game.enemy_zones import EnemyZones
 from game.client.game.first_look import FirstLook
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
+from game.client.game.hotseat.asking_sheets import AskingSheets
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.banner import Banner
@@ -108,6 +109,7 @@ class GameScreen(AppScreen):
         self.tray = EntryTray()
         self.drawer_state = DrawerState()
         self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
+        self.asking = AskingSheets(self, self.game, self.refresh)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
         session.on_step = self._stepped
@@ -419,6 +421,7 @@ class GameScreen(AppScreen):
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
             "other_sight": self._look_otherwise,
             "own_view": self._own_view,
+            "watch_orders": self.asking.show_watches,
         }
 
     def act(self, action: str, event: pygame.event.Event) -> bool:

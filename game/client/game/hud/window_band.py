@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from game.client.board.camera import Camera
 from game.client.game.hud.card_position import Stage
-from game.client.kit import Button, Label, Panel, Row, Space, Widget
-from game.client.kit.box import Flow
+from game.client.kit import Button, Flow, Label, Panel, Row, Widget
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
 from game.core.roles import Fact
@@ -89,8 +88,7 @@ def _rows(words: BandWords) -> Sequence[Widget | None]:
         Row(SideMark(words.colour, 24), Label(words.question, NUMBER, "bold", wrap=True, grow=1), gap=10),
         Label(words.about, BODY, wrap=True) if words.about else None,
         Flow(Label(f"{words.best}:", BODY, "medium"), *facts, gap=14) if words.best and facts else None,
-        Flow(*(_button(one) for one in words.answers), gap=8),
-        Row(*(_button(one, small=True) for one in words.rest), Space(grow=1), gap=4) if words.rest else None,
+        Flow(*map(_button, words.answers), *(_button(one, small=True) for one in words.rest), gap=8),
         Label(words.secret, 13, colour="text2", wrap=True) if words.secret else None,
     )
 
