@@ -119,6 +119,16 @@ def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: 
 def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
     """The odds of an attack on treads, at 1-1 whatever its strength, with its spillover (ode:7.13.2)."""
     attack, about = attack_strength(rules, state, shots, unit), AttackOn(shots, unit.at, unit, TREADS_PART)
+    found, spilled = treads_hit(rules, state, about, unit), spills(rules, state, shots, unit.at, unit)
+    return Odds(
+        attack, attack, found.odds, found.outcomes, True,
+        rules.value("tread-loss", state, TreadHit(unit, attack)), spilled,
+        table=found.table, shift=found.shift,
+    )  # fmt: skip
+
+
+def treads_hit(rules: Rules, state: GameState, about: AttackOn, unit: Unit) -> Column:
+    """What a die of 1 to 6 does to treads: "T" or no effect (ode:7.13.2)."""
     table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
     # RULING Q-402: a shift to the left takes a face from what hits; one to the right does nothing
     shift = min(shift, 0)
@@ -128,11 +138,7 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
     hits = [face for face in faces if results[face - 1] == X]
     if TERRAINS[terrain_at(state, unit.at)].town and not exposed(state, unit):
         hits = [face for face in hits if face in TREAD_HITS_IN_TOWN]
-    spilled = spills(rules, state, shots, unit.at, unit)
-    return Odds(
-        attack, attack, at, tuple("T" if face in hits else NE for face in faces), True,
-        rules.value("tread-loss", state, TreadHit(unit, attack)), spilled, table=table.number, shift=shift,
-    )  # fmt: skip
+    return Column(at, tuple("T" if face in hits else NE for face in faces), table.number, shift)
 
 
 def printed_tread_loss(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:

@@ -23,6 +23,7 @@ from game.ogre.combat.odds import PARTS
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import has_fire_left, ready_to_fire
 from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
+from game.ogre.combat.sight import limit, reach
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_target
 from game.ogre.kinds import ARMS, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place
@@ -76,7 +77,9 @@ class Fire(Order, frozen=True, tag=True):
         if not kind.weapons:
             return ()
         # whether anybody is in range is soon seen, and most are not
-        longest, disc = REACH[unit.kind], state.board.grid.disc
+        longest, disc, short = REACH[unit.kind], state.board.grid.disc, limit(rules, state)
+        if short is not None:
+            longest = min(longest, short.hexes)
         near = state.occupied_mask[1 - unit.side] & disc(unit.at, longest)
         if not near:
             return ()
@@ -94,7 +97,7 @@ class Fire(Order, frozen=True, tag=True):
         for row, weapon in enumerate(kind.weapons):
             left = ready_to_fire(rules, state, unit, row, weapon)
             if left:
-                mask = near if weapon.range == longest else near & disc(unit.at, weapon.range)
+                mask = near if weapon.range >= longest else near & disc(unit.at, weapon.range)
                 for at in bits(mask):
                     _add_targets(state, unit, weapon.id, left, at, rows)
         return FireOffers(rows)
@@ -132,7 +135,7 @@ def _rare_offers(rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
     rows: list[tuple[str, str, int, str, str]] = []
     for row, weapon in enumerate(ARMS[unit.kind] if found else KINDS[unit.kind].weapons):
         left = ready_to_fire(rules, state, unit, row, weapon)
-        mask = state.board.grid.disc(at, weapon.range) if found is None else 1 << at
+        mask = state.board.grid.disc(at, reach(rules, state, weapon)) if found is None else 1 << at
         for there in bits(state.occupied_mask[1 - unit.side] & mask) if left else ():
             _add_targets(state, unit, weapon.id, left, there, rows)
     if found and found.late:

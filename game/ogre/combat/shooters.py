@@ -17,6 +17,7 @@ from game.ogre.combat.readiness import (
     ready_to_fire,
     squads_not_ready,
 )
+from game.ogre.combat.sight import limit, reach
 from game.ogre.combat.targets import Target
 from game.ogre.kinds import ARMS, CLOSE, KINDS
 from game.ogre.movement.transport_state import firing_place
@@ -91,6 +92,10 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         return Refusal(
             "range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.", (unit.id,)
         )
+    short = limit(rules, state)
+    if short is not None and distance > short.hexes:
+        text = f"{name}: {distance} hexes away, and nobody fires farther than {short.hexes} {short.why}."
+        return Refusal("range", short.rule, text, (unit.id,))
     return target.resists(state, unit, shot)
 
 
@@ -137,5 +142,7 @@ def _guns(rules: Rules, state: GameState, unit: Unit) -> list[tuple[str, int, in
     for row, weapon in enumerate(KINDS[unit.kind].weapons):
         left = ready_to_fire(rules, state, unit, row, weapon)
         if left and weapon.id != "ap":
-            found.append((weapon.id, left if weapon.id in ("squad", "gun") else 1, weapon.range, at))
+            found.append(
+                (weapon.id, left if weapon.id in ("squad", "gun") else 1, reach(rules, state, weapon), at)
+            )
     return found

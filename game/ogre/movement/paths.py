@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from game.core.references import Hex
 from game.core.refusals import Refusal
+from game.core.state import Seen, Span, on_unit
 from game.core.views import ANONYMOUS
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, bits, mask_of
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import armed
 from game.ogre.kinds import KINDS
@@ -16,13 +20,37 @@ from game.ogre.terrain import ground_words, terrain_at
 from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, SideFeature
 
 
+class BoundEntry(Struct, frozen=True):
+    """The hexes to which the entry of a waiting counter is bound; none for any that its scenario allows."""
+
+    hexes: tuple[Hex, ...] = ()
+
+
+BOUND = on_unit("bound-entry", BoundEntry, span=Span.TURN, seen=Seen.ALL)
+
+
 def entry_mask(state: GameState, unit: Unit) -> int:
     """The hexes over which a waiting unit may come in now."""
     mask = 0
     for entry in state.terms.entries_for(unit.side, unit.kind):
         if entry.turn <= state.clock.turn:
             mask |= entry.mask
-    return mask
+    bound = BOUND.table(state).get(unit.id)
+    return _bound(state, unit, mask, bound.hexes) if bound is not None and bound.hexes else mask
+
+
+def _bound(state: GameState, unit: Unit, mask: int, hexes: tuple[int, ...]) -> int:
+    """Of the hexes of an entry those it is bound to, or the next free one if enemies hold all of these.
+
+    That is the one nearest to the first of them, of equals the lowest.
+    """
+    held = wall(state, unit.side)
+    free = [at for at in hexes if mask >> at & 1 and not held >> at & 1]
+    if not free:
+        others = bits(mask & ~held)
+        distance = state.board.grid.distance
+        free = sorted(others, key=lambda at: (distance(hexes[0], at), state.board.grid.label(at)))[:1]
+    return mask_of(free)
 
 
 def exit_mask(state: GameState, side: int) -> int:

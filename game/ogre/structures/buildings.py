@@ -88,7 +88,7 @@ def first_points(marker: Marker) -> int:
     return STANDING.of(marker).points or marker.count
 
 
-def _lose(
+def lose_points(
     draft: Draft,
     marker: Marker,
     shooters: tuple[str, ...],
@@ -96,6 +96,7 @@ def _lose(
     shots: tuple[Firing, ...] = (),
     rammed: bool = False,
 ) -> None:
+    """A building loses structure points, and falls with the last (ode:11.04.1)."""
     left = max(0, marker.count - points)
     draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed, shots))
     draft.unmark(marker)
@@ -128,7 +129,7 @@ class BuildingTarget(SiteTarget, frozen=True):
     def land(self, draft: Draft, rolled: Rolled) -> None:
         marker, odds = building_at(draft, self.at), rolled.attack.odds
         if marker is not None:
-            _lose(draft, marker, rolled.attack.shooters, odds.points, rolled.attack.shots)
+            lose_points(draft, marker, rolled.attack.shooters, odds.points, rolled.attack.shots)
         spill_over(draft, odds.spills)
 
 
@@ -280,7 +281,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         purpose = f"ram of {common_refusals.named(unit)} on the building"
         rolled = sum(draft.roll(dice, purpose, "ode:11.04.3", read=SUM))
         points = rules.value("ram-wear", draft, (unit, rolled))
-        _lose(draft, marker, (unit.id,), points, rammed=True)
+        lose_points(draft, marker, (unit.id,), points, rammed=True)
         if not rams_like_an_ogre(unit):
             # RULING Q-142: armour dies of it, as of ramming an Ogre; an Ogre or Superheavy takes no harm
             destroy(draft, unit, all_hands=True)

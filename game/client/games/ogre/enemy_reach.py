@@ -19,6 +19,7 @@ from game.core.records import Clock
 from game.core.sequence import SETUP
 from game.core.state import Span
 from game.hexes.grid import OFF, bits, mask_of
+from game.ogre.combat import sight
 from game.ogre.combat.readiness import many, ready_to_fire
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.kinds import KINDS, Weapon
@@ -170,9 +171,10 @@ def _guns_of(rules: Rules, state: View, unit: Unit, places: int, wet: int) -> It
         number = ready_to_fire(rules, state, stands, row, weapon)
         if not number:
             continue
-        if weapon.range not in ranged:
+        far = sight.reach(rules, state, weapon)
+        if far not in ranged:
             hits = dry
-            for _ in range(weapon.range):
+            for _ in range(far):
                 hits = grid.around(hits)
-            ranged[weapon.range] = hits
-        yield Gun(unit, weapon, number, ranged[weapon.range])
+            ranged[far] = hits
+        yield Gun(unit, weapon, number, ranged[far])

@@ -1,0 +1,140 @@
+"""Reinforcements are announced before they come (sp:03, sp:22, sp:40): where each of them will enter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.amounts import counted
+from game.core.events import Event
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.sequence import EndPhase
+from game.hexes.grid import bits, mask_of
+from game.ogre import common_refusals
+from game.ogre.event_text import name_of
+from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask
+from game.ogre.options.sequence import phase_names as names
+from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
+
+RULE = "sp:40"
+#: hexes of an entry that a sentence names one by one
+NAMED = 3
+
+
+class EntryAnnounced(Event, frozen=True, tag=True):
+    """A counter will enter by one of these hexes."""
+
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+
+
+def entry_announced(state: GameState, e: EntryAnnounced) -> str:
+    return f"{name_of(state, e.unit)} will enter {_places(state, e.hexes)}."
+
+
+def _places(state: GameState, hexes: Sequence[int]) -> str:
+    if len(hexes) > NAMED:
+        return f"by one of {counted(len(hexes), 'hex', 'hexes')}"
+    labels = [state.board.grid.label(at) for at in hexes]
+    return f"by {' or '.join(labels)}"
+
+
+def unannounced(state: GameState, side: int) -> list[Unit]:
+    """The counters of a side that could enter in this player-turn and are not announced, by name."""
+    bound = BOUND.table(state)
+    return [
+        unit
+        for unit in sorted(state.units.values(), key=lambda one: one.id)
+        if unit.side == side
+        and not unit.at
+        and not unit.aboard
+        and unit.id not in bound
+        and entry_mask(state, unit)
+    ]
+
+
+def somebody_waits(state: GameState) -> bool:
+    """Is there anybody to announce?"""
+    return bool(unannounced(state, state.clock.side))
+
+
+class EntryOffers(Lazy):
+    """The places of one counter: its whole entry first, then hex by hex."""
+
+    __slots__ = ("mask", "unit")
+
+    def __init__(self, unit: str, mask: int) -> None:
+        self.unit, self.mask = unit, mask
+
+    def __len__(self) -> int:
+        return self.mask.bit_count() + 1
+
+    def order(self, index: int) -> Order:
+        hexes = tuple(bits(self.mask))
+        return Announce((self.unit,), hexes if not index else (hexes[index - 1],))
+
+
+class Announce(Order, frozen=True, tag=True):
+    """Say by which hexes counters will enter in this player-turn."""
+
+    verb: ClassVar[str] = "announce"
+    role: ClassVar[Role] = Role.PLACE
+    group: ClassVar[str] = "units"
+
+    units: tuple[UnitId, ...]
+    hexes: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.at or unit.aboard or unit.id in BOUND.table(state):
+            return ()
+        mask = entry_mask(state, unit)
+        return EntryOffers(unit.id, mask) if mask else ()
+
+    def words(self, rules: Rules, state: View) -> str:
+        return f"Announce the entry {_places(state, self.hexes)}"
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if not self.units or not self.hexes:
+            return Refusal("empty", RULE, "Name who will enter, and by which hexes.")
+        if len(set(self.units)) < len(self.units) or len(set(self.hexes)) < len(self.hexes):
+            return Refusal("twice", RULE, "Name each counter and each hex once.")
+        for name in self.units:
+            unit = common_refusals.own(state, name)
+            found = unit if isinstance(unit, Refusal) else self._barred(state, unit)
+            if found is not None:
+                return found
+        return None
+
+    def _barred(self, state: GameState, unit: Unit) -> Refusal | None:
+        name = common_refusals.named(unit)
+        if unit.at or unit.aboard:
+            return Refusal("not-waiting", RULE, f"{name} does not wait to enter by itself.", (unit.id,))
+        if unit.id in BOUND.table(state):
+            return Refusal("announced", RULE, f"{name} has been announced already.", (unit.id,))
+        mask = entry_mask(state, unit)
+        if not mask:
+            return Refusal("not-due", RULE, f"{name} does not come in this turn.", (unit.id,))
+        for at in self.hexes:
+            if at not in state.board.grid or not mask >> at & 1:
+                label = state.board.grid.label(at)
+                return Refusal("entry", RULE, f"{name} may not enter by {label}.", (unit.id, at))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        for name in self.units:
+            BOUND.put(draft, name, BoundEntry(tuple(bits(mask_of(self.hexes)))))
+            draft.emit(EntryAnnounced(name, self.hexes))
+
+
+def all_announced(rules: Rules, state: GameState, order: EndPhase[Unit]) -> Refusal | None:
+    """Veto on ending the phase while somebody who comes is not announced."""
+    if state.clock.phase != names.ANNOUNCE:
+        return None
+    left = unannounced(state, state.clock.side)
+    if not left:
+        return None
+    text = f"{common_refusals.named(left[0])} must be announced first."
+    return Refusal("announce", RULE, text, (left[0].id,))

@@ -1,0 +1,311 @@
+"""Artillery off the map (sp:05, sp:42): contact, a spotting round, a correction, four fires for effect.
+
+One step in each player-turn of its side; every number is a house default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.forms import SideName
+from game.core.references import Hex
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.core.state import Seen, Span, on_side
+from game.core.terms import Term
+from game.hexes.grid import OFF
+from game.ogre.options.sequence.bombardment import Shelling, bombard
+from game.ogre.options.sequence.hex_offers import HexOffers
+from game.ogre.options.sequence.weather import DICE
+from game.ogre.state import Draft, GameState, Order, Rules, View
+from game.ogre.structures.buildings import building_at, lose_points
+
+RULE = "sp:42"
+#: two dice: contact from this on, the battery is lost at that [H]
+CONTACT_AT, LOST_AT = 7, 2
+#: the spotting round falls on its hex up to this die, else beside it [H]
+ON_THE_HEX = 3
+#: fires for effect, in the source
+EFFECTS = 4
+#: how strong they are in the hex, and in the six around it [H]; points of a building [H]
+CENTRE, AROUND, BUILDING = Shelling("Artillery", RULE, 4), Shelling("Artillery", RULE, 2), 2
+IDLE, CONTACT, SPOTTED, CORRECTED, EFFECT, DONE, LOST = (
+    "idle", "contact", "spotted", "corrected", "effect", "done", "lost",
+)  # fmt: skip
+
+
+class Battery(Term, frozen=True):
+    """A side has a battery off the map."""
+
+    noun: ClassVar[str] = "a battery"
+    code: ClassVar[str] = "E373"
+    word: ClassVar[str] = "battery"
+    key: ClassVar[str] = "batteries"
+
+    side: Annotated[int, SideName(head=True)]
+
+
+class Fires(Struct, frozen=True):
+    """How far the battery of a side is: its step, the hex it is laid on, the fires for effect it has made."""
+
+    step: str = IDLE
+    at: Hex = OFF
+    effects: int = 0
+
+
+class Acted(Struct, frozen=True):
+    """Has the battery taken its step in this player-turn?"""
+
+    yes: bool = False
+
+
+FIRES = on_side("battery", Fires, span=Span.GAME, seen=Seen.ALL)
+ACTED = on_side("battery-acted", Acted, span=Span.TURN, seen=Seen.ALL)
+
+
+class BatteryAnswered(Event, frozen=True, tag=True):
+    """The battery of a side has contact, has none yet, or is lost."""
+
+    side: int
+    step: str
+
+
+class RoundFell(Event, frozen=True, tag=True):
+    """A spotting round, called to one hex, fell on another or the same."""
+
+    side: int
+    aim: Hex
+    at: Hex
+
+
+class BatteryCorrected(Event, frozen=True, tag=True):
+    """The battery is laid on this hex now."""
+
+    side: int
+    at: Hex
+
+
+class FiredForEffect(Event, frozen=True, tag=True):
+    """The battery fires for effect, so many times now."""
+
+    stirs: ClassVar[bool] = True
+
+    side: int
+    at: Hex
+    effects: int
+
+
+def battery_answered(state: GameState, e: BatteryAnswered) -> str:
+    who = state.sides[e.side].name
+    said = {CONTACT: "has contact with", IDLE: "has no contact yet with", LOST: "has lost"}[e.step]
+    return f"{who} {said} its battery."
+
+
+def round_fell(state: GameState, e: RoundFell) -> str:
+    label = state.board.grid.label
+    where = f"on {label(e.at)}" if e.at == e.aim else f"on {label(e.at)} instead of {label(e.aim)}"
+    return f"The spotting round of {state.sides[e.side].name} falls {where}."
+
+
+def battery_corrected(state: GameState, e: BatteryCorrected) -> str:
+    return f"{state.sides[e.side].name} lays its battery on {state.board.grid.label(e.at)}."
+
+
+def fired_for_effect(state: GameState, e: FiredForEffect) -> str:
+    label, who = state.board.grid.label(e.at), state.sides[e.side].name
+    return f"The battery of {who} fires for effect on {label}, fire {e.effects} of {EFFECTS}."
+
+
+# --------------------------------------------------------------------------------- what it may do
+def ready(state: GameState) -> bool:
+    """Has the side whose turn it is a battery that may take a step?"""
+    side = state.clock.side
+    there = any(row.side == side for row in Battery.all(state.terms))
+    return there and not ACTED.of(state, side).yes and FIRES.of(state, side).step not in (DONE, LOST)
+
+
+def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | None:
+    side = state.clock.side
+    if not any(row.side == side for row in Battery.all(state.terms)):
+        return Refusal("none", RULE, "This side has no battery.", near=False)
+    if ACTED.of(state, side).yes:
+        return Refusal("acted", RULE, "The battery has taken its step in this turn.")
+    if FIRES.of(state, side).step not in steps:
+        return Refusal("step", RULE, f"The battery {what}.")
+    return None
+
+
+def _on_the_map(state: GameState, at: int) -> Refusal | None:
+    return None if at in state.board.grid else Refusal("no-hex", RULE, "There is no such hex on this map.")
+
+
+def _beside(state: GameState, at: int) -> int:
+    return state.board.grid.disc(at, 1)
+
+
+def _step(draft: Draft, fires: Fires) -> None:
+    FIRES.put(draft, draft.clock.side, fires)
+    ACTED.put(draft, draft.clock.side, Acted(True))
+
+
+class CallArtillery(Order, frozen=True, tag=True):
+    """Ask for contact with the battery; with contact, ask for a spotting round on a hex."""
+
+    verb: ClassVar[str] = "artillery"
+    role: ClassVar[Role] = Role.ATTACK
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    aim: Hex = OFF
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
+        if not ready(state):
+            return ()
+        step = FIRES.of(state, state.clock.side).step
+        if step == IDLE:
+            return (cls(),)
+        return HexOffers(state.board.grid.all_mask, cls) if step == CONTACT else ()
+
+    def words(self, rules: Rules, state: View) -> str:
+        if FIRES.of(state, state.clock.side).step == IDLE:
+            return "Call the battery by radio"
+        return f"Call for a spotting round on {state.board.grid.label(self.aim)}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        if FIRES.of(state, state.clock.side).step == IDLE:
+            return (
+                Fact("Contact", f"{CONTACT_AT} or more on two dice", RULE),
+                Fact("Battery lost", f"at {LOST_AT}", RULE),
+            )
+        return (Fact("On the hex", f"1 to {ON_THE_HEX}, else one hex off", RULE),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        barred = _barred(state, (IDLE, CONTACT), "is past its spotting round")
+        if barred is None and (self.aim or FIRES.of(state, state.clock.side).step == CONTACT):
+            return _on_the_map(state, self.aim)
+        return barred
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side = draft.clock.side
+        if FIRES.of(draft, side).step == CONTACT:
+            self._spot(draft, side)
+            return
+        # RULING Q-535: without contact it may be tried again in the next player-turn
+        total = sum(draft.roll(2, "contact with the battery", RULE, DICE))
+        step = LOST if total == LOST_AT else CONTACT if total >= CONTACT_AT else IDLE
+        _step(draft, Fires(step))
+        draft.emit(BatteryAnswered(side, step))
+
+    def _spot(self, draft: Draft, side: int) -> None:
+        at = self.aim
+        if draft.roll(1, "spotting round", RULE, DICE)[0] > ON_THE_HEX:
+            # RULING Q-783: a direction that leads off the map leaves it on the hex that was named
+            direction = draft.roll(1, "direction of the spotting round", RULE, DICE)[0]
+            at = draft.board.grid.neighbours[self.aim][direction - 1] or self.aim
+        _step(draft, Fires(SPOTTED, at))
+        draft.emit(RoundFell(side, self.aim, at))
+
+
+class Correct(Order, frozen=True, tag=True):
+    """Lay the battery on the hex of its spotting round or on one beside it; it may be passed over."""
+
+    verb: ClassVar[str] = "correct"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Correct the artillery to {aim}"
+
+    aim: Hex
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
+        fires = FIRES.of(state, state.clock.side)
+        return HexOffers(_beside(state, fires.at), cls) if ready(state) and fires.step == SPOTTED else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        barred = _barred(state, (SPOTTED,), "has no spotting round to correct") or _on_the_map(
+            state, self.aim
+        )
+        if barred is not None:
+            return barred
+        at = FIRES.of(state, state.clock.side).at
+        if not _beside(state, at) >> self.aim & 1:
+            text = f"The round fell on {state.board.grid.label(at)}; a correction is one hex at the most."
+            return Refusal("too-far", RULE, text, (self.aim,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side = draft.clock.side
+        _step(draft, Fires(CORRECTED, self.aim))
+        draft.emit(BatteryCorrected(side, self.aim))
+
+
+class FireForEffect(Order, frozen=True, tag=True):
+    """Fire for effect: strength in the hex and around it, on own units too. Up to four times."""
+
+    verb: ClassVar[str] = "effect"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire for effect on {aim}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    aim: Hex = OFF
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
+        fires = FIRES.of(state, state.clock.side)
+        if not ready(state) or fires.step not in (SPOTTED, CORRECTED, EFFECT):
+            return ()
+        return HexOffers(_beside(state, fires.at) if fires.step == EFFECT else 1 << fires.at, cls)
+
+    def words(self, rules: Rules, state: View) -> str:
+        at = self.aim or FIRES.of(state, state.clock.side).at
+        return f"Fire for effect on {state.board.grid.label(at)}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        fires = FIRES.of(state, state.clock.side)
+        return (
+            Fact("Fire", f"{fires.effects + 1} of {EFFECTS}", RULE),
+            Fact("In the hex", f"strength {CENTRE.points} on each unit", RULE),
+            Fact("Around it", f"strength {AROUND.points} on each unit, own ones too", RULE),
+        )
+
+    def confirms(self, rules: Rules, state: View) -> Confirm:
+        """It asks where own units stand in the hex or beside it."""
+        at, side = self.aim or FIRES.of(state, state.clock.side).at, state.clock.side
+        return Confirm.ASK if state.occupied_mask[side] & _beside(state, at) else self.confirm
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        barred = _barred(state, (SPOTTED, CORRECTED, EFFECT), "has no spotting round yet")
+        if barred is not None or not self.aim:
+            return barred
+        fires = FIRES.of(state, state.clock.side)
+        places = _beside(state, fires.at) if fires.step == EFFECT else 1 << fires.at
+        if self.aim not in state.board.grid or not places >> self.aim & 1:
+            text = f"The battery is laid on {state.board.grid.label(fires.at)}"
+            more = "; it may go one hex on from there." if fires.step == EFFECT else "."
+            return Refusal("too-far", RULE, text + more, (self.aim,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        side, fires = draft.clock.side, FIRES.of(draft, draft.clock.side)
+        at, effects = self.aim or fires.at, fires.effects + 1
+        _step(draft, replace(fires, step=DONE if effects == EFFECTS else EFFECT, at=at, effects=effects))
+        draft.emit(FiredForEffect(side, at, effects))
+        for there, shelling in _places(draft, at):
+            for name in sorted(draft.at_hex.get(there, ())):
+                if name in draft.units:
+                    bombard(draft, draft.units[name], shelling, DICE)
+        # RULING Q-784: the building of the hex alone; those beside it stand
+        building = building_at(draft, at)
+        if building is not None:
+            lose_points(draft, building, (), BUILDING)
+
+
+def _places(draft: Draft, at: int) -> Iterator[tuple[int, Shelling]]:
+    yield at, CENTRE
+    for other in draft.board.grid.neighbours[at]:
+        if other:
+            yield other, AROUND

@@ -1,0 +1,126 @@
+"""Attacks that nobody on the map makes: air strikes, artillery, flames (sp:38, sp:41, sp:42)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from game.core.events import Event
+from game.core.orders import rules_of
+from game.core.references import Hex, UnitId
+from game.ogre import common_refusals, sheets
+from game.ogre.charts import NE, QUARTERS, Strength
+from game.ogre.combat.attack_odds import TREAD_ODDS, as_counted, looked_up, treads_hit
+from game.ogre.combat.damage import hit_riders, lose_treads, suffer
+from game.ogre.combat.firing import AttackOn, TreadHit
+from game.ogre.combat.odds import SURE, TREADS_PART, strength_text
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.tables import table_numbered
+from game.ogre.event_text import name_of
+from game.ogre.hidden.hidden_units import turn_up
+from game.ogre.movement.transport_state import RIDERS, place, riders
+from game.ogre.state import Draft, GameState, Unit
+
+TREADS = "T"
+SAID = {NE: "no effect", "D": "D", "X": "X", TREADS: "the treads are hit"}
+
+
+class Shelling(Struct, frozen=True):
+    """What attacks a counter: its name in a sentence, the rule, how strong it is.
+
+    Without a strength it is an attack at 1-1, whatever it bears on.
+    """
+
+    name: str
+    rule: str
+    points: int = 0
+
+
+class Bombarded(Event, frozen=True, tag=True):
+    """A counter was attacked by nobody on the map. Strengths in quarters; die 0 means that none fell."""
+
+    stirs: ClassVar[bool] = True
+
+    unit: UnitId
+    at: Hex
+    by: str
+    attack: Strength
+    defence: Strength
+    odds: str
+    die: int
+    outcome: str
+    riders: str = ""
+
+
+def bombarded(state: GameState, e: Bombarded) -> str:
+    die = f", die {e.die}" if e.die else ""
+    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, " if e.attack else ""
+    aboard = f"; those aboard: {SAID[e.riders]}" if e.riders else ""
+    who, where = name_of(state, e.unit), state.board.grid.label(e.at)
+    return f"{e.by} hits {who} in {where}: {against}{odds_words(e.odds)}{die}: {SAID[e.outcome]}{aboard}."
+
+
+class _Column(Struct, frozen=True):
+    """What a die does to one part of a counter: strength, defence, odds, results of a die of 1 to 6."""
+
+    attack: int
+    defence: int
+    odds: str
+    outcomes: tuple[str, ...]
+
+    def at(self, die: int) -> str:
+        return self.outcomes[die - 1 if die else 0]
+
+
+def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
+    """Attack a counter that is in play, with those aboard by the same die (ode:5.11); nothing spills over.
+
+    A counter that lies face down is turned up first.
+    """
+    if unit.face_down:
+        turn_up(draft, unit)
+        if unit.id not in draft.units:  # it was a dummy
+            return
+        unit = draft.units[unit.id]
+    # RULING Q-780: an Ogre is hit on its treads; flames, which have no strength, do nothing to it
+    found = _treads(draft, unit, shelling) if unit.sheet else _column(draft, unit, "", shelling)
+    if found is None:
+        return
+    crew = _column(draft, unit, RIDERS, shelling) if riders(draft, unit) else None
+    die = 0
+    if found.odds not in SURE or (crew is not None and crew.odds not in SURE):
+        purpose = f"{shelling.name.lower()} on {common_refusals.named(unit)}"
+        die = draft.roll(1, purpose, shelling.rule, stream)[0]
+    outcome, aboard = found.at(die), crew.at(die) if crew is not None else ""
+    at = place(draft, unit)
+    draft.emit(
+        Bombarded(unit.id, at, shelling.name, found.attack, found.defence, found.odds, die, outcome, aboard)
+    )
+    if aboard:
+        hit_riders(draft, unit, aboard)
+    if outcome == TREADS:
+        lose_treads(draft, unit, draft.rules.value("tread-loss", draft, TreadHit(unit, found.attack)))
+    elif not unit.sheet:
+        suffer(draft, unit, outcome, "fire")
+
+
+def _column(draft: Draft, unit: Unit, part: str, shelling: Shelling) -> _Column:
+    rules, about = rules_of(draft), AttackOn((), place(draft, unit), unit, part)
+    if not shelling.points:
+        table = table_numbered(rules, rules.value("table", draft, about))
+        return _Column(0, 0, TREAD_ODDS, as_counted(rules, draft, about, table.results[TREAD_ODDS]))
+    attack = shelling.points * QUARTERS
+    defence = rules.value("defence", draft, (unit, part, False)) * QUARTERS
+    found = looked_up(rules, draft, about, attack, defence)
+    return _Column(attack, defence, found.odds, found.outcomes)
+
+
+def _treads(draft: Draft, unit: Unit, shelling: Shelling) -> _Column | None:
+    """An attack on the treads of a record sheet (ode:7.13.2); None where there is nothing to hit."""
+    attack = shelling.points * QUARTERS
+    if not attack or not unit.sheet[sheets.TREADS]:
+        return None
+    about = AttackOn((), unit.at, unit, TREADS_PART)
+    found = treads_hit(rules_of(draft), draft, about, unit)
+    return _Column(attack, attack, found.odds, found.outcomes)

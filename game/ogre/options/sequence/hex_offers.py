@@ -1,0 +1,23 @@
+"""Orders of one kind for each hex of a mask, made when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.hexes.grid import nth
+from game.ogre.state import Lazy, Order
+
+
+class HexOffers(Lazy):
+    """One order for each hex of a mask."""
+
+    __slots__ = ("make", "mask")
+
+    def __init__(self, mask: int, make: Callable[[int], Order]) -> None:
+        self.mask, self.make = mask, make
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def order(self, index: int) -> Order:
+        return self.make(nth(self.mask, index))

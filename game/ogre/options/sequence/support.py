@@ -1,0 +1,110 @@
+"""What comes before the recovery, as a module: weather, announcements, support (sp:21 to sp:23)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.dice import Stream
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, AmendedPhase
+from game.core.sequence import EndPhase
+from game.ogre.combat.sight import SIGHT
+from game.ogre.combat.terrain_damage import TerrainChanged, terrain_changed
+from game.ogre.hooks import ENTERING, Entering
+from game.ogre.movement.paths import BOUND
+from game.ogre.options.sequence import phase_names as names
+from game.ogre.options.sequence.air_strikes import (
+    FLOWN,
+    AirStrikeCame,
+    AirStrikes,
+    CallAirStrike,
+    air_strike_came,
+    due,
+)
+from game.ogre.options.sequence.announcements import (
+    Announce,
+    EntryAnnounced,
+    all_announced,
+    entry_announced,
+    somebody_waits,
+)
+from game.ogre.options.sequence.artillery import (
+    ACTED,
+    FIRES,
+    Battery,
+    BatteryAnswered,
+    BatteryCorrected,
+    CallArtillery,
+    Correct,
+    FiredForEffect,
+    FireForEffect,
+    RoundFell,
+    battery_answered,
+    battery_corrected,
+    fired_for_effect,
+    ready,
+    round_fell,
+)
+from game.ogre.options.sequence.bombardment import Bombarded, bombarded
+from game.ogre.options.sequence.phases import OPENS, Opens
+from game.ogre.options.sequence.smoke import (
+    BURNING,
+    SMOKE,
+    FireBegan,
+    FireOut,
+    SmokeMoved,
+    fire_began,
+    fire_out,
+    fires_begin,
+    into_the_fire,
+    smoke_and_fires,
+    smoke_moved,
+    through_smoke,
+)
+from game.ogre.options.sequence.weather import (
+    DICE,
+    SKY,
+    WEATHER,
+    WeatherTold,
+    change_weather,
+    seen_as_far,
+    weather_told,
+)
+from game.ogre.state import Module, Phase
+
+
+def with_weather(phase: Phase) -> Phase:
+    """The weather phase, with the weather."""
+    return replace(phase, steps=(*phase.steps, change_weather, smoke_and_fires))
+
+
+SUPPORT = Module(
+    id="support",
+    title="Weather and support",
+    rule="sp:21",
+    orders={
+        names.ANNOUNCE: (Announce,),
+        names.SUPPORT: (CallAirStrike, CallArtillery, Correct, FireForEffect),
+    },
+    vetoes={EndPhase: all_announced},
+    stages=(("column-shift", "other", through_smoke),),
+    hooks=(
+        AMENDED_PHASES.by(AmendedPhase(names.WEATHER, with_weather)),
+        OPENS.by(
+            Opens(names.ANNOUNCE, somebody_waits), Opens(names.SUPPORT, due), Opens(names.SUPPORT, ready)
+        ),
+        AFTER_EVERY_ORDER.by(fires_begin),
+        ENTERING.by(Entering(BURNING.id, into_the_fire)),
+        SIGHT.by(seen_as_far),
+    ),
+    states=(SKY, FLOWN, FIRES, ACTED, BOUND),
+    markers=(SMOKE, BURNING),
+    parameters=(WEATHER,),
+    streams=(Stream(DICE),),
+    terms=(AirStrikes, Battery),
+    words={
+        WeatherTold: weather_told, SmokeMoved: smoke_moved, FireBegan: fire_began, FireOut: fire_out,
+        Bombarded: bombarded, AirStrikeCame: air_strike_came, BatteryAnswered: battery_answered,
+        RoundFell: round_fell, BatteryCorrected: battery_corrected, FiredForEffect: fired_for_effect,
+        EntryAnnounced: entry_announced, TerrainChanged: terrain_changed,
+    },
+)  # fmt: skip
