@@ -11,6 +11,7 @@ from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
 from game.ogre.options.sequence.phases import PHASES
 from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
+from game.ogre.options.sequence.support import SUPPORT
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scene import SCENE, Extra, Scene
@@ -28,6 +29,7 @@ EXTENDED_SEQUENCE = Module(
     title="Extended sequence of play",
     rule="sp:phases",
     slots={"sequence": "extended"},
+    requires=(SUPPORT,),
     excludes={"multi-attack": RETURN_FIRE, "fast-infantry-second-move": SECOND_MOVE},
     phases=PHASES,
     orders={

@@ -86,7 +86,7 @@ def _all(state: GameState, kind: str) -> Iterator[int]:
 
 # ------------------------------------------------------------------------------- the weather phase
 def smoke_and_fires(draft: Draft) -> None:
-    """Step of the weather phase: smoke goes or drifts, fires spread or go out, and burn who stands in them."""
+    """Step of the weather phase: smoke goes or drifts; fires spread, go out, and burn who stands in them."""
     if not played(draft):
         return
     if new_turn(draft):
