@@ -273,7 +273,7 @@ RULE_ID = re.compile(r"\b(ode|ce|house):[0-9a-z]")
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 # Words of the catalogue that the core uses too, because they are plain English or common to all hex games.
 PLAIN = frozenset({
-    "advance", "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter",
+    "advance", "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "effect",
     "cover", "cut", "down", "draw", "drop", "end", "face", "field", "free", "give", "go", "ground",
     "held", "help", "hex", "lay", "lead", "let", "mark", "mend", "move", "on", "over", "own",
     "place", "plain", "positions", "post", "put", "road", "second", "sequence", "set", "short",

@@ -332,4 +332,3 @@ def test_a_building_in_the_hex_loses_two_points_each_time() -> None:
     on(table).run("artillery 0505", 1)
     on(table).run("effect")
     assert [m.count for m in table.position.markers[table.hex("0505")]] == [18]
-

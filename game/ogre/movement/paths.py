@@ -42,7 +42,7 @@ def entry_mask(state: GameState, unit: Unit) -> int:
 def _bound(state: GameState, unit: Unit, mask: int, hexes: tuple[int, ...]) -> int:
     """Of the hexes of an entry those it is bound to, or the next free one if enemies hold all of these.
 
-    That is the one nearest to the first of them, of equals the lowest.
+    That is the one nearest to the first of them, of equals the lowest (Q-534).
     """
     held = wall(state, unit.side)
     free = [at for at in hexes if mask >> at & 1 and not held >> at & 1]

@@ -57,7 +57,7 @@ class Rally(Order, frozen=True, tag=True):
         if not shaken(state, unit.id):
             return Refusal("well", "ch:37", f"{name} is not shaken.", (unit.id,))
         if RALLIED.of(state, unit.id).tried:
-            return Refusal("tried", "ch:37", f"{name} has already tried to rally in this turn.", (unit.id,))
+            return Refusal("tried", "ch:37", f"{name} has already tried to rally this turn.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

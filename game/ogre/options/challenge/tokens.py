@@ -57,7 +57,7 @@ def by_whom(state: GameState, unit: Unit) -> Refusal | None:
         text = f"In this phase only an officer beside {name} changes its token."
         return Refusal("no-officer", "ch:25", text, (unit.id,))
     if not not_activated(state, unit):
-        return Refusal("activated", "ch:03", f"{name} has already acted in this turn.", (unit.id,))
+        return Refusal("activated", "ch:03", f"{name} has already acted this turn.", (unit.id,))
     return None
 
 

@@ -101,7 +101,7 @@ class CallAirStrike(Order, frozen=True, tag=True):
         if self.aim not in state.board.grid:
             return Refusal("no-hex", RULE, "There is no such hex on this map.")
         if not due(state):
-            return Refusal("none-left", RULE, "No air strike is due in this turn.")
+            return Refusal("none-left", RULE, "No air strike is due this turn.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

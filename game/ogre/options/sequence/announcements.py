@@ -111,12 +111,12 @@ class Announce(Order, frozen=True, tag=True):
     def _barred(self, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if unit.at or unit.aboard:
-            return Refusal("not-waiting", RULE, f"{name} does not wait to enter by itself.", (unit.id,))
+            return Refusal("not-waiting", RULE, f"{name} is not waiting to enter.", (unit.id,))
         if unit.id in BOUND.table(state):
             return Refusal("announced", RULE, f"{name} has been announced already.", (unit.id,))
         mask = entry_mask(state, unit)
         if not mask:
-            return Refusal("not-due", RULE, f"{name} does not come in this turn.", (unit.id,))
+            return Refusal("not-due", RULE, f"{name} does not come this turn.", (unit.id,))
         for at in self.hexes:
             if at not in state.board.grid or not mask >> at & 1:
                 label = state.board.grid.label(at)

@@ -134,7 +134,7 @@ def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | No
     if not any(row.side == side for row in Battery.all(state.terms)):
         return Refusal("none", RULE, "This side has no battery.", near=False)
     if ACTED.of(state, side).yes:
-        return Refusal("acted", RULE, "The battery has taken its step in this turn.")
+        return Refusal("acted", RULE, "The battery has taken its step this turn.")
     if FIRES.of(state, side).step not in steps:
         return Refusal("step", RULE, f"The battery {what}.")
     return None

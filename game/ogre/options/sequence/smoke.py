@@ -156,7 +156,8 @@ def fires_begin(draft: Draft, before: AnyPosition[Unit]) -> None:
     for at in dict.fromkeys(changed):
         if terrain_at(before, at) not in SOFT or SKY.of(draft, THE_GAME).sky in WET:
             continue
-        if draft.roll(1, f"fire in {draft.board.grid.label(at)}", RULE, DICE)[0] == CATCHES:
+        die = draft.roll(1, f"fire in {draft.board.grid.label(at)}", RULE, DICE)[0]
+        if die == CATCHES:
             catch_fire(draft, at)
 
 
