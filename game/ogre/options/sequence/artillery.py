@@ -157,7 +157,6 @@ class CallArtillery(Order, frozen=True, tag=True):
     """Ask for contact with the battery; with contact, ask for a spotting round on a hex."""
 
     verb: ClassVar[str] = "artillery"
-    role: ClassVar[Role] = Role.ATTACK
     confirm: ClassVar[Confirm] = Confirm.PRESS
 
     aim: Hex = OFF
