@@ -136,13 +136,3 @@ class Hand:
         layers = self.app.top.layers
         if layers and layers[-1].modal:
             self.click(next(w.rect.center for w in layers[-1].widget.walk() if isinstance(w, Button)))
-
-    def concede(self):
-        self.push("menu")
-        self.push("menu Concede")
-        self.app.top.give_focus(
-            next(
-                w for w in self.app.top.everything() if getattr(w, "words", "") == "Concede" and w.takes_focus
-            )
-        )
-        self.press(13)
