@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from game.client.game.out_of_turn.asked import open_window, preset
+from game.client.game.out_of_turn.foresight import foreseen, foreseen_words
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Seats, Watch, as_it_is
 from game.client.game.session import Session
 from game.client.game.visibility import ONLOOKER
 from game.core.position import decider
-from game.core.views import view
+from game.core.views import own_view, view
 from game.ogre.catalogue import MODULES
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
@@ -270,3 +271,23 @@ def test_a_window_is_read_by_the_roles_of_its_answers() -> None:
 def test_where_nothing_is_asked_that_can_be_left_no_window_is_open() -> None:
     game = session()
     assert open_window(game.rules, game.position) is None
+
+
+# -------------------------------------------------------------------------- what who moves is told
+def test_who_moves_is_told_beforehand_where_an_order_can_be_answered_and_at_which_odds() -> None:
+    game = session()
+    seen, laid = own_view(game.position), table()
+    way = foreseen(game.rules, seen, laid.moving("GEV-1", WAY))
+    assert [game.position.board.grid.label(at) for at in way.hexes] == ["0302", "0402", "0502"]
+    assert way.best == 3
+    assert foreseen_words(way) == "Watched in 3 hexes, best 3-1: it cannot be taken back."
+    away = foreseen(game.rules, seen, laid.moving("GEV-1", "0101 0102"))
+    assert foreseen_words(away) == "" and not away.hexes
+    assert game.history.at == 0, "nothing was given"
+
+
+def test_what_is_refused_or_not_watched_foretells_nothing() -> None:
+    game = session()
+    assert foreseen(game.rules, own_view(game.position), LetGo()).hexes == ()
+    plain = lay(FIELD, modules=("ramming",))
+    assert foreseen_words(foreseen(plain.rules, own_view(plain.position), plain.moving("GEV-1", WAY))) == ""

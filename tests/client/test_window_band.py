@@ -314,3 +314,20 @@ def test_a_game_without_questions_out_of_turn_has_no_sheet_of_them() -> None:
     desk = opened(FIELD.replace("option pickets\n", ""))
     desk.push("menu")
     assert not [w for w in widgets(desk) if w.name == "menu asking"]
+
+
+def test_before_the_click_who_moves_sees_that_the_way_is_watched() -> None:
+    desk = opened()
+    desk.hex("0202")
+    desk.send(
+        pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0502")), rel=(0, 0), buttons=(0, 0, 0)
+    )
+    desk.idle()
+    assert "Watched in 3 hexes, best 3-1: it cannot be taken back." in words(desk)
+    (zone,) = [zone for zone in desk.screen.scene().zones if "answer" in zone.text]
+    assert len(zone.hexes) == 3
+    desk.send(
+        pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0102")), rel=(0, 0), buttons=(0, 0, 0)
+    )
+    desk.idle()
+    assert "Watched" not in words(desk)

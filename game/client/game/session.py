@@ -107,11 +107,16 @@ class Session:
             return self.decider
         if self.peeking >= 0 and self.peeking == self.decider and self.mode == "hotseat":
             return self.decider
-        if self.hides and visibility.public_choice(self.position):
+        if self.hides and self.public_choice:
             return visibility.ONLOOKER
         if self.open_play:
             return visibility.ONLOOKER
         return self.decider if self.mode == "hotseat" else self.watched
+
+    @property
+    def public_choice(self) -> bool:
+        """Can the decision be made with what everybody knows, with every answer that there is?"""
+        return visibility.public_choice(self.position) and visibility.same_answers(self.rules, self.position)
 
     @property
     def open_play(self) -> bool:

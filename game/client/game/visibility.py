@@ -89,3 +89,18 @@ def public_choice(position: anygame.Position) -> bool:
     named = {*references(frame, TO_UNIT), *position.at_hex.get(frame.at, ())}
     own = [u for u in named if u in position.units and position.units[u].side == frame.decider]
     return all(known.get(u) == position.units[u] for u in own)
+
+
+def same_answers(rules: Rules[U], position: Position[U]) -> bool:
+    """Can the side that decides answer just what it could if it knew no more than all do?"""
+    key = ("same answers", id(rules))
+    if key not in position.memo:
+        mine, public = (view(position, side) for side in (decider(position), ONLOOKER))
+        position.memo[key] = _answers(rules, mine) == _answers(rules, public)
+    found: bool = position.memo[key]
+    return found
+
+
+def _answers(rules: Rules[U], seen: View[U]) -> int:
+    """How many orders of the side as a whole may be given."""
+    return sum(1 for order in rules.side_orders(seen) if rules.refusal(seen, order) is None)

@@ -104,6 +104,9 @@ class AskingSheets:
         if app is None or side < 0 or session.watching:
             self.screen.toast("Watch orders are given in your own turn.")
             return
+        if not self.game.rules.watchers(view(session.position, ONLOOKER), side):
+            self.screen.toast("None of your units can answer out of turn.")
+            return
         for layer in [layer for layer in self.screen.layers if layer.modal]:
             self.screen.close(layer)
         if session.mode != "hotseat":
@@ -116,8 +119,6 @@ class AskingSheets:
     def _open(self, side: int) -> None:
         rows = WatchRows(self.game, side)
         body: Widget = Column(note(WATCHES_SAID), *rows.widgets(), gap=8)
-        if not rows.names:
-            body = note("None of your units can answer out of turn.")
         title = f"Watch orders of {self.game.session.position.sides[side].name}"
         show_dialog(self.screen, title, body, [Answer("Close", self.changed, "main")], wide=820)
 

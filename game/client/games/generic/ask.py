@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.client.game.out_of_turn.foresight import Foresight
 from game.core.anygame import Order, Rules, View
 from game.core.position import decider
 from game.core.records import Unit
@@ -58,6 +59,7 @@ class Ask:
         self.rules, self.view = rules, view
         self.side = decider(view)
         self._of = functools.cache(self._offered)
+        self.foresight = Foresight()
 
     @functools.cached_property
     def prompt(self) -> Prompt:
@@ -136,6 +138,10 @@ class Ask:
         """What the first of those who do an order could be ordered besides."""
         actors = order.present(self.rules, self.view).actors
         return self.of(actors[0]) if actors else ()
+
+    def watched(self, order: Order) -> str:
+        """Who gives an order is told where the other side can answer it; "" where nobody can."""
+        return self.foresight.words(self.rules, self.view, order)
 
     # ------------------------------------------------------------------ words
     def name(self, unit_id: str) -> str:

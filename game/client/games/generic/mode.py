@@ -100,10 +100,12 @@ class RoleMode(Mode):
     def hint(self) -> tuple[str, str]:
         held, ask = self.held, self.ask
         if held.order is not None:
-            return (
-                f"{self.host.key_hint('confirm')} or a click: {held.order.shown.title}. Esc goes back.",
-                "info",
-            )
+            watched = ask.watched(held.order.order)
+            words = f"{self.host.key_hint('confirm')} or a click: {held.order.shown.title}. Esc goes back."
+            return f"{words} {watched}".strip(), "bad" if watched else "info"
+        watched = self._watched_under()
+        if watched:
+            return watched, "bad"
         if held.among:
             return "Choose what you mean at the right, or press its number.", "info"
         if held.unit or held.verb:
@@ -115,13 +117,20 @@ class RoleMode(Mode):
             return "Click one of your counters to see what it can do.", "info"
         return "There is nothing left to do here.", "info"
 
+    def _watched_under(self) -> str:
+        """Where the other side can answer what a click on the hex under the pointer would order."""
+        if not self.over or not self.rules.has_windows:
+            return ""
+        found = tool.meant(self.ask, tool.offers_in(self.ask, self.held), self.over, "")
+        return self.ask.watched(found[0].order) if len(found) == 1 else ""
+
     def cost_words(self, at: int) -> str:
         offers = (self.held.order,) if self.held.order is not None else tool.offers_in(self.ask, self.held)
         found = tool.meant(self.ask, offers, at, "")
         rows = []
         for one in found:
             facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
-            rows.append(f"{one.shown.title}. {facts}".strip())
+            rows.append(f"{one.shown.title}. {facts} {self.ask.watched(one.order)}".strip())
         return "\n".join(rows)
 
     def way_shown(self) -> tuple[int, ...]:
@@ -132,6 +141,8 @@ class RoleMode(Mode):
         if at != self.over:
             self.over = at
             self.host.redraw_board()
+            if self.rules.has_windows:
+                self.host.tell_hint()
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         counter = counter or (self.next_counter(at, "") if at and not self._lit(at) else "")

@@ -123,6 +123,9 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
     rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(one.shown.facts)))
     if not one.shown.sure:
         rows.append(note(UNSURE))
+    watched = ask.watched(one.order)
+    if watched:
+        rows.append(note(watched, "refused"))
     more = ask.pieces(one.order)
     if more:
         rows += [gap(2), Label("May be added", BODY, "medium")]

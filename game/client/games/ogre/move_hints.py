@@ -42,6 +42,9 @@ class MoveHints:
         options = self.query.options
         if options.moves is None and not options.targets and not unit.aboard:
             return self._stays(unit), "info"
+        watched = self.words.watched(self.query.over)
+        if watched:
+            return watched, "bad"
         if self.path.laying:
             keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
             return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.art.scene import Path, Reach, Scene, Target
+from game.client.art.scene import Path, Reach, Scene, Target, Zone
 from game.client.game.session import Session
 from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.move_query import MoveQuery
@@ -59,9 +59,15 @@ class ReachOverlay:
             reach=self.own_path.lit() if laying else self.query.options.lit,
             targets=() if laying else self._targets(),
             path=path,
+            zones=(*scene.zones, *self._watched()),
             trails=self.group.trails(onward) if path is not None else (),
             moving=(*scene.moving, *(self.group.ghosts(onward) if path is not None else ())),
         )
+
+    def _watched(self) -> tuple[Zone, ...]:
+        """The hexes of the way in which the other side can answer, hatched."""
+        hexes = self.words.foreseen(self.query.over).hexes
+        return (Zone(frozenset(hexes), 2, "The other side can answer here", True),) if hexes else ()
 
     def _targets(self) -> tuple[Target, ...]:
         """Brackets around what can be run into."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.game.out_of_turn.foresight import NOTHING, Foreseen, Foresight, foreseen_words
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.move_query import MoveQuery
@@ -18,6 +19,7 @@ class ReachWords:
 
     def __init__(self, query: MoveQuery, group: GroupMove, danger: GroundDanger, path: OwnPath) -> None:
         self.query, self.group, self.danger, self.path = query, group, danger, path
+        self._foresight = Foresight()
 
     def sum(self, cost: int, unit: Unit) -> str:
         """Movement points out of those that are left."""
@@ -62,10 +64,25 @@ class ReachWords:
         if moves.keeps_road(at) and group.cost_to(at) == moves.cost(at):
             words += ", by road all the way"
         words += f"; then {bad} in 6 to be {danger}." if danger else "."
-        more = (group.mines.mine_words(group.way_to(at)), group.mines.awaits(at))
+        more = (group.mines.mine_words(group.way_to(at)), group.mines.awaits(at), self.watched(at))
         words += "".join(f" {one}" for one in more if one)
         building = self.query.options.buildings.get(at)
         return words if building is None else f"{words} {building.title}: {building.short}."
+
+    def foreseen(self, at: int) -> Foreseen:
+        """Where the other side can answer on the way to a hex in reach."""
+        query, moves = self.query, self.query.options.moves
+        if not query.rules.has_windows or query.mover() is None or not at:
+            return NOTHING
+        if self.path.laying or moves is None or not moves.mask >> at & 1:
+            path = (*self.path.drawn, *(self.path.further(at) if self.path.laying else ()))
+        else:
+            path = self.group.way_to(at)
+        return self._foresight.of(query.rules, query.view, self.group.orders(path)[0]) if path else NOTHING
+
+    def watched(self, at: int) -> str:
+        """The same in a sentence; "" where nobody can answer."""
+        return foreseen_words(self.foreseen(at))
 
     def why_not(self, at: int) -> Refusal | None:
         """Why the chosen unit cannot go to a hex: judged along the way that comes nearest."""

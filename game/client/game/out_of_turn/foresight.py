@@ -1,0 +1,88 @@
+"""What an order would come by: the windows on its way, told to who is about to give it, by what all know.
+
+The order is tried on the view of who gives it, and every window is left. Where dice are rolled, nothing is
+known of what comes after.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from game.client.game.out_of_turn.asked import Asked, open_window
+from game.core.anygame import Order, Position, Rules, Step, View
+from game.core.dice import BlankDiceError
+from game.core.position import decider
+from game.hexes.grid import OFF
+
+#: windows that are looked at in one order
+MOST = 24
+
+
+class Foreseen(Struct, frozen=True):
+    """The hexes in which the other side can answer, in their order, and the best odds of an answer."""
+
+    hexes: tuple[int, ...] = ()
+    best: Fraction | None = None
+    #: could anybody answer at all, be it before the first hex?
+    watched: bool = False
+
+
+NOTHING = Foreseen()
+
+
+def foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
+    """The windows that an order would open, as its giver can know it."""
+    if not rules.has_windows or rules.refusal(seen, order) is not None:
+        return NOTHING
+    side, asked = decider(seen), list[Asked]()
+    step = _tried(rules, seen, order)
+    answerable = step is not None and step.answerable
+    while step is not None and len(asked) < MOST:
+        one = open_window(rules, step.position)
+        if one is None or one.side == side:
+            break
+        asked.append(one)
+        step = _tried(rules, step.position, one.decline)
+    best = max((one.best for one in asked if one.best is not None), default=None)
+    hexes = tuple(dict.fromkeys(one.at for one in asked if one.at != OFF))
+    return Foreseen(hexes, best, bool(asked) or answerable)
+
+
+def _tried(rules: Rules, position: Position, order: Order) -> Step | None:
+    """What comes of an order, or of leaving a window; None where dice are rolled."""
+    try:
+        return rules.run(position, order)
+    except BlankDiceError:
+        return None
+
+
+def foreseen_words(found: Foreseen) -> str:
+    """The same in a sentence; "" where nobody can answer."""
+    if not found.watched:
+        return ""
+    many = len(found.hexes)
+    where = f" in {many} hexes" if many > 1 else ""
+    odds = f", best {found.best.numerator}-{found.best.denominator}" if found.best is not None else ""
+    return f"Watched{where}{odds}: it cannot be taken back."
+
+
+class Foresight:
+    """The same, asked once for each order of a view."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._found: dict[Order, Foreseen] = {}
+
+    def of(self, rules: Rules, seen: View, order: Order) -> Foreseen:
+        """What an order would come by."""
+        if seen is not self._view:
+            self._view, self._found = seen, {}
+        if order not in self._found:
+            self._found[order] = foreseen(rules, seen, order)
+        return self._found[order]
+
+    def words(self, rules: Rules, seen: View, order: Order) -> str:
+        """The same in a sentence; "" where nobody can answer."""
+        return foreseen_words(self.of(rules, seen, order)) if rules.has_windows else ""
