@@ -323,9 +323,9 @@ def test_before_the_click_who_moves_sees_that_the_way_is_watched() -> None:
         pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0502")), rel=(0, 0), buttons=(0, 0, 0)
     )
     desk.idle()
-    assert "Watched in 3 hexes, best 3-1: it cannot be taken back." in words(desk)
-    (zone,) = [zone for zone in desk.screen.scene().zones if "answer" in zone.text]
-    assert len(zone.hexes) == 3
+    assert "Watched in 3 hexes, best 3-1: it cannot be undone." in words(desk)
+    (zone,) = desk.screen.scene().zones
+    assert zone.closed and len(zone.hexes) == 3
     desk.send(
         pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0102")), rel=(0, 0), buttons=(0, 0, 0)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -61,6 +62,17 @@ class Asked(Struct, frozen=True):
 def best_odds(answers: Sequence[Answer]) -> Fraction | None:
     """The best odds among some answers; None where none has odds."""
     return max((one.odds for one in answers if one.odds is not None), default=None)
+
+
+def column(odds: Fraction) -> Fraction:
+    """Odds as they are read in tables: whole, in favour of who is attacked; 7 against 2 is 3-1."""
+    return Fraction(math.floor(odds)) if odds >= 1 else Fraction(1, math.ceil(1 / odds)) if odds > 0 else odds
+
+
+def odds_words(odds: Fraction) -> str:
+    """The same in words: "3-1"."""
+    found = column(odds)
+    return f"{found.numerator}-{found.denominator}" if found else "0-1"
 
 
 def open_window(rules: Rules, position: Position) -> Asked | None:

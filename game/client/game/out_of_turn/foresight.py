@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.client.game.out_of_turn.asked import Asked, open_window
+from game.client.game.out_of_turn.asked import Asked, odds_words, open_window
 from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.dice import BlankDiceError
 from game.core.position import decider
@@ -64,8 +64,8 @@ def foreseen_words(found: Foreseen) -> str:
         return ""
     many = len(found.hexes)
     where = f" in {many} hexes" if many > 1 else ""
-    odds = f", best {found.best.numerator}-{found.best.denominator}" if found.best is not None else ""
-    return f"Watched{where}{odds}: it cannot be taken back."
+    odds = f", best {odds_words(found.best)}" if found.best is not None else ""
+    return f"Watched{where}{odds}: it cannot be undone."
 
 
 class Foresight:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.game.out_of_turn.asked import Answer, Asked, best_odds
+from game.client.game.out_of_turn.asked import Answer, Asked, best_odds, column
 from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.core.anygame import Order, Position
 
@@ -133,4 +133,4 @@ def _worth(free: Sequence[Answer], earlier: Sequence[Asked]) -> bool:
     if best is None:
         return True
     before = max((one.best for one in earlier if one.best is not None), default=Fraction(0))
-    return best >= WORTH and best > before
+    return best >= WORTH and column(best) > column(before)

@@ -12,7 +12,7 @@ from game.client.game.hud.card_position import Stage
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import TimeHost
-from game.client.game.out_of_turn.asked import Answer, Asked, answers_in, declining, preset
+from game.client.game.out_of_turn.asked import Answer, Asked, answers_in, declining, odds_words, preset
 from game.client.game.out_of_turn.seats import Mute
 from game.client.games.generic.ask import Offered
 from game.client.games.generic.mode import RoleHost, RoleMode
@@ -151,7 +151,8 @@ class WindowMode(RoleMode):
         if best is None or best.shown.role is not Role.ATTACK or not here:
             return scene
         starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)
-        odds = best.shown.facts[0].value if best.shown.facts else ""
+        first = best.shown.facts[0].value if best.shown.facts else ""
+        odds = odds_words(best.odds) if best.odds is not None else first
         targets = [t for t in scene.targets if t.at != here]
         return scene.but(
             shots=tuple(Shot(start, here) for start in starts if start and start != here),

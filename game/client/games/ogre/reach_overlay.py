@@ -67,7 +67,7 @@ class ReachOverlay:
     def _watched(self) -> tuple[Zone, ...]:
         """The hexes of the way in which the other side can answer, hatched."""
         hexes = self.words.foreseen(self.query.over).hexes
-        return (Zone(frozenset(hexes), 2, "The other side can answer here", True),) if hexes else ()
+        return (Zone(frozenset(hexes), 2, "", True),) if hexes else ()
 
     def _targets(self) -> tuple[Target, ...]:
         """Brackets around what can be run into."""
