@@ -110,6 +110,15 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """
         raise NotImplementedError
 
+    def plain(self, rules: RulesInterface[U], state: GameState[U]) -> bool:
+        """Is it an ordinary order of its kind, allowed by what is hidden from nobody?
+
+        Asked while every counter is known. Where no veto speaks against it, a yes stands without a look at
+        what the giver sees; a kind that says yes promises that he would be told the same
+        (``check_plain`` in ``lab/invariants.py`` holds it to that).
+        """
+        return False
+
     def movers(self) -> tuple[str, ...]:
         """The counters that go where it leads, those taken along too, for an order that enters hexes."""
         return actors_of(self)

@@ -246,10 +246,26 @@ class Rules(RulesInterface[U]):
         if (state.veiled or not clock.turn) and isinstance(state, Position):
             side = decider(state)
             if state.veiled >> side & 1 or (not clock.turn and away(state, side)):
+                if self.stands(state, order):
+                    return None
                 state = view_of(state, side)  # nothing that is hidden from the giver says what it may do
         if type(order) not in self._allowed[frames[-1].kind if frames else clock.phase]:
             return sequence.not_now(self, state, order)
         return self.objection(state, order)
+
+    def stands(self, position: Position[U], order: Order[U]) -> bool:
+        """Is an order allowed by what is hidden from nobody, so that nobody need make a view to judge it?"""
+        if (
+            position.face_down
+            or position.frames
+            or not position.clock.turn
+            or not order.plain(self, position)
+        ):
+            return False
+        kind = type(order)
+        if kind not in self._allowed[position.clock.phase]:
+            return False
+        return all([veto(self, position, order) is None for veto in self.hooks[kind].vetoes])
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
         """The refusal of an order by its own rule or a veto in the given state, or None."""

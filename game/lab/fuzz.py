@@ -24,7 +24,7 @@ from game.core.sequence import SETUP
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
-from game.lab.invariants import check_dice, check_game, check_step
+from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
 from game.players.random_player import DeadEnd, next_step, over
 from game.scenarios.forces import game_of as whose
@@ -81,6 +81,7 @@ def play(
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
             done.append(step)
             check_step(position, step)
+            check_plain(plain, position, step.order)
             if not expensive and len(done) % SAMPLED == seed % SAMPLED:
                 check_dice(plain, position, step)
             census.note(seen, rules, position, step)

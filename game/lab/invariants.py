@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.core.anygame import History, Position, Rules, Step
+from game.core.anygame import History, Order, Position, Rules, Step
 from game.core.chance import outcomes, read_alike, sample
 from game.core.dice import BlankDice, DiceError
 from game.core.events import Event
@@ -50,6 +50,12 @@ def _masks_agree(position: Position, lab: Lab) -> None:
         raise Broken("the index of hexes disagrees with the units")
 
 
+def check_plain(rules: Rules, before: Position, order: Order) -> None:
+    """What is allowed without a look at what its giver sees is allowed by that as well. Raises ``Broken``."""
+    if rules.stands(before, order) and rules.objection(view(before, decider(before)), order) is not None:
+        raise Broken("an order is allowed that its giver would be refused by what he sees")
+
+
 def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     """The expensive promises, on a whole game. Raises ``Broken``."""
     prints = [(start, start.key())] + [(s.position, s.position.key()) for s in played]
@@ -57,6 +63,7 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
     for before, step in zip([start, *(s.position for s in played)], played, strict=False):
         _hidden_holds(rules, before, step)
         check_dice(rules, before, step)
+        check_plain(rules, before, step.order)
         done = history.do(step.order, _faces_of(step))
         if isinstance(done, Refusal) or done.position.key() != step.position.key():
             raise Broken("the recorded dice lead to another position")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.core.events import CutShort
 from game.core.history import History
 from game.core.modules import Module
-from game.core.position import Position, decider
+from game.core.position import Position, decider, varied
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
@@ -18,7 +18,8 @@ from game.core.sequence import EndPhase
 from game.core.terms import Area, Stock, Terms
 from game.core.views import own_view, view
 from game.hexes.grid import OFF
-from game.lab.invariants import check_game
+from game.lab.contract import Broken
+from game.lab.invariants import check_game, check_plain
 from game.lab.shown_state import check_shown
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
@@ -488,3 +489,19 @@ def test_a_rule_that_looks_for_what_is_hidden_from_the_giver_finds_nothing(
     check_game(rules, hidden.position, [rules.apply(hidden.position, hidden.moving("INF-1", "0102"))])
     refusal = rules.refusal(known.position, known.moving("INF-1", "0102"))
     assert refusal is not None and refusal.code == "peek"
+
+
+def test_a_kind_of_order_that_calls_plain_what_depends_on_a_hidden_mine_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def once_it_is_mined(order: Move, rules: Any, state: Any) -> Refusal | None:
+        return None if mines_in(state, order.path[-1]) else Refusal("safe", "ode:13.04", "There is no mine.")
+
+    table = table_of("red HVY-1 0405", "0404")
+    position, order = varied(table.position, face_down=False), table.moving("HVY-1", "0404")
+    assert table.rules.stands(position, order)
+    check_plain(table.rules, position, order)
+    monkeypatch.setattr(Move, "refusal", once_it_is_mined)
+    monkeypatch.setattr(Move, "plain", lambda order, rules, state: bool(mines_in(state, order.path[-1])))
+    with pytest.raises(Broken, match="refused by what he sees"):
+        check_plain(table.rules, position, order)

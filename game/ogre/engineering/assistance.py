@@ -256,9 +256,8 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": a helper without success stays for the movement phase (ce:14.04.2-d)."""
-    moving = state.clock.phase == "movement" or moves_later(state)
-    other = helped_in_vain(state, unit) if moving else None
-    if other is None:
+    other = helped_in_vain(state, unit)
+    if other is None or not (state.clock.phase == "movement" or moves_later(state)):
         return value
     if note:
         note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")

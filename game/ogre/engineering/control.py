@@ -29,6 +29,8 @@ from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Uni
 
 #: of a position: nobody's control was another than it should be when it was last looked at
 SETTLED = ("control", "settled")
+#: who controls others, and who needs it by its kind
+MACHINES = (VULCAN, DRONE)
 
 
 class OutOfControl(Event, frozen=True, tag=True):
@@ -81,14 +83,14 @@ def _may_differ(draft: Draft, before: Position) -> bool:
     for units in (before.units, draft.units):
         for name in draft.touched:
             unit = units.get(name)
-            if unit is not None and _concerned(unit):
+            if unit is not None and (unit.channel or unit.kind in MACHINES or _without_control(unit)):
                 return True
     return False
 
 
-def _concerned(unit: Unit) -> bool:
-    """Is it a Vulcan, on a channel, or a counter that has lost control or needs it?"""
-    return bool(unit.channel) or unit.kind == VULCAN or unit.disabled == CONTROL or needs_control(unit)
+def _without_control(unit: Unit) -> bool:
+    """Has it lost control, or no crew of its own?"""
+    return unit.crewless or unit.disabled == CONTROL
 
 
 def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:

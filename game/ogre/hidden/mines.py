@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from game.boards.findings import ReadError
 from game.core.markers import Contents, MarkerKind, Nothing, SeenBy
 from game.core.records import Marker
+from game.core.terms import Stock
 from game.hexes.grid import OFF
 from game.ogre.combat.damage import lose_squads, lose_treads, wreck
 from game.ogre.combat.terrain_damage import (
@@ -207,8 +208,11 @@ def unknown(state: GameState, side: int, at: int) -> bool:
 
 def gropes(position: Position, order: Order) -> bool:
     """Might this order have met a mine hidden from its giver? Asked of what everybody knows."""
-    side, stocks = position.clock.side, position.terms.stocks
-    for stock in stocks:
-        if stock.side != side and stock.count and stock.kind in (MINE, SPARE):
-            return True
-    return not stocks
+    stocks, derived = position.terms.stocks, position.board.derived
+    if not stocks:
+        return True
+    known: tuple[Sequence[Stock], set[int]] | None = derived.get("who has mines")
+    if known is None or known[0] is not stocks:
+        sides = {stock.side for stock in stocks if stock.count and stock.kind in (MINE, SPARE)}
+        known = derived["who has mines"] = (stocks, sides)
+    return 1 - position.clock.side in known[1]

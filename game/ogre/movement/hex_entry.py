@@ -74,6 +74,10 @@ def go_carefully(
     """
     seen = (watched(draft) if rules.watches else 0) | _reached(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
+    if path and _nothing_in(draft, path, 0, seen) == len(path):  # most ways lead past nothing at all
+        _, cost = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path)
+        draft.emit(Moved(unit.id, (start, *path), cost))
+        return True
     while on and count < len(path):
         quiet = _nothing_in(draft, path, count, seen)
         if quiet > count:

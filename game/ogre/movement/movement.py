@@ -173,7 +173,7 @@ class Move(Order, frozen=True, tag=True):
         return f"Leave the map{f' from {state.board.grid.label(last)}' if last else ''}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self._plain(rules, state):
+        if self.plain(rules, state):
             return None
         if not self.units or not self.path:
             return Refusal("empty", "ode:5.01", "A move names a unit and the hexes it enters.")
@@ -199,7 +199,7 @@ class Move(Order, frozen=True, tag=True):
         last = self.path[-1]
         return None if last == OFF else overstacked(state, movers[0].side, last, tuple(movers))
 
-    def _plain(self, rules: Rules, state: GameState) -> bool:
+    def plain(self, rules: Rules, state: GameState) -> bool:
         """Is this an ordinary move of one unit into an empty hex? What is not is looked at, and explained."""
         unit = state.units.get(self.units[0]) if len(self.units) == 1 else None
         if unit is None or not self.path or state.frames or state.result or unit.side != state.clock.side:
