@@ -133,3 +133,9 @@ class Peril(Struct, frozen=True):
 
 #: what lies on or near a way and may hurt who takes it: rules, state, unit, the hexes of the way
 PERILS: Hook[Callable[[Rules, GameState, Unit, Sequence[int]], Sequence[Peril]]] = Hook("perils of a way")
+
+
+#: some squads have become a counter of their own: draft, the counter that they leave, the new one
+PARTED: Hook[Callable[[Draft, str, str], None]] = Hook("parted")
+#: counters are about to become one: draft, the one that is kept, the others
+JOINED: Hook[Callable[[Draft, str, Sequence[str]], None]] = Hook("joined")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.ogre.hooks import JOINED, PARTED
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
     NOTHING,
@@ -115,15 +116,22 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
 
 
 def copy_records(draft: Draft, old: str, new: str) -> None:
-    """A counter split off another has what modules keep of that one."""
+    """A counter split off another has what modules keep of that one, or its share of it (``PARTED``)."""
     for kind, rows in tuple(draft.tables.items()):
         if kind.of_units and kind not in (USAGE, WORK) and old in rows:
             kind.put(draft, new, rows[old])
+    for share in PARTED.of(draft.rules):
+        share(draft, old, new)
 
 
 def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
-    """A counter has what modules keep of those that join it, where it has no such record of its own."""
-    for other in others:
+    """A counter has what modules keep of those that join it: where it has no such record of its own the first
+    of theirs, or what ``JOINED`` makes of all.
+    """
+    row = tuple(others)
+    for add in JOINED.of(draft.rules):
+        add(draft, kept, row)
+    for other in row:
         for kind, rows in tuple(draft.tables.items()):
             if kind.of_units and kind not in (USAGE, WORK) and other in rows and kept not in rows:
                 kind.put(draft, kept, rows[other])

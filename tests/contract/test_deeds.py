@@ -213,6 +213,11 @@ def test_a_veto_of_work_forgets_nothing_that_is_done_by_hand() -> None:
         "Unpack",
         "Pack",
         "Build",
+        "ClearField",
+        "LayField",
+        "LoadFields",
+        "SearchFields",
+        "TakeUpField",
     }
     assert {kind.__name__ for kind in parts if Deed.WORK in kind.deeds} == by_hand
     weary: Module[Any] = Module(id="weary", title="Weary", rule="house:tired", vetoes={Deed.WORK: tired})

@@ -22,6 +22,7 @@ from game.ogre.lab.measures import rows
 from game.ogre.lab.promises import check_step, instead
 from game.ogre.lab.scenes import with_scenes
 from game.ogre.options.construction import Plan
+from game.ogre.options.minefields.hands import BUSY
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.state import ALL, USAGE, Draft, GameState, Unit, attack_used
 from game.players.random_player import RandomPlayer
@@ -67,12 +68,15 @@ def done(step: Step) -> Iterable[str]:
 
 
 def deeds(before: Position, step: Step) -> Iterable[Deed]:
-    """Who gives up his attack in an order of his own, and attacks nobody, works."""
+    """Who gives up his attack in an order of his own, and attacks nobody, works; who is at a field, too."""
     after = step.position
     for name in actors_of(step.order) if before.clock == after.clock else ():
         now = after.units.get(name) and USAGE.of(after, name).fired
         if now and min(now) >= ALL and not attack_used(before, name):
             yield Deed.WORK
+        if name in after.units and after.units[name].at == before.units[name].at:
+            if BUSY.of(after, name).done and not BUSY.of(before, name).done:
+                yield Deed.WORK
 
 
 def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:

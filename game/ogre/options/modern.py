@@ -8,6 +8,7 @@ from game.ogre.options.crt_expanded import CRT_EXPANDED
 from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
 from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
 from game.ogre.options.hardened_positions import HARDENED_POSITIONS
+from game.ogre.options.minefields.module import MINEFIELDS
 from game.ogre.options.prepared_positions import PREPARED_POSITIONS
 from game.ogre.options.sequence.module import EXTENDED_SEQUENCE
 from game.ogre.options.sleeper_mines import SLEEPER_MINES
@@ -25,6 +26,7 @@ MODULES = (
     FAST_INFANTRY_3HEX,
     FAST_INFANTRY_SECOND_MOVE,
     HARDENED_POSITIONS,
+    MINEFIELDS,
     PREPARED_POSITIONS,
     SLEEPER_MINES,
     SLICS,

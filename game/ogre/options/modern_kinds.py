@@ -29,7 +29,7 @@ def _engineering(ident: str, ogre: Ogre) -> Ogre:
 def _vehicle(
     id: str, name: str, defence: int, move: int, size: int, cost: int, worth: int, mobility: str
 ) -> Kind:
-    """A vehicle for construction: it has no attack, in overruns neither [H]."""
+    """A vehicle for work: it has no attack, in overruns neither [H]."""
     return Kind(id, name, (), defence, move, 0, size, cost, worth, 0, mobility, "armour", source="H")
 
 
@@ -39,6 +39,9 @@ _ROWS = (
     squad_kind("MIL", "Militia", 1, 1, source="H", powered=False),
     _vehicle("ALCCV", "Light Construction Vehicle", 1, 3, 2, 6, 6, LIGHT),
     _vehicle("AHCCV", "Heavy Construction Vehicle", 2, 2, 3, 12, 12, HEAVY),
+    # for fields of mines (opt:minefields_avap)
+    _vehicle("MLYR", "Minelayer", 1, 3, 2, 6, 6, LIGHT),
+    _vehicle("MSWP", "Minesweeper", 3, 2, 3, 6, 6, HEAVY),
     *(ogre_kind(_engineering(ident, OGRES[name]), source="H") for ident, name in BUILT_FOR_IT.items()),
 )
 KINDS: dict[str, NamedKind] = {kind.id: kind for kind in _ROWS}

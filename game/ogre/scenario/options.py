@@ -30,6 +30,7 @@ NOTES = {
     "hardened-positions": "Positions are built that are as good as a town.",
     "prepared-positions": "Positions are built that double the defence.",
     "tracks-down": "Holes are dug in which treads are hard to hit.",
+    "minefields": "Infantry, howitzers and missiles lay fields against vehicles or infantry.",
     "sleeper-mines": "Some mines go off against enemies that only come near.",
     "slics": "A counter of infantry defends as one squad.",
     "speed-security": "Vehicles go farther at the price of defence.",

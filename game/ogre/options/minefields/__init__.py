@@ -1,0 +1,1 @@
+"""Fields of mines against vehicles and against people (opt:minefields_avap)."""

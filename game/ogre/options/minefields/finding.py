@@ -1,0 +1,194 @@
+"""Who finds fields of the enemy (opt:minefields_avap-m): engineers and Ogres beside them, of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar
+
+from game.core.deeds import WORKS, Deeds
+from game.core.events import Event
+from game.core.name_forms import Kinds
+from game.core.orders import possible
+from game.core.records import Marker
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Confirm, Fact, Role
+from game.core.terms import Term
+from game.ogre import common_refusals
+from game.ogre.engineering.mine_work import SEARCH_DICE
+from game.ogre.kinds import FOOT, KINDS, SAPPER
+from game.ogre.options.minefields.fields import FIELD, MINE_DICE, PLAIN, RULE, fields_in, knows, learn
+from game.ogre.options.minefields.hands import not_free, occupy
+from game.ogre.options.minefields.loads import has_fields
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
+
+DETECTS, DICE = f"{RULE}-m", f"{RULE}-z"
+
+
+class Scouts(Term, frozen=True):
+    """Kinds of unit that find fields beside them, as engineers do."""
+
+    noun: ClassVar[str] = "a row of scouts"
+    code: ClassVar[str] = "E361"
+    word: ClassVar[str] = "scouts"
+    after: ClassVar[str] = "compare"
+    key: ClassVar[str] = "rules.scouts"
+    many: ClassVar[bool] = False
+
+    kinds: Annotated[tuple[str, ...], Kinds(code="E340", head=True)] = ()
+
+
+class FieldsSearched(Event, frozen=True, tag=True):
+    """Engineers have searched hexes for fields. Only their side hears of it."""
+
+    side: int
+    hexes: tuple[Hex, ...]
+    found: bool
+
+
+def fields_searched(state: GameState, e: FieldsSearched) -> str:
+    where = ", ".join(state.board.grid.label(at) for at in e.hexes)
+    return f"The search of {where} for fields {'succeeds' if e.found else 'finds nothing'}."
+
+
+def detects(state: GameState, unit: Unit) -> bool:
+    """Does a unit find fields beside it? A rider stands in no hex and finds none."""
+    # RULING Q-49, Q-527: engineers of all kinds, Ogres of all types, and what the scenario calls scouts
+    if not unit.at or unit.face_down:
+        return False
+    if KINDS[unit.kind].ogre is not None or any(SAPPER[squad] or squad == PLAIN for squad in unit.squads):
+        return True
+    return any(kind in row.kinds for row in Scouts.all(state.terms) for kind in (unit.kind, *unit.squads))
+
+
+def _hidden(state: GameState) -> Iterator[Marker]:
+    """The fields that not both sides know of."""
+    for row in state.markers.values():
+        for marker in row:
+            if marker.kind == FIELD and not all(knows(marker, side) for side in (0, 1)):
+                yield marker
+
+
+def look_around(draft: Draft, before: Position) -> None:
+    """After each order: what stands beside a field finds it."""
+    if MINE_DICE.of(draft) or (draft.markers is before.markers and draft.at_hex == before.at_hex):
+        return
+    for field in list(_hidden(draft)):
+        at = field.at
+        for there in (at, *draft.board.grid.neighbours[at]):
+            for name in draft.at_hex.get(there, ()) if there else ():
+                unit = draft.units[name]
+                now = _now(draft, field)
+                if now is not None and not knows(now, unit.side) and detects(draft, unit):
+                    learn(draft, now, unit.side)
+
+
+def _now(draft: Draft, field: Marker) -> Marker | None:
+    """A field as it is by now."""
+    row = fields_in(draft, field.at)
+    return next((one for one in row if (one.owner, one.holds) == (field.owner, field.holds)), None)
+
+
+def sense(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) -> bool:
+    """On the way: who finds a field beside it stops, and may go on with what movement it has."""
+    # RULING Q-707: else it would walk on into what it has just found
+    if MINE_DICE.of(draft) or not detects(draft, unit):
+        return False
+    found = [field for field in row if not knows(field, unit.side)]
+    for field in found:
+        learn(draft, field, unit.side)
+    return bool(found)
+
+
+def near_by(state: GameState, field: Marker) -> int:
+    """How far off a field can be found; less than 0 for one that both sides know of."""
+    return -1 if all(knows(field, side) for side in (0, 1)) else 1
+
+
+def could_be_met(position: Position, order: Order) -> bool:
+    """Might an order have met a field that its giver does not know of, by what everybody knows?"""
+    terms, foe = position.terms, 1 - position.clock.side
+    return has_fields(position, foe) or not (terms.stocks or terms.setup)
+
+
+def could_be_seen(position: Position, order: Order) -> bool:
+    """Might the other side have found at once what was laid, by what everybody knows?"""
+    return any(unit.side != position.clock.side and unit.at for unit in position.units.values())
+
+
+# ------------------------------------------------------- with the dice of single mines
+class SearchFields(Order, frozen=True, tag=True):
+    """Search hexes around one's own for fields: a die beats the number of hexes (opt:minefields_avap-z)."""
+
+    verb: ClassVar[str] = "search-field"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Search {hexes} for fields"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
+
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return FOOT[kind] or kind == "VULC"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not MINE_DICE.of(state) or not unit.at or not has_fields(state, 1 - unit.side):
+            return ()
+        near = [at for at in state.board.grid.neighbours[unit.at] if at]
+        return possible([cls(unit.id, (at,)) for at in near], rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        return f"Search {', '.join(map(state.board.grid.label, self.hexes))} for fields"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units.get(self.unit)
+        dice = _dice(unit) if unit is not None else 0
+        return (Fact("Dice", str(dice), DICE), Fact("Needs", f"{len(self.hexes) + 1} or more", DICE))
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        unit = state.units.get(self.unit)
+        near = state.board.grid.neighbours[unit.at] if unit is not None and unit.at else ()
+        more = [SearchFields(self.unit, (*self.hexes, at)) for at in near if at and at not in self.hexes]
+        return [
+            Choice(order.hexes[-1], order, state.board.grid.label(order.hexes[-1]))
+            for order in more
+            if rules.refusal(state, order) is None
+        ]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        if not MINE_DICE.of(state):
+            return Refusal("no-dice", DICE, "In this game fields are found without a search.", near=False)
+        if not _dice(unit):
+            return Refusal("no-searcher", DETECTS, f"{name} does not search.", (unit.id,), near=False)
+        near = state.board.grid.neighbours[unit.at] if unit.at else ()
+        if (
+            not self.hexes
+            or len(set(self.hexes)) < len(self.hexes)
+            or any(at not in near for at in self.hexes)
+        ):
+            return Refusal("hexes", DICE, f"Name hexes around {name}, each once.", (unit.id,))
+        return not_free(state, unit, DICE)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        occupy(draft, unit, "has searched for fields")
+        dice = draft.roll(_dice(unit), "search for fields", DICE, "task")
+        row = [f for at in self.hexes for f in fields_in(draft, at) if not knows(f, unit.side)]
+        found = max(dice) > len(self.hexes)
+        for field in row if found else ():
+            learn(draft, field, unit.side)
+        draft.emit(FieldsSearched(unit.side, self.hexes, found and bool(row)))
+
+
+def _dice(unit: Unit) -> int:
+    """A die for each squad of engineers, two for a Vulcan."""
+    if unit.squads:
+        return sum(SAPPER[squad] or squad == PLAIN for squad in unit.squads)
+    return SEARCH_DICE if unit.kind == "VULC" else 0

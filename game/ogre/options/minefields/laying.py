@@ -1,0 +1,193 @@
+"""Laying fields, taking them up, and loading again (opt:minefields_avap-e, -o, -p)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.deeds import WORKS, Deeds
+from game.core.orders import possible
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.ogre import common_refusals
+from game.ogre.engineering.crews import stayed
+from game.ogre.engineering.mine_work import PLACES
+from game.ogre.kinds import FOOT, KINDS
+from game.ogre.options.minefields.buying import carried_facts
+from game.ogre.options.minefields.fields import (
+    AP,
+    AV,
+    FRESH,
+    MINE_DICE,
+    RULE,
+    SORTS,
+    FieldLaid,
+    field_of,
+    lay,
+)
+from game.ogre.options.minefields.hands import BY_HAND, not_free, occupy
+from game.ogre.options.minefields.loads import LAYER, has_fields, load_of, put_load, room
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+from game.ogre.structures.buildings import building_at
+
+TAKEN_UP, LOADED, STRUCTURES, DICE = f"{RULE}-o", f"{RULE}-p", f"{RULE}-q", f"{RULE}-z"
+
+
+class FieldOrder(Order, frozen=True, tag=True):
+    """What a counter does with a field of a sort in its own hex; base of such orders."""
+
+    role: ClassVar[Role] = Role.ACT
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = WORKS
+
+    unit: UnitId
+    sort: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return FOOT[kind] or kind == LAYER
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not has_fields(state, unit.side):
+            return ()
+        return possible([cls(unit.id, sort) for sort in SORTS], rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units.get(self.unit)
+        return carried_facts(state, unit)[:1] if unit is not None else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not unit.squads and unit.kind != LAYER:
+            text = f"{common_refusals.named(unit)} handles no fields."
+            return Refusal("no-layer", RULE, text, (unit.id,), near=False)
+        if self.sort not in SORTS:
+            return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
+        return self.barred(state, unit)
+
+    def barred(self, state: GameState, unit: Unit) -> Refusal | None:
+        """Why it is not done here and now, or None."""
+        raise NotImplementedError
+
+
+def takes_no_more(state: GameState, side: int, at: int, sort: str) -> Refusal | None:
+    """Why a hex takes no field of a sort, or None (opt:minefields_avap-w)."""
+    label = state.board.grid.label(at)
+    if field_of(state, side, at, sort) is not None:
+        return Refusal(
+            "there", "opt:minefields_avap-w", f"{label} has an {sort} field of this side already.", (at,)
+        )
+    if sort == AV and building_at(state, at) is not None:
+        return Refusal("building", STRUCTURES, f"The building in {label} takes {AP} fields alone.", (at,))
+    return None
+
+
+class LayField(FieldOrder, frozen=True, tag=True):
+    """Infantry that has been in its hex all turn lays a field there; a minelayer does at once."""
+
+    verb: ClassVar[str] = "lay-field"
+    title: ClassVar[str] = "Lay an {sort} field"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        found = FieldOrder.facts(self, rules, state)
+        if not MINE_DICE.of(state):
+            return found
+        return (*found, Fact("Chance", f"{PLACES} or more on a die of any squad", DICE))
+
+    def barred(self, state: GameState, unit: Unit) -> Refusal | None:
+        if not load_of(state, unit).of(self.sort):
+            text = f"{common_refusals.named(unit)} carries no {self.sort} field."
+            return Refusal("no-field", f"{RULE}-f", text, (unit.id,), near=False)
+        refusal = not_free(state, unit, BY_HAND, still=bool(unit.squads))
+        return refusal or takes_no_more(state, unit.side, unit.at, self.sort)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        occupy(draft, unit, f"has worked at an {self.sort} field")
+        if unit.squads and MINE_DICE.of(draft):
+            dice = draft.roll(len(unit.squads), f"{self.sort} field in {_label(draft, unit)}", DICE, "task")
+            if max(dice) < PLACES:
+                return
+        load = load_of(draft, unit)
+        strength, *rest = load.of(self.sort)
+        put_load(draft, unit, load.having(self.sort, rest))
+        lay(draft, unit.side, unit.at, self.sort, strength)
+
+
+def _label(state: GameState, unit: Unit) -> str:
+    return state.board.grid.label(unit.at)
+
+
+class TakeUpField(FieldOrder, frozen=True, tag=True):
+    """Infantry takes a field of its own side up, as strong as it is (opt:minefields_avap-o)."""
+
+    verb: ClassVar[str] = "take-up-field"
+    title: ClassVar[str] = "Take the {sort} field up"
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return FOOT[kind]
+
+    def barred(self, state: GameState, unit: Unit) -> Refusal | None:
+        name = common_refusals.named(unit)
+        if field_of(state, unit.side, unit.at, self.sort) is None:
+            text = f"No {self.sort} field of this side is in the hex of {name}."
+            return Refusal("no-field", TAKEN_UP, text, (unit.id,), near=False)
+        if not unit.squads:
+            return Refusal("no-squads", TAKEN_UP, f"{name} takes no fields up.", (unit.id,))
+        if load_of(state, unit).count >= room(unit):
+            return Refusal("full", f"{RULE}-f", f"{name} can carry no more fields.", (unit.id,))
+        return not_free(state, unit, TAKEN_UP)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        field = field_of(draft, unit.side, unit.at, self.sort)
+        if field is None:
+            return
+        occupy(draft, unit, f"has taken an {self.sort} field up")
+        draft.unmark(field)
+        load = load_of(draft, unit)
+        put_load(draft, unit, load.having(self.sort, (*load.of(self.sort), field.count)))
+        draft.emit(FieldLaid(unit.side, unit.at, self.sort, field.count, True))
+
+
+class LoadFields(FieldOrder, frozen=True, tag=True):
+    """A squad, or a minelayer, loads again at a command post or a building (opt:minefields_avap-p)."""
+
+    verb: ClassVar[str] = "load-field"
+    title: ClassVar[str] = "Load {sort} fields"
+
+    def barred(self, state: GameState, unit: Unit) -> Refusal | None:
+        # RULING Q-487: it is in the hex, defends as ever, and neither moves nor attacks in that turn
+        name = common_refusals.named(unit)
+        if load_of(state, unit).count >= full_load(unit):
+            return Refusal("full", LOADED, f"{name} has its full load of fields.", (unit.id,), near=False)
+        if not unit.at or not depot(state, unit.side, unit.at):
+            text = f"{name} is at no command post and no building of its side."
+            return Refusal("no-depot", LOADED, text, (unit.id,), near=False)
+        return not_free(state, unit, LOADED)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        occupy(draft, unit, "has loaded fields")
+        load = load_of(draft, unit)
+        more = full_load(unit) - load.count
+        put_load(draft, unit, load.having(self.sort, (*load.of(self.sort), *(FRESH,) * more)))
+
+
+def full_load(unit: Unit) -> int:
+    """How many fields a counter has when it loads."""
+    return room(unit) if unit.kind == LAYER else len(unit.squads)
+
+
+def depot(state: GameState, side: int, at: int) -> bool:
+    """Is there a command post that stands still, or a building, of a side in a hex (Q-528)?"""
+    found = building_at(state, at)
+    if found is not None and found.owner == side:
+        return True
+    row = (state.units[name] for name in state.at_hex.get(at, ()))
+    return any(u.side == side and KINDS[u.kind].family == "post" and stayed(state, u) for u in row)

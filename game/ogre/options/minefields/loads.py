@@ -1,0 +1,180 @@
+"""Fields that squads and minelayers carry (opt:minefields_avap-f), and those that a side has for its guns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from game.core.state import Seen, Span, StateKind, on_side, on_unit
+from game.core.stocks import StockKind
+from game.ogre.kinds import KINDS
+from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS
+from game.ogre.state import Draft, GameState, Unit
+
+#: fields that a squad starts with, and may carry [S]; those of a minelayer [H]
+# RULING Q-33: one to begin with, two at most, of one sort or of both
+AT_START, MOST, IN_LAYER = 1, 2, 10
+LAYER = "MLYR"
+
+
+class Load(Struct, frozen=True):
+    """The fields that a counter carries, by sort, each with its strength; the strongest first."""
+
+    av: tuple[int, ...] = ()
+    ap: tuple[int, ...] = ()
+
+    def of(self, sort: str) -> tuple[int, ...]:
+        """Those of a sort."""
+        return self.av if sort == AV else self.ap
+
+    def having(self, sort: str, row: Sequence[int]) -> Load:
+        """The same with other fields of a sort."""
+        found = tuple(sorted(row, reverse=True))
+        return Load(found, self.ap) if sort == AV else Load(self.av, found)
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.av) + len(self.ap)
+
+
+LOAD = on_unit("fields-carried", Load, span=Span.GAME, seen=Seen.OWNER)
+#: half of each, until its owner says otherwise in set-up
+_LAYER_LOAD = Load((FRESH,) * (IN_LAYER // 2), (FRESH,) * (IN_LAYER // 2))
+
+
+def room(unit: Unit) -> int:
+    """How many fields a counter can carry."""
+    return IN_LAYER if unit.kind == LAYER else MOST * len(unit.squads)
+
+
+def load_of(state: GameState, unit: Unit) -> Load:
+    """The fields that a counter carries; with squads, what they cannot carry is lost."""
+    found = LOAD.table(state).get(unit.id)
+    if found is None:
+        return _LAYER_LOAD if unit.kind == LAYER else Load()
+    over = found.count - room(unit)
+    while over > 0:
+        sort = AV if len(found.av) >= len(found.ap) else AP
+        found, over = found.having(sort, found.of(sort)[:-1]), over - 1
+    return found
+
+
+def put_load(draft: Draft, unit: Unit, load: Load) -> None:
+    """A counter carries these fields now."""
+    if load == Load() and unit.kind != LAYER:
+        LOAD.drop(draft, unit.id)
+    else:
+        LOAD.put(draft, unit.id, load)
+
+
+def divided(draft: Draft, old: str, new: str) -> None:
+    """Some squads leave a counter: each takes a field along, more where the others cannot carry them."""
+    whole = LOAD.table(draft).get(old)
+    if whole is None:
+        return
+    left, parts = draft.units[old], draft.units[new]
+    count = max(min(len(parts.squads), whole.count), whole.count - room(left))
+    taken = Load()
+    for _ in range(count):
+        sort = AV if len(whole.av) >= len(whole.ap) else AP
+        first, *rest = whole.of(sort)
+        whole, taken = whole.having(sort, rest), taken.having(sort, (*taken.of(sort), first))
+    for unit, load in ((left, whole), (parts, taken)):
+        put_load(draft, unit, load)
+
+
+def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
+    """Counters become one: it carries what all of them carried."""
+    rows = [LOAD.table(draft).get(name, Load()) for name in (kept, *others)]
+    found = Load()
+    for sort in SORTS:
+        found = found.having(sort, [one for row in rows for one in row.of(sort)])
+    if found != Load():
+        LOAD.put(draft, kept, found)
+
+
+# --------------------------------------------------------------- what a side has besides
+class Arsenal(Struct, frozen=True):
+    """Numbers of a side by stock."""
+
+    field: int = 0
+    shell_av: int = 0
+    shell_ap: int = 0
+    missile_av: int = 0
+    missile_ap: int = 0
+
+
+#: what it has traded for before the game, and what it has used of all
+BOUGHT_ONES = on_side("fields-bought", Arsenal, span=Span.GAME, seen=Seen.OWNER)
+SPENT = on_side("fields-used", Arsenal, span=Span.GAME, seen=Seen.OWNER)
+
+
+class Given(Struct, frozen=True):
+    """How many counters a side has given up for fields before the game. All see that they are not there."""
+
+    counters: int = 0
+
+
+GIVEN_UP = on_side("given-up-for-fields", Given, span=Span.GAME, seen=Seen.ALL)
+HAND = "field"
+SHELLS, MISSILES = {AV: "shell-av", AP: "shell-ap"}, {AV: "missile-av", AP: "missile-ap"}
+
+
+def left(state: GameState, side: int, stock: str) -> int:
+    """How much of a stock a side has left."""
+    return (
+        state.terms.stock(side, stock) + _of(BOUGHT_ONES, state, side, stock) - _of(SPENT, state, side, stock)
+    )
+
+
+def buy(draft: Draft, side: int, stock: str, count: int) -> None:
+    """A side has so many more of a stock."""
+    BOUGHT_ONES.change(draft, side, **{_name(stock): _of(BOUGHT_ONES, draft, side, stock) + count})
+
+
+def spend(draft: Draft, side: int, stock: str, back: bool = False) -> None:
+    """A side has one less of a stock, or that one again."""
+    SPENT.change(draft, side, **{_name(stock): _of(SPENT, draft, side, stock) + (-1 if back else 1)})
+
+
+def _of(kind: StateKind[int, Arsenal], state: GameState, side: int, stock: str) -> int:
+    found: int = getattr(kind.of(state, side), _name(stock))
+    return found
+
+
+def _name(stock: str) -> str:
+    return stock.replace("-", "_")
+
+
+def has_fields(state: GameState, side: int) -> bool:
+    """Could a side have fields at all, by what everybody knows?"""
+    # RULING Q-705: a side that began with none gets none
+    terms = state.terms
+    if GIVEN_UP.of(state, side).counters or any(terms.stock(side, name) for name in STOCK_NAMES):
+        return True
+    every = (*state.units.values(), *(row.unit for row in state.gone.values()))
+    kinds = {KINDS[unit.kind] for unit in every if unit.side == side}
+    if any(kind.id == LAYER for kind in kinds):
+        return True
+    ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in kinds)
+    return side in terms.setup and ogres and not any(kind.family == "armour" for kind in kinds)
+
+
+STOCK_NAMES = (HAND, *SHELLS.values(), *MISSILES.values())
+
+
+def _guns(stock: str, title: str, place: int) -> StockKind:
+    return StockKind(
+        stock, stock.replace("-", "_") + "s", title, f"{RULE}-b", place,
+        lambda state, side: left(state, side, stock), in_setup=False,
+    )  # fmt: skip
+
+
+GUN_STOCKS = (
+    _guns(SHELLS[AV], "AV field shells", 31),
+    _guns(SHELLS[AP], "AP field shells", 32),
+    _guns(MISSILES[AV], "AV field missiles", 33),
+    _guns(MISSILES[AP], "AP field missiles", 34),
+)

@@ -1,0 +1,125 @@
+"""The rule module of fields against vehicles and against people (opt:minefields_avap)."""
+
+from __future__ import annotations
+
+from game.core.deeds import Deed
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, AmendedPhase
+from game.core.sequence import SETUP
+from game.ogre.combat.combat import Fire
+from game.ogre.engineering.work import Work
+from game.ogre.hooks import ENTERING, JOINED, NEARING, PARTED, PERILS, RESULTS, Entering, Nearing, ResultLink
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.construction import Build
+from game.ogre.options.minefields.approach import CLEARING, STOOD_BY, gave_up, note_who_stands_by
+from game.ogre.options.minefields.buying import (
+    HAND_STOCK,
+    WARHEADS,
+    CarryField,
+    UnloadField,
+    SwapMissile,
+    Trade,
+    Traded,
+    plain_missiles,
+    traded,
+)
+from game.ogre.options.minefields.clearing import ClearField
+from game.ogre.options.minefields.fields import (
+    FIELD,
+    FIELDS,
+    HARMS_OWN,
+    MINE_DICE,
+    RULE,
+    FieldCleared,
+    FieldFound,
+    FieldLaid,
+    field_cleared,
+    field_found,
+    field_laid,
+)
+from game.ogre.options.minefields.finding import (
+    FieldsSearched,
+    Scouts,
+    SearchFields,
+    could_be_met,
+    could_be_seen,
+    fields_searched,
+    look_around,
+    near_by,
+    sense,
+)
+from game.ogre.options.minefields.firing import FieldFired, FireField, field_fired
+from game.ogre.options.minefields.hands import BUSY, hands_full, no_other_work, stays_at_it
+from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField
+from game.ogre.options.minefields.loads import BOUGHT_ONES, GIVEN_UP, GUN_STOCKS, LOAD, SPENT, divided, joined
+from game.ogre.options.minefields.striking import (
+    INFANTRY,
+    MET,
+    ComponentStruck,
+    FieldStruck,
+    OgreInField,
+    component_struck,
+    enter,
+    field_struck,
+    harms,
+    ogre_in_field,
+    perils,
+    suits_hold,
+    with_fields,
+)
+from game.ogre.options.modern_kinds import MODERN_KINDS
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Module
+
+
+def _own_ears(event: FieldLaid | FieldFound | Traded | FieldsSearched) -> int:
+    return 1 << event.side
+
+
+MINEFIELDS = Module(
+    id="minefields",
+    title="Minefields against vehicles and infantry",
+    rule=RULE,
+    requires=(MODERN_KINDS,),
+    orders={
+        SETUP: (CarryField, UnloadField, SwapMissile, Trade),
+        "fire": (LayField, TakeUpField, ClearField, LoadFields, FireField, SearchFields),
+    },
+    parameters=(HARMS_OWN, MINE_DICE),
+    states=(BOUGHT_ONES, BUSY, CLEARING, GIVEN_UP, LOAD, MET, SPENT, STOOD_BY, WARHEADS),
+    markers=(FIELDS,),
+    stocks=(HAND_STOCK, *GUN_STOCKS),
+    terms=(Scouts,),
+    stages=(("readiness", "other", hands_full), ("readiness", "other", plain_missiles)),
+    vetoes={
+        Deed.ENTER: stays_at_it, Deed.BOARD: stays_at_it, Dismount: stays_at_it,
+        Work: no_other_work, Build: no_other_work,
+    },
+    after_order={Fire: gave_up},
+    closing=(note_who_stands_by,),
+    may_reveal={
+        Deed.ENTER: could_be_met, LayField: could_be_seen, FireField: could_be_seen,
+        SearchFields: could_be_met,
+    },
+    audience=dict.fromkeys((FieldLaid, FieldFound, Traded, FieldsSearched), _own_ears),
+    words={
+        FieldLaid: field_laid, FieldFound: field_found, FieldCleared: field_cleared, Traded: traded,
+        FieldStruck: field_struck, OgreInField: ogre_in_field, ComponentStruck: component_struck,
+        FieldFired: field_fired, FieldsSearched: fields_searched,
+    },
+    hooks=(
+        ENTERING.by(Entering(FIELD, enter, harms)),
+        NEARING.by(Nearing(FIELD, near_by, sense, lambda state, unit, field: False)),
+        PERILS.by(perils),
+        AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
+        AFTER_EVERY_ORDER.by(look_around),
+        RESULTS.by(ResultLink(45, INFANTRY, lands=suits_hold)),
+        PARTED.by(divided),
+        JOINED.by(joined),
+        SCENE.by(
+            Scene((
+                Extra("MLYR"), Extra("MSWP", foe=True, beside=True), Extra("HVY", foe=True, beside=True),
+                Extra("INF", foe=True, squads=2, beside=True), Extra("CE", foe=True, squads=2, beside=True),
+            ))
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,330 @@
+"""What fields do to who is in them (opt:minefields_avap-g to -k, -q, -t, -y)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.amounts import percent
+from game.core.orders import rules_of
+from game.core.phases import Phase
+from game.core.records import Marker
+from game.core.references import Hex
+from game.core.state import Seen, Span, on_unit
+from game.ogre import sheets
+from game.ogre.charts import NE, D, X
+from game.ogre.combat.attack_odds import looked_up
+from game.ogre.combat.damage import bear, lose_part, lose_treads
+from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.odds import SURE, printed_defence
+from game.ogre.common_refusals import named
+from game.ogre.event_text import SQUAD_LOST, name_of
+from game.ogre.events import Sprung
+from game.ogre.hooks import MINED, Blow, Peril
+from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
+from game.ogre.options.minefields.fields import (
+    AP,
+    AV,
+    FIELD,
+    FRESH,
+    RULE,
+    fields_in,
+    hostile,
+    knows,
+    learn,
+    powered_engineers,
+    reveal,
+    soft,
+    sort_of,
+    target_of,
+    weaken,
+)
+from game.ogre.options.modern_kinds import mobile
+from game.ogre.options.superior_eccm import countered
+from game.ogre.options.superior_ecm import superior
+from game.ogre.state import Draft, GameState, Rules, Unit
+from game.ogre.structures.buildings import building_at
+
+VEHICLE, OGRE, INFANTRY, WHEN = f"{RULE}-g", f"{RULE}-i", f"{RULE}-j", f"{RULE}-y"
+BUILDINGS = f"{RULE}-q"
+#: what a result of a field is caused by
+CAUSE = "field"
+#: dice of an Ogre in a field [S]: treads for an even and for an odd one, and the die that finds a component
+EVEN, ODD, LUCKY = 1, 2, 6
+#: RULING Q-537: a die for the kind of component; none of it left: the next
+COMPONENTS = ("main", "sec", "ap", "mis", "rack", "arm")
+
+
+class Met(Struct, frozen=True):
+    """The fields that have been at a counter in this player-turn, as hexes of each sort."""
+
+    av: tuple[Hex, ...] = ()
+    ap: tuple[Hex, ...] = ()
+
+
+MET = on_unit("fields-met", Met, span=Span.TURN, seen=Seen.ALL)
+
+
+class FieldStruck(Sprung, frozen=True, tag=True):
+    """A field was at a unit: it stayed silent, or was evaded, or attacked; so much of it is left."""
+
+    stirs: ClassVar[bool] = True
+
+    sort: str
+    #: "silent", "evaded", or a result
+    outcome: str
+    left: int
+
+    @property
+    def short(self) -> str:
+        words = {"silent": "it stays silent", "evaded": "evaded", NE: "no effect", D: "hit", X: "destroyed"}
+        return f"{self.sort} field: {words[self.outcome]}"
+
+
+class OgreInField(Sprung, frozen=True, tag=True):
+    """An Ogre has set off a whole field: the dice, and the treads that they cost."""
+
+    stirs: ClassVar[bool] = True
+
+    dice: tuple[int, ...]
+    treads: int
+
+    @property
+    def short(self) -> str:
+        return f"AV field: {self.treads} treads"
+
+
+class ComponentStruck(Sprung, frozen=True, tag=True):
+    """A mine of a field got lucky with a component of an Ogre."""
+
+    part: str
+    destroyed: bool
+
+    @property
+    def short(self) -> str:
+        return f"{sheets.NAMES[self.part]}: {'destroyed' if self.destroyed else 'no effect'}"
+
+
+def field_struck(state: GameState, e: FieldStruck) -> str:
+    who, where = name_of(state, e.unit), state.board.grid.label(e.at)
+    what, die = f"the {e.sort} field of {where}", f"die {e.die}"
+    if e.outcome == "silent":
+        return f"{who} is in {what}, which does not engage it ({die}); it has strength {e.left}."
+    if e.outcome == "evaded":
+        return f"{who} evades {what} ({die}); it has strength {e.left}."
+    unit = state.units.get(e.unit)
+    done = {
+        NE: "no effect",
+        X: "destroyed",
+        D: SQUAD_LOST if unit is not None and unit.squads else "disabled",
+    }
+    words = "its suits hold" if e.outcome == D and unit is not None and mobile(unit) else done[e.outcome]
+    fate = f" ({die}): {words}" if e.die else f": {words}"
+    return f"{what[:1].upper()}{what[1:]} attacks {who}{fate}. It has strength {e.left} left."
+
+
+def ogre_in_field(state: GameState, e: OgreInField) -> str:
+    who, where = name_of(state, e.unit), state.board.grid.label(e.at)
+    dice = ", ".join(map(str, e.dice))
+    return f"{who} sets off the whole AV field of {where} (dice {dice}) and loses {e.treads} treads."
+
+
+def component_struck(state: GameState, e: ComponentStruck) -> str:
+    fate = "destroyed" if e.destroyed else "no effect"
+    return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {fate}."
+
+
+# ------------------------------------------------------------------------- who is attacked
+def attacks(state: GameState, field: Marker, unit: Unit) -> bool:
+    """Is a unit in the hex of a field a target of it?"""
+    sort = sort_of(field)
+    if not hostile(state, field, unit.side) or target_of(unit) != sort:
+        return False
+    if sort == AV:
+        return True
+    if powered_engineers(unit):
+        return False  # they treat one sort as the other (opt:minefields_avap-l)
+    # RULING Q-703: what has no defence drives past a mined building; infantry goes in
+    return not (soft(unit) and building_at(state, field.at) is not None)
+
+
+def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
+    """A unit comes into a hex with fields: each is at it, or is found by it (opt:minefields_avap-n).
+
+    So who comes in to fight takes the mines of an ambush first (opt:minefields_avap-t).
+    """
+    asked = len(draft.frames)
+    for field in fields_in(draft, at):
+        if not hostile(draft, field, unit.side):
+            continue
+        now = draft.units.get(unit.id)
+        if now is None or len(draft.frames) > asked:
+            return True
+        if not attacks(draft, field, now):
+            # RULING Q-701: a sweeper sets off neither sort, and learns of neither
+            if target_of(now) and not knows(field, now.side):
+                learn(draft, field, now.side)
+        elif comes_prepared(draft, now, field):
+            enter_to_clear(draft, now)
+            return True
+        else:
+            _strike(draft, now, field)
+    return unit.id not in draft.units or len(draft.frames) > asked
+
+
+def strike_who_stayed(draft: Draft) -> None:
+    """When Recovery ends: who of the side stands in a field is attacked (opt:minefields_avap-y)."""
+    # RULING Q-530: one moment for both sequences of play
+    side = draft.clock.side
+    for at in sorted(at for at, row in draft.markers.items() if any(m.kind == FIELD for m in row)):
+        for name in draft.at_hex.get(at, ()):
+            for field in fields_in(draft, at):
+                unit = draft.units.get(name)
+                if unit is None or unit.side != side or unit.face_down or not attacks(draft, field, unit):
+                    continue
+                # opt:minefields_avap-q: a mined building goes off when it is entered
+                if building_at(draft, at) is not None or CLEARING.of(draft, name).at == at:
+                    continue
+                _strike(draft, unit, field)
+
+
+def with_fields(phase: Phase[Unit]) -> Phase[Unit]:
+    """Recovery, at whose end fields attack who stands in them."""
+    return replace(phase, after=(*phase.after, strike_who_stayed))
+
+
+def _strike(draft: Draft, unit: Unit, field: Marker) -> None:
+    """A field is at a unit, once a player-turn (opt:minefields_avap-k)."""
+    sort, at = sort_of(field), field.at
+    met = MET.of(draft, unit.id)
+    row = met.av if sort == AV else met.ap
+    if at in row:
+        return
+    MET.put(draft, unit.id, replace(met, **{sort.lower(): (*row, at)}))
+    reveal(draft, field)
+    field = next(f for f in fields_in(draft, at) if (f.owner, sort_of(f)) == (field.owner, sort))
+    if sort == AP:
+        attack(draft, unit, field, INFANTRY)
+    elif unit.sheet:
+        _all_at_once(draft, unit, field)
+    else:
+        _engage(draft, unit, field)
+
+
+# -------------------------------------------------------------------------- vehicles
+def evades_at(state: GameState, unit: Unit) -> int:
+    """The highest die at which a vehicle evades: its printed defence, as countermeasures have changed it."""
+    # RULING Q-702: neither speed nor cover counts, as little as with other mines
+    about = (unit, "", False)
+    return countered(state, about, superior(state, about, printed_defence(state, about, 0, None), None), None)
+
+
+def _engage(draft: Draft, unit: Unit, field: Marker) -> None:
+    """A field engages a vehicle by its strength, then it may evade (opt:minefields_avap-g)."""
+    # RULING Q-31: first the die of the field, none while it is fresh, then the die of the vehicle
+    where, name = draft.board.grid.label(field.at), named(unit)
+    if field.count < FRESH:
+        die = draft.roll(1, f"AV field in {where}", VEHICLE, "mine")[0]
+        if die > field.count:
+            draft.emit(FieldStruck(unit.id, field.at, die, AV, "silent", field.count))
+            return
+    die = draft.roll(1, f"{name} evades the AV field", VEHICLE, "mine")[0]
+    if die <= evades_at(draft, unit):
+        draft.emit(FieldStruck(unit.id, field.at, die, AV, "evaded", field.count))
+        return
+    attack(draft, unit, field, VEHICLE)
+
+
+def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
+    """The attack of a field at 1-1; what has no defence is destroyed (opt:minefields_avap-j)."""
+    outcomes, sure = looked_at(rules_of(draft), draft, unit)
+    # RULING Q-488: no die for the strength of a field against people
+    die = 0 if sure else draft.roll(1, f"{sort_of(field)} field against {named(unit)}", rule, "mine")[0]
+    outcome = outcomes[max(0, die - 1)]
+    lost_with_it = any([strikes(draft, unit) for strikes in MINED.of(draft.rules)])
+    weaken(draft, field)
+    draft.emit(FieldStruck(unit.id, field.at, die, sort_of(field), outcome, field.count - 1))
+    if outcome != NE:
+        bear(draft, Blow(draft.units[unit.id], outcome, CAUSE, lost_with_it))
+
+
+def looked_at(rules: Rules, state: GameState, unit: Unit, part: str = "") -> tuple[tuple[str, ...], bool]:
+    """What each die of a 1-1 attack of a field does to a unit or a part of it, and whether it needs none."""
+    bare = not part and soft(unit)
+    column = looked_up(rules, state, AttackOn((), unit.at, unit, part), 1, 0 if bare else 1)
+    return column.outcomes, column.odds in SURE
+
+
+def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D of a field does nothing to infantry in powered suits (opt:minefields_avap-j)."""
+    held = (blow.cause, blow.result) == (CAUSE, D) and mobile(blow.unit)
+    return None if held else blow
+
+
+# ------------------------------------------------------------------------------ Ogres
+def _all_at_once(draft: Draft, unit: Unit, field: Marker) -> None:
+    """An Ogre sets off all that is left of a field (opt:minefields_avap-i)."""
+    purpose = f"{named(unit)} in the AV field"
+    dice = draft.roll(field.count, purpose, OGRE, "mine")
+    treads = sum(ODD if die % 2 else EVEN for die in dice)
+    for strikes in MINED.of(draft.rules):
+        strikes(draft, unit)
+    weaken(draft, field, field.count)
+    draft.emit(OgreInField(unit.id, field.at, 0, dice, treads))
+    lose_treads(draft, draft.units[unit.id], treads)
+    for _ in range(dice.count(LUCKY)):
+        if unit.id in draft.units:
+            _lucky(draft, draft.units[unit.id], field.at)
+
+
+def _lucky(draft: Draft, unit: Unit, at: int) -> None:
+    """A 1-1 attack on one component, drawn by a die."""
+    kind = draft.roll(1, f"which component of {named(unit)}", OGRE, "mine")[0] - 1
+    row = [COMPONENTS[(kind + k) % len(COMPONENTS)] for k in range(len(COMPONENTS))]
+    part = next((part for part in row if unit.sheet[sheets.ROWS.index(part)]), "")
+    if not part:
+        return
+    die = draft.roll(1, f"1-1 attack on {sheets.one(part)}", OGRE, "mine")[0]
+    outcomes, _ = looked_at(rules_of(draft), draft, unit, part)
+    destroyed = outcomes[die - 1] == X
+    draft.emit(ComponentStruck(unit.id, at, die, part, destroyed))
+    if destroyed:
+        lose_part(draft, unit, part)
+
+
+# --------------------------------------------------------------------- asked beforehand
+def harms(state: GameState, unit: Unit, field: Marker) -> bool:
+    """May a field hurt a unit that comes into its hex?"""
+    return attacks(state, field, unit)
+
+
+def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> Sequence[Peril]:
+    """The fields that a side knows of on a way, with the chance that something comes of them."""
+    found, met = [], MET.of(state, unit.id)
+    for at in path:
+        for field in fields_in(state, at) if at else ():
+            sort = sort_of(field)
+            past = at in (met.av if sort == AV else met.ap) or comes_prepared(state, unit, field)
+            if past or not attacks(state, field, unit):
+                continue
+            tag, where = f"{sort} {field.count}", f"The {sort} field of {state.board.grid.label(at)}"
+            if unit.sheet:
+                words = f"{where} costs it {field.count} to {ODD * field.count} treads."
+                found.append(Peril(at, Fraction(1), tag, words))
+                continue
+            chance = _chance(rules, state, unit, field)
+            found.append(Peril(at, chance, tag, f"{where} hurts it with a chance of {percent(chance)}."))
+    return found
+
+
+def _chance(rules: Rules, state: GameState, unit: Unit, field: Marker) -> Fraction:
+    outcomes, _ = looked_at(rules, state, unit)
+    hits = [one for one in outcomes if one != NE and not (one == D and mobile(unit))]
+    chance = Fraction(len(hits), 6)
+    if sort_of(field) == AP:
+        return chance
+    return chance * Fraction(field.count, FRESH) * Fraction(max(0, 6 - evades_at(state, unit)), 6)
