@@ -82,6 +82,14 @@ class Contents(Worded, frozen=True, gc=False):
         parts = word.split(cls.between, len(rows) - 1) if word else []
         return cls(**{name: _value(kind, part) for (name, kind), part in zip(rows, parts, strict=False)})
 
+    def on_plate(self, count: int) -> str:
+        """What stands on the plate of such a marker, with its count; "" for letters of its kind."""
+        return ""
+
+    def in_words(self, count: int) -> str:
+        """What such a marker is, at the beginning of a sentence: "Smoke of strength 3"; "" for its kind."""
+        return ""
+
     def understood(self, rules: Any) -> Self:
         """The record as text gave it, with the words in it that mean something under these rules alone."""
         return self

@@ -113,6 +113,8 @@ class Nearing(Struct, frozen=True):
     #: how many hexes from its own such a marker acts; 0 in its own alone, less than that nowhere
     reach: Callable[[GameState, Marker], int]
     act: Callable[[Draft, Unit, int, int, Sequence[Marker]], bool]
+    #: is its reach shown on the map?
+    shown: bool = True
     #: may such a marker hurt a unit that comes near, as far as the side of the unit can tell?
     harms: Callable[[GameState, Unit, Marker], bool] = _lies_in_wait
 

@@ -53,6 +53,8 @@ class SceneBuilder:
         self.game, self.display, self.motions, self.carrier, self.mode = game, display, motions, carrier, mode
         self.enemy = enemy
         self._scene: Scene | None = None
+        #: what is lit whatever is pointed at
+        self._lit: frozenset[int] = frozenset()
 
     def forget(self) -> None:
         """Something of it differs."""
@@ -60,9 +62,14 @@ class SceneBuilder:
 
     def scene(self, under: Under) -> Scene:
         """What is to be seen now."""
-        scene = self._scene or self._make_scene()
+        scene = self._scene
+        if scene is None:
+            scene = self._make_scene()
+            self._lit = scene.lit
         if (scene.hover, scene.fan) != under:
-            scene = scene.but(hover=under.at or OFF, fan=under.fan)
+            at = under.at or OFF
+            near = self.game.showing.drawing.reaches(self.game.rules, self.game.view, at)
+            scene = scene.but(hover=at, fan=under.fan, lit=self._lit | near)
         self._scene = scene
         return scene
 

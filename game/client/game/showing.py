@@ -81,6 +81,11 @@ class Foes(Struct, frozen=True):
     threat_words: Callable[[Rules, View, Sequence[Any], int], str]
 
 
+def in_its_own_alone(rules: Rules, position: Position, at: int) -> frozenset[int]:
+    """Nothing that lies in a hex acts in others."""
+    return frozenset()
+
+
 class Drawing(Struct, frozen=True):
     """What lies on the board."""
 
@@ -97,6 +102,8 @@ class Drawing(Struct, frozen=True):
     foes: Foes | None
     #: what is seen of a step while it is shown
     links: Callable[[Motions, Animator, Position, Step], list[Link]]
+    #: the hexes in which what lies in a hex acts, where that is more than its own
+    reaches: Callable[[Rules, Position, int], frozenset[int]] = in_its_own_alone
 
 
 class Words(Struct, frozen=True):

@@ -74,9 +74,9 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
         now = after.units.get(name) and USAGE.of(after, name).fired
         if now and min(now) >= ALL and not attack_used(before, name):
             yield Deed.WORK
-        if name in after.units and after.units[name].at == before.units[name].at:
-            if BUSY.of(after, name).done and not BUSY.of(before, name).done:
-                yield Deed.WORK
+        stays = name in after.units and after.units[name].at == before.units[name].at
+        if stays and BUSY.of(after, name).done and not BUSY.of(before, name).done:
+            yield Deed.WORK
 
 
 def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:

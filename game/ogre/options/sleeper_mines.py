@@ -243,7 +243,7 @@ SLEEPER_MINES = Module(
                 reach=1,
             )
         ),
-        NEARING.by(Nearing(MINE, reach, stir, harms)),
+        NEARING.by(Nearing(MINE, reach, stir, harms=harms)),
         LURKS.by(lurks),
         PERILS.by(perils),
         TASKS.by(PLACE_SLEEPER),

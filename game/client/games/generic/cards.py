@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow
 from game.client.game.modes.mode import Mode
+from game.client.games.generic import marker_icons
 from game.client.games.generic.counter_appearance import (
     kind_name,
     look_of,
@@ -92,9 +93,9 @@ def sides_of(view: Position, at: int) -> list[str]:
 
 def marker_words(view: Position, marker: Marker) -> str:
     """A marker in a sentence: what, how many, whose, and who knows of it."""
-    what = _words(marker.kind)
-    many = f"{marker.count} × {what}" if marker.count > 1 else what
-    word = f" {marker.word}" if marker.word else ""
+    what, said = _words(marker.kind), marker_icons.name_of(marker)
+    many = said or (f"{marker.count} × {what}" if marker.count > 1 else what)
+    word = f" {marker.word}" if marker.word and not said else ""
     whose = f" of {view.sides[marker.owner].name}" if 0 <= marker.owner < len(view.sides) else ""
     toward = f" toward {view.board.grid.label(marker.toward)}" if marker.toward else ""
     return f"{many}{word}{whose}{toward}{'' if marker.known == -1 else f', {SECRET}'}."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.client.art.markers import Mark
 from game.core.anygame import Position
+from game.core.markers import Contents
+from game.core.records import Marker
 
 #: a plate has room for so many letters
 LETTERS = 2
@@ -22,13 +24,25 @@ def marks_of(view: Position, told: frozenset[str] = frozenset()) -> tuple[Mark, 
     """
     out = []
     for at in sorted(view.markers):
-        found: dict[tuple[str, int, bool], int] = {}
+        found: dict[tuple[str, str, int, bool], int] = {}
         for marker in view.markers[at]:
             if marker.kind in told:
                 continue
-            key = marker.kind, marker.owner, marker.known != -1
-            found[key] = found.get(key, 0) + marker.count
-        for (kind, owner, secret), many in sorted(found.items()):
+            said = sign_of(marker)
+            key = marker.kind, said, marker.owner, marker.known != -1
+            found[key] = found.get(key, 0) + (1 if said else marker.count)
+        for (kind, said, owner, secret), many in sorted(found.items()):
             style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
-            out.append(Mark("lettered", at, (letters_of(kind), style, many, kind), secret))
+            drawing = "" if said else kind
+            out.append(Mark("lettered", at, (said or letters_of(kind), style, many, drawing), secret))
     return tuple(out)
+
+
+def sign_of(marker: Marker) -> str:
+    """What a marker says itself of what stands on its plate; "" where it says nothing."""
+    return marker.holds.on_plate(marker.count) if isinstance(marker.holds, Contents) else ""
+
+
+def name_of(marker: Marker) -> str:
+    """What a marker is by its own account, at the beginning of a sentence; "" where it says nothing."""
+    return marker.holds.in_words(marker.count) if isinstance(marker.holds, Contents) else ""

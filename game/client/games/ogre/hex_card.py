@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.client.games.ogre.marker_icons import TOLD_OTHERWISE, mine_words, works_words
+from game.client.games.generic import marker_icons
+from game.client.games.ogre.marker_icons import TOLD_OTHERWISE, known_words, mine_words, works_words
 from game.client.games.ogre.work.work_markers import trace_words
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
@@ -71,6 +72,10 @@ def marker_words(view: Position, marker: Marker) -> str:
         if marker.kind == RUIN:
             return f"{name}{whose}: destroyed; it had {first_points(marker)} structure points."
         return f"{name}{whose}: {marker.count} of {first_points(marker)} structure points."
+    said = marker_icons.name_of(marker)
+    if said:
+        whose = f" of {view.sides[marker.owner].name}" if 0 <= marker.owner < len(view.sides) else ""
+        return f"{said}{whose}, {known_words(marker.owner, marker.known)}."
     return f"{marker.kind.replace('_', ' ').capitalize()} {marker.word}".strip()
 
 

@@ -7,13 +7,14 @@ from collections import Counter
 from game.client.art.markers import Mark
 from game.client.games.generic import marker_icons
 from game.client.games.ogre.work.work_markers import TOLD, chore_hexes, traces_at
-from game.core.anygame import Position
+from game.core.anygame import Position, Rules
 from game.core.records import Marker
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
 from game.ogre.engineering.entrenchments import WORKS, entrenchment_at, sheltered
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
 from game.ogre.hidden.mines import ROAD
+from game.ogre.hooks import NEARING
 from game.ogre.scoring.holding import HELD, TALLY
 from game.ogre.structures.building_markers import BUILDING, RUIN
 from game.ogre.structures.buildings import first_points
@@ -93,6 +94,16 @@ def _mines(view: Position, at: int) -> list[Marker]:
     return [m for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF]
 
 
+def reaches(rules: Rules, view: Position, at: int) -> frozenset[int]:
+    """The hexes in which the markers of a hex act, where that is more than their own."""
+    found = 0
+    for kind in NEARING.of(rules) if at in view.markers else ():
+        for marker in view.markers[at] if kind.shown else ():
+            reach = kind.reach(view, marker) if marker.kind == kind.id else 0
+            found |= view.board.grid.disc(at, reach) if reach > 0 else 0
+    return frozenset(bits(found))
+
+
 def mine_words(view: Position, at: int) -> list[str]:
     """The mines of a hex for its hover card, a sentence for those that are alike."""
     kinds = Counter((m.owner, m.word, not m.count, m.known) for m in _mines(view, at))
@@ -103,11 +114,11 @@ def mine_words(view: Position, at: int) -> list[str]:
         what = f"Disarmed {what}" if disarmed else what[:1].upper() + what[1:]
         whose = f" of {view.sides[owner].name}" if owner >= 0 else ""
         where = "" if sort else " on the road" if word == ROAD else " off the road"
-        out.append(f"{what}{whose}{where}, {_known_words(owner, known)}.")
+        out.append(f"{what}{whose}{where}, {known_words(owner, known)}.")
     return out
 
 
-def _known_words(owner: int, known: int) -> str:
+def known_words(owner: int, known: int) -> str:
     """Who knows of it, as far as that may be told: nobody learns what the other side has found."""
     if known == -1:
         return "known to both sides"

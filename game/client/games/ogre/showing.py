@@ -13,7 +13,7 @@ from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.help import help_now
 from game.client.games.ogre.hex_card import hex_tip
 from game.client.games.ogre.losses import losses
-from game.client.games.ogre.marker_icons import marks_of
+from game.client.games.ogre.marker_icons import marks_of, reaches
 from game.client.games.ogre.modes import mode
 from game.client.games.ogre.motions import links
 from game.client.games.ogre.overrun.record import ending
@@ -140,6 +140,7 @@ SHOWING = Showing(
         ties=channel_ties,
         foes=Foes(threat=threat, reach=going, threat_words=threat_words),
         links=links,
+        reaches=reaches,
     ),
     words=Words(
         name=lambda rules, view, unit: short_name(unit),

@@ -52,6 +52,12 @@ class Sort(Contents, frozen=True, gc=False):
 
     sort: str = ""
 
+    def on_plate(self, count: int) -> str:
+        return f"{self.sort} {count}"
+
+    def in_words(self, count: int) -> str:
+        return f"{self.sort} field of strength {count}"
+
     @classmethod
     def read(cls, word: str) -> Self:
         if word not in SORTS:

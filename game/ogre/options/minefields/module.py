@@ -15,10 +15,10 @@ from game.ogre.options.minefields.buying import (
     HAND_STOCK,
     WARHEADS,
     CarryField,
-    UnloadField,
     SwapMissile,
     Trade,
     Traded,
+    UnloadField,
     plain_missiles,
     traded,
 )
@@ -108,7 +108,7 @@ MINEFIELDS = Module(
     },
     hooks=(
         ENTERING.by(Entering(FIELD, enter, harms)),
-        NEARING.by(Nearing(FIELD, near_by, sense, lambda state, unit, field: False)),
+        NEARING.by(Nearing(FIELD, near_by, sense, False, lambda state, unit, field: False)),
         PERILS.by(perils),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
