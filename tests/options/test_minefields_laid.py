@@ -8,7 +8,7 @@ from game.core.sequence import SETUP
 from game.core.views import own_view, view
 from game.ogre.kinds import KINDS
 from game.ogre.options.minefields.approach import CLEARING
-from game.ogre.options.minefields.buying import WARHEADS, CarryField, UnloadField, SwapMissile, Trade
+from game.ogre.options.minefields.buying import WARHEADS, CarryField, SwapMissile, Trade, UnloadField
 from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.fields import fields_in
 from game.ogre.options.minefields.finding import SearchFields
