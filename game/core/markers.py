@@ -87,7 +87,7 @@ class Contents(Worded, frozen=True, gc=False):
         return ""
 
     def in_words(self, count: int) -> str:
-        """What such a marker is, at the beginning of a sentence: "Smoke of strength 3"; "" for its kind."""
+        """What such a marker is, at the beginning of a sentence: "Fog of density 3"; "" for its kind."""
         return ""
 
     def understood(self, rules: Any) -> Self:
