@@ -234,7 +234,7 @@ def test_an_air_strike_attacks_everybody_in_the_hex_and_an_ogre_on_its_treads() 
 
 
 # ------------------------------------------------------------------------------------ artillery
-GUNS = "red LT-1 0101\nblue LT-5 0505\nblue LT-6 0506\nblue LT-9 1212\nbattery red\n"
+GUNS = "red LT-1 0101\nblue LT-5 0505\nblue LT-6 0506\nblue LT-9 1212\nbattery red 1\n"
 
 
 def on(table: Bench) -> Bench:
@@ -294,7 +294,7 @@ def test_the_correction_may_be_passed_over_and_the_fire_goes_on_a_hex() -> None:
 
 # sp:42
 def test_own_units_are_hit_too_and_the_order_asks_first() -> None:
-    table = begin(field("red LT-1 0505\nblue LT-9 1212\nbattery red\n"))
+    table = begin(field("red LT-1 0505\nblue LT-9 1212\nbattery red 1\n"))
     table.run("artillery", 6, 6)
     on(table).run("artillery 0505", 1)
     order = on(table).order("effect")
@@ -326,7 +326,7 @@ def test_a_direction_that_leads_off_the_map_leaves_the_hex() -> None:
 
 # sp:42, Q-784
 def test_a_building_in_the_hex_loses_two_points_each_time() -> None:
-    text = "red LT-1 0101\nblue LT-9 1212\nbattery red\nmarker building 0505 owner blue count 20\n"
+    text = "red LT-1 0101\nblue LT-9 1212\nbattery red 1\nmarker building 0505 owner blue count 20\n"
     table = begin(field(text, more="option buildings\n"))
     table.run("artillery", 6, 6)
     on(table).run("artillery 0505", 1)

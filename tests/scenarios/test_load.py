@@ -18,7 +18,7 @@ from game.scenarios.tomllines import TomlLines
 
 IDS = (
     "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",
-    "bridging-the-line", "dig-in", "recovery", "the-yard", "six-months-peace",
+    "bridging-the-line", "dig-in", "recovery", "the-yard", "six-months-peace", "street-by-street",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.events import Event
-from game.core.forms import SideName
+from game.core.forms import Number, SideName
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -40,7 +40,7 @@ IDLE, CONTACT, SPOTTED, CORRECTED, EFFECT, DONE, LOST = (
 
 
 class Battery(Term, frozen=True):
-    """A side has a battery off the map."""
+    """A side has a battery off the map from one of its turns on."""
 
     noun: ClassVar[str] = "a battery"
     code: ClassVar[str] = "E373"
@@ -48,6 +48,7 @@ class Battery(Term, frozen=True):
     key: ClassVar[str] = "batteries"
 
     side: Annotated[int, SideName(head=True)]
+    turn: Annotated[int, Number("a turn", least=1, lowest=1, most=999, head=True)] = 1
 
 
 class Fires(Struct, frozen=True):
@@ -122,17 +123,25 @@ def fired_for_effect(state: GameState, e: FiredForEffect) -> str:
 
 
 # --------------------------------------------------------------------------------- what it may do
+def has_battery(state: GameState, side: int) -> bool:
+    """Has a side a battery by now?"""
+    return any(row.side == side and row.turn <= state.clock.turn for row in Battery.all(state.terms))
+
+
 def ready(state: GameState) -> bool:
     """Has the side whose turn it is a battery that may take a step?"""
     side = state.clock.side
-    there = any(row.side == side for row in Battery.all(state.terms))
-    return there and not ACTED.of(state, side).yes and FIRES.of(state, side).step not in (DONE, LOST)
+    return (
+        has_battery(state, side)
+        and not ACTED.of(state, side).yes
+        and FIRES.of(state, side).step not in (DONE, LOST)
+    )
 
 
 def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | None:
     side = state.clock.side
-    if not any(row.side == side for row in Battery.all(state.terms)):
-        return Refusal("none", RULE, "This side has no battery.", near=False)
+    if not has_battery(state, side):
+        return Refusal("none", RULE, "This side has no battery now.", near=False)
     if ACTED.of(state, side).yes:
         return Refusal("acted", RULE, "The battery has taken its step this turn.")
     if FIRES.of(state, side).step not in steps:
