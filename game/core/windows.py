@@ -78,6 +78,9 @@ class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
     asked: tuple[Asked, ...] = ()
     #: the dice it has rolled; they are not rolled again
     dice: tuple[int, ...] = ()
+    #: the counters that came into the hex together with the counter. Not kept while the order waits: a window
+    #: that goes by them has them in its own record
+    beside: tuple[UnitId, ...] = ()
 
     def was_asked(self, window: str, at: int) -> bool:
         """Was a window asked already about this hex?"""
@@ -136,6 +139,8 @@ class Window(Struct, Generic[U], frozen=True):
     reveals: bool = False
     #: it is asked about orders that do one of these deeds; without any, about all
     deeds: Deeds = NO_DEED
+    #: and not about orders that do one of these
+    spares: Deeds = NO_DEED
     #: the counters of a side that could answer in it, as all know: a player can tell them beforehand when to
     watchers: Callable[[GameState[U], int], Iterable[UnitId]] | None = None
     #: it is asked about orders with one of these verbs; without any, about all
@@ -225,14 +230,21 @@ def looks_at(draft: Draft[U], moment: Moment, at: int) -> bool:
     )
 
 
-def pause(draft: Draft[U], moment: Moment, rest: Order[U] | None, unit: str = "", at: int = OFF) -> bool:
+def pause(
+    draft: Draft[U],
+    moment: Moment,
+    rest: Order[U] | None,
+    unit: str = "",
+    at: int = OFF,
+    beside: tuple[str, ...] = (),
+) -> bool:
     """Ask the windows of a moment; True when one opens.
-    Then ``rest`` waits, and whoever asked does no more.
+    Then ``rest`` waits, and whoever asked does no more. ``beside`` have come with the counter.
     """
     doing = _doing(draft)
     if doing is None or not rules_of(draft).asks[moment]:
         return False
-    frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked))
+    frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked, (), beside))
     if frame is not None:
         draft.push(frame)
     return frame is not None
@@ -267,7 +279,7 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
     """The frame of the first window that opens at a point of an order."""
     deeds = _deeds(doing.order, todo.moment)
     for window in AT[todo.moment].of(draft.rules):
-        if window.deeds and not window.deeds & deeds:
+        if (window.deeds and not window.deeds & deeds) or window.spares & deeds:
             continue
         if window.verbs and doing.order.verb not in window.verbs:
             continue
@@ -278,7 +290,7 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
         frame = _opened(draft, window, todo)
         if frame is not None:
             doing.asked = (*doing.asked, Asked(window.id, todo.unit, todo.at, todo.step))
-            waits = replace(todo, asked=doing.asked)
+            waits = replace(todo, asked=doing.asked, beside=())
             # who is asked of an order of the other side, or asked again, takes nothing back from before it
             draft.answerable = draft.answerable or frame.decider != _giver(draft, todo)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)

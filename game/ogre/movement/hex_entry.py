@@ -66,11 +66,17 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
 
 
 def go_carefully(
-    rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...], rest: Callable[[int], Order | None]
+    rules: Rules,
+    draft: Draft,
+    unit: Unit,
+    path: tuple[int, ...],
+    rest: Callable[[int], Order | None],
+    together: bool = False,
 ) -> bool:
     """Walk on, letting what lies ahead and in a hex act. False if the move ends on the way.
 
-    ``rest`` is what is left of the order after so many hexes.
+    ``rest`` is what is left of the order after so many hexes. Where several go ``together``, who is asked
+    about a hex that they have entered is not asked here.
     """
     seen = (watched(draft) if rules.watches else 0) | _reached(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
@@ -79,7 +85,7 @@ def go_carefully(
         draft.emit(Moved(unit.id, (start, *path), cost))
         return True
     while on and count < len(path):
-        quiet = _nothing_in(draft, path, count, seen)
+        quiet = nothing_in(draft, path, count, seen)
         if quiet > count:
             unit, more = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
             cost, count = cost + more, quiet
@@ -97,14 +103,14 @@ def go_carefully(
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
-        if rules.asks[REACH] and unit.id in draft.units:
+        if rules.asks[REACH] and not together and unit.id in draft.units:
             on = not pause(draft, REACH, rest(count) if on else None, unit.id, unit.at) and on
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))
     return on
 
 
-def _nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
+def nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
     """How far a path leads from one of its hexes through unwatched hexes without markers or counters."""
     markers, at_hex = draft.markers, draft.at_hex
     for index in range(count, len(path)):

@@ -10,13 +10,13 @@ from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
-from game.core.windows import ONTO, looks_at, pause, wait_with
+from game.core.windows import ONTO, REACH, looks_at, pause, wait_with, watched
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
 from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
-from game.ogre.movement.hex_entry import go_carefully, imperils, walk
+from game.ogre.movement.hex_entry import go_carefully, imperils, nothing_in, walk
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import (
     bonus_left,
@@ -215,7 +215,8 @@ class Move(Order, frozen=True, tag=True):
         if first and not draft.units[self.units[0]].at and looks_at(draft, ONTO, first):
             _onto_the_map(rules, draft, self)
             return
-        if len(self.units) > 1 and MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path):
+        mined = MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path)
+        if len(self.units) > 1 and (mined or rules.asks[REACH]):
             _in_step(rules, draft, self.units, self.path)
             return
         ground_then = draft.ground
@@ -232,20 +233,34 @@ def _still_may(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) ->
 
 
 def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int, ...]) -> None:
-    """Walk several units hex by hex, each in its turn in every hex, as long as nothing stops them."""
+    """Walk several units hex by hex, each in its turn in every hex, as long as nothing stops them.
+
+    Who may be asked about a hex that they have entered is asked when all of them are in it.
+    """
     # RULING Q-255: a sapper named before the others leads them through mines on the way (ce:14.02.3-g)
-    going, frames = list(units), draft.frames
-    for index, at in enumerate(path):
+    going, frames, done = list(units), draft.frames, 0
+    while done < len(path) and going:
+        leg = path[done : max(_unwatched(rules, draft, path, done), done + 1)]
+        at = leg[-1]
         for unit_id in tuple(going):
-            unit = draft.units[unit_id]
-            if not _still_may(rules, draft, unit, path[index:]):
+            if not _still_may(rules, draft, draft.units[unit_id], path[done:]):
                 going.remove(unit_id)
                 continue
-            _go(rules, draft, unit, (at,))
+            _go(rules, draft, draft.units[unit_id], leg, together=True)
             if draft.frames != frames:
                 return
             if at != OFF and (unit_id not in draft.units or draft.units[unit_id].at != at):
                 going.remove(unit_id)
+        done += len(leg)
+        rest = Move(tuple(going), path[done:]) if going and done < len(path) else None
+        if going and at != OFF and pause(draft, REACH, rest, going[0], at, tuple(going[1:])):
+            return
+
+
+def _unwatched(rules: Rules, draft: Draft, path: tuple[int, ...], done: int) -> int:
+    """How far a path leads through hexes of which nobody wants to know anything."""
+    inside = path[:-1] if path[-1] == OFF else path
+    return nothing_in(draft, inside, done, watched(draft)) if rules.watches else done
 
 
 def _onto_the_map(rules: Rules, draft: Draft, order: Move) -> None:
@@ -271,12 +286,12 @@ def _rest(unit: Unit, path: tuple[int, ...], count: int) -> Order | None:
     return Move((unit.id,), path[count:]) if count < len(path) else None
 
 
-def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> None:
+def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...], together: bool = False) -> None:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     start, leaves = unit.at, path[-1] == OFF
     inside = path[:-1] if leaves else path
     if draft.markers or rules.watches_ways:
-        if not go_carefully(rules, draft, unit, inside, lambda count: _rest(unit, path, count)):
+        if not go_carefully(rules, draft, unit, inside, lambda count: _rest(unit, path, count), together):
             return
         unit = draft.units[unit.id]
     elif inside:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
+from game.core.modules import Interruption
+from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
+from game.ogre.options.sequence.halting import Halt, Halted, LetPass, halted_words, settle
+from game.ogre.options.sequence.opportunity import (
+    BEFORE_AN_OVERRUN,
+    ENTERED,
+    GOING_IN,
+    HOW_OFTEN,
+    IN_A_HEX,
+    LET_GO,
+)
 from game.ogre.options.sequence.phases import PHASES
 from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
 from game.ogre.options.sequence.support import SUPPORT
@@ -35,7 +46,27 @@ EXTENDED_SEQUENCE = Module(
     orders={
         **dict.fromkeys(ENDED, (EndPhase,)),
         names.ADVANCE: (Advance, EndPhase),
+        ENTERED: (LetPass, Halt),
+        GOING_IN: (LetPass, Halt),
     },
+    windows=(IN_A_HEX, BEFORE_AN_OVERRUN),
+    interruptions={
+        ENTERED: Interruption(
+            "Opportunity fire",
+            "Fire at who has entered this hex?",
+            "Whoever is fired at is halted there. A weapon that fires now does not fire in defensive fire.",
+            role=Role.ATTACK,
+            course=settle,
+        ),
+        GOING_IN: Interruption(
+            "Opportunity fire",
+            "Fire at who is about to overrun?",
+            "Whoever is fired at is halted where it stands.",
+            role=Role.ATTACK,
+            course=settle,
+        ),
+    },
+    words={Halted: halted_words},
     stages=(
         ("allowance", "other", shots.no_movement),
         ("column-shift", "shooter", shots.on_the_move),
@@ -60,6 +91,6 @@ EXTENDED_SEQUENCE = Module(
             )
         ),
     ),
-    states=(SHOTS, STAYS, ADVANCED),
-    parameters=(RATE, ADVANCING_SHIFT, ADVANCE_ALL),
+    states=(SHOTS, STAYS, ADVANCED, LET_GO),
+    parameters=(RATE, ADVANCING_SHIFT, ADVANCE_ALL, HOW_OFTEN),
 )

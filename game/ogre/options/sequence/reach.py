@@ -23,14 +23,14 @@ def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
         if not at or firing_barred(state, unit, at):
             continue
         far = max(
-            (w.range for row, w in enumerate(KINDS[unit.kind].weapons) if _left(state, unit, row, w) > 0),
+            (w.range for row, w in enumerate(KINDS[unit.kind].weapons) if left(state, unit, row, w) > 0),
             default=0,
         )
         if far:
             yield unit, at, far
 
 
-def _left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
+def left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     """Weapons of a row that have shots left by what all see; what its sappers did, its side alone knows."""
     found = weapons.total(unit, row, weapon)
     fired = USAGE.of(state, unit.id).fired

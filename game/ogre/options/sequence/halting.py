@@ -1,0 +1,173 @@
+"""What the defender answers: fire that halts (sp:33), or to let pass (sp:34)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.windows import Asked, resume
+from game.ogre import common_refusals
+from game.ogre.combat.attack import fire, odds
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.event_text import name_of
+from game.ogre.movement.stacking import has_room
+from game.ogre.options.sequence import shots
+from game.ogre.options.sequence.opportunity import (
+    LET_GO,
+    PASSES,
+    RULE,
+    WINDOWS,
+    LetGo,
+    UnderFire,
+    could_answer,
+    rest_without,
+    under_fire_now,
+)
+from game.ogre.options.sequence.state import HALTED, STAYS
+from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
+
+HALTS = "sp:33"
+#: how far a counter is let pass
+ORDER, PHASE = "order", "phase"
+
+
+class Halted(Event, frozen=True, tag=True):
+    """Counters are halted where they are."""
+
+    units: tuple[UnitId, ...]
+    at: Hex
+
+
+class Halt(Fire, frozen=True, tag=True):
+    """One attack out of turn on a counter on its way; the first of them halts all that came with it."""
+
+    verb: ClassVar[str] = "halt"
+    title: ClassVar[str] = "Halt {target}"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        window = under_fire_now(state)
+        if window is None or unit.face_down:
+            return ()
+        found = Fire.offers(rules, state, unit)
+        return [
+            cls(order.shots, order.target, order.part)
+            for order in found
+            if isinstance(order, Fire) and order.target in window.movers
+        ]
+
+    def words(self, rules: Rules, state: View) -> str:
+        window, words = under_fire_now(state), super().words(rules, state)
+        return f"{words} and halt it" if window and not window.fired and self._halts(state) else words
+
+    def _halts(self, state: GameState) -> bool:
+        """Is it a hex in which they can be halted (ode:5.02)?"""
+        unit = state.units.get(self.target)
+        return unit is not None and bool(has_room(state, unit.side, unit.at, ()))
+
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        found = odds(rules, state, self.shots, self.target, self.part)
+        return Fraction(found.attack, found.defence) if found.defence else Fraction(found.attack)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        window = under_fire_now(state)
+        if window is None or self.target not in window.movers:
+            at = common_refusals.in_play(state, self.target)
+            return Refusal("not-moving", RULE, f"{self.target} is not on its way here.", at)
+        for shot in self.shots:
+            unit = state.units.get(shot.unit)
+            if unit is not None and unit.face_down:
+                text = f"{common_refusals.named(unit)} lies face down and does not fire out of turn."
+                return Refusal("face-down", RULE, text, (unit.id,))
+        return super().refusal(rules, state)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        window = under_fire_now(draft)
+        if window is not None and not window.fired:
+            self._announce(draft, window)
+        fire(rules, draft, self.shots, unit_target(self.target, self.part))
+
+    def _announce(self, draft: Draft, window: UnderFire) -> None:
+        """RULING Q-433: announcing is firing; the first attack is named with it, and it halts them."""
+        there = tuple(name for name in window.movers if name in draft.units)
+        if self._halts(draft):
+            shots.halt(draft, there)
+            draft.emit(Halted(there, draft.units[self.target].at))
+        draft.frames = (*draft.frames[:-1], replace(window, fired=True))
+
+
+class LetPass(Answer, frozen=True, tag=True):
+    """No fire, or no more of it; ``rest`` is "order" or "phase" where it holds for all of that."""
+
+    verb: ClassVar[str] = "let-pass"
+    role: ClassVar[Role] = Role.DECLINE
+
+    rest: str = ""
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        window = under_fire_now(state)
+        if window is None:
+            return ()
+        return (cls(),) if window.fired else (cls(), cls(ORDER), cls(PHASE))
+
+    def words(self, rules: Rules, state: View) -> str:
+        window = under_fire_now(state)
+        if window is not None and window.fired:
+            return "Cease fire"
+        named = {"": "Let it pass", ORDER: "Let it pass for all of its order", PHASE: "Let it pass all phase"}
+        return named.get(self.rest, named[""])
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        window = under_fire_now(state)
+        if self.rest not in ("", ORDER, PHASE):
+            return Refusal("how-long", WINDOWS, "A counter is let pass for its order, or for the phase.")
+        if self.rest and window is not None and window.fired:
+            return Refusal("fired-at", WINDOWS, "It has been fired at already.")
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        window = under_fire_now(draft)
+        if window is None:
+            return
+        if self.rest == PHASE:
+            for name in window.movers:
+                if name in draft.units:
+                    LET_GO.put(draft, name, LetGo(yes=True))
+        elif self.rest == ORDER and window.pending is not None:
+            asked = (Asked(PASSES, window.unit), *window.pending.asked)
+            draft.frames = (*draft.frames[:-1], replace(window, pending=replace(window.pending, asked=asked)))
+        go_on(draft)
+
+
+def go_on(draft: Draft) -> None:
+    """The defender is done: the order goes on with those of its counters that have not been halted."""
+    window = under_fire_now(draft)
+    if window is None:
+        return
+    if window.fired and window.pending is not None:
+        out = [name for name in window.movers if STAYS.of(draft, name).why == HALTED]
+        rest = rest_without(window.pending.order, draft, out)
+        draft.frames = (*draft.frames[:-1], replace(window, pending=replace(window.pending, order=rest)))
+    resume(draft)
+
+
+def settle(draft: Draft) -> None:
+    """After each answer: when nobody can fire any more the order goes on by itself."""
+    window = under_fire_now(draft)
+    if window is not None and not any(True for _ in could_answer(draft, window.movers)):
+        go_on(draft)
+
+
+def halted_words(state: GameState, e: Halted) -> str:
+    names = [name_of(state, name) for name in e.units]
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{who} {'is' if len(names) == 1 else 'are'} halted in {state.board.grid.label(e.at)}."

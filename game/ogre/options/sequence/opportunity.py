@@ -1,0 +1,245 @@
+"""Opportunity fire (sp:15, sp:32 to sp:34): the defender fires at who enters a hex, and halts it there.
+
+A window opens in each hex that counters of the attacker have entered, and before an overrun in the hex where
+they stand. Who could answer in it is judged by what all know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from msgspec import Struct
+
+from game.core import draft as core_draft
+from game.core.deeds import ATTACKS
+from game.core.orders import rules_of
+from game.core.parameters import Parameter
+from game.core.records import other_side
+from game.core.references import TO_UNIT, UnitId, dropped
+from game.core.roles import actors_of
+from game.core.state import Seen, Span, on_unit
+from game.core.windows import Asked, Moment, Pause, PendingOrder, Window
+from game.ogre.combat.unit_target import ap_works, gets_at_submerged
+from game.ogre.kinds import KINDS, Weapon
+from game.ogre.options.sequence.phase_names import ON_THE_WAY
+from game.ogre.options.sequence.reach import could_fire, left, under_fire
+from game.ogre.options.sequence.state import in_fight
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.state import USAGE, GameState, Order, Rules, Unit
+from game.ogre.terrain import submerged
+
+RULE, WINDOWS = "sp:32", "sp:34"
+#: the windows, which are the kinds of their interruptions as well
+ENTERED, GOING_IN = "opportunity", "opportunity-overrun"
+#: what is noted of an order whose counters are let pass for the rest of it
+PASSES = "let-pass"
+EACH, LAST, NEVER = 0, 1, 2
+
+# RULING Q-432: the source has it at any time; each hex is as fine as a map with hexes can be
+HOW_OFTEN = Parameter(
+    "opportunity-windows",
+    "When the defender is asked for opportunity fire",
+    WINDOWS,
+    EACH,
+    ((EACH, "in each hex entered"), (LAST, "in the last hex of an order"), (NEVER, "never")),
+)
+
+
+class LetGo(Struct, frozen=True, gc=False):
+    """Is a counter let pass in this phase? The side that let it pass keeps that to itself."""
+
+    yes: bool = False
+
+
+LET_GO = on_unit("let-go", LetGo, span=Span.PHASE, seen=Seen.NOBODY)
+
+
+class UnderFire(Pause, frozen=True, gc=False):
+    """The defender may fire at counters on their way. What is left of their order, their side alone sees."""
+
+    seen: ClassVar[Seen] = Seen.OWNER
+
+    #: the counters that may be fired at
+    movers: tuple[UnitId, ...] = ()
+    #: they have been fired at
+    fired: bool = False
+
+    def public(self) -> tuple[str, ...]:
+        return ("movers", "fired")
+
+    def missing(self) -> tuple[str, ...]:
+        return (*super().missing(), *(() if self.movers else ("movers",)))
+
+
+class Opportunity(UnderFire, frozen=True, gc=False):
+    """Counters have entered a hex."""
+
+    window: ClassVar[str] = ENTERED
+    moment: ClassVar[Moment] = Moment.REACH
+
+
+class BeforeOverrun(UnderFire, frozen=True, gc=False):
+    """Counters are about to overrun a hex."""
+
+    window: ClassVar[str] = GOING_IN
+    moment: ClassVar[Moment] = Moment.STEP
+
+
+# ------------------------------------------------------------------------------ who could fire
+def bears(state: GameState, unit: Unit, row: int, weapon: Weapon, target: Unit) -> bool:
+    """Could a weapon do something to a counter in its range, if it had a shot left?"""
+    if weapon.id == "ap" and not ap_works(state, target):
+        return False
+    return not submerged(state, target) or gets_at_submerged(unit, weapon.id)
+
+
+def could_answer(state: GameState, targets: Iterable[str]) -> Iterator[Unit]:
+    """The counters of the defender that could fire at one of these, by what all know (sp:32)."""
+    foes = [state.units[name] for name in targets if name in state.units and state.units[name].at]
+    distance = state.board.grid.distance
+    for unit, at, far in could_fire(state, other_side(state.clock.side)) if foes else ():
+        near = [foe for foe in foes if distance(at, foe.at) <= far]
+        rows = enumerate(KINDS[unit.kind].weapons) if near else ()
+        if any(
+            left(state, unit, row, weapon) > 0
+            and any(distance(at, f.at) <= weapon.range and bears(state, unit, row, weapon, f) for f in near)
+            for row, weapon in rows
+        ):
+            yield unit
+
+
+def watchers(state: GameState, side: int) -> tuple[str, ...]:
+    """The counters of a side that could fire out of turn at all."""
+    return tuple(unit.id for unit, _, _ in could_fire(state, side))
+
+
+def _off(rules: Rules, state: GameState) -> bool:
+    """Is nobody asked now? Challenge takes the place of opportunity fire (Q-400)."""
+    clock = state.clock
+    if clock.turn < 1 or clock.phase not in ON_THE_WAY or HOW_OFTEN.of(state) == NEVER:
+        return True
+    return "reaction" in rules.slots or in_fight(state)
+
+
+def watched(draft: GameState) -> int:
+    """The hexes that weapons of the defender reach."""
+    assert isinstance(draft, core_draft.Draft)
+    return 0 if _off(rules_of(draft), draft) else under_fire(draft, other_side(draft.clock.side))
+
+
+def overrun_hexes(draft: GameState) -> int:
+    """The hexes that counters may overrun."""
+    assert isinstance(draft, core_draft.Draft)
+    rules = rules_of(draft)
+    if rules.slots.get("contact") != "overrun" or _off(rules, draft):
+        return 0
+    return draft.occupied_mask[other_side(draft.clock.side)]
+
+
+# ---------------------------------------------------------------------------------- in a hex entered
+def movers_at(state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
+    """The counters of an order that have entered a hex."""
+    named = (pending.unit, *pending.beside, *(pending.order.movers() if pending.order is not None else ()))
+    found = []
+    for name in dict.fromkeys(named):
+        unit = state.units.get(name)
+        if unit is not None and unit.side == state.clock.side and unit.at == pending.at:
+            found.append(name)
+    return tuple(found)
+
+
+def _asks(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
+    """The counters about which the defender is asked in a hex that they have entered."""
+    if _off(rules, state) or (HOW_OFTEN.of(state) == LAST and pending.order is not None):
+        return ()
+    movers = movers_at(state, pending)
+    return movers if any(True for _ in could_answer(state, movers)) else ()
+
+
+def could_open(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> bool:
+    """Could a counter of the defender fire, as all know?"""
+    return bool(_asks(rules, state, pending))
+
+
+def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+    """The question to the defender, unless he lets them pass."""
+    movers = _not_let_go(state, pending, _asks(rules, state, pending))
+    return Opportunity(ENTERED, other_side(state.clock.side), movers=movers) if movers else None
+
+
+def _not_let_go(state: GameState, pending: PendingOrder[Unit], movers: tuple[str, ...]) -> tuple[str, ...]:
+    if any(one.window == PASSES for one in pending.asked):
+        return ()
+    return tuple(name for name in movers if not LET_GO.of(state, name).yes)
+
+
+# --------------------------------------------------------------------------------- before an overrun
+def _starting(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
+    """The counters that go into an overrun from the hex in which they began the phase (sp:34)."""
+    unit, order = state.units.get(pending.unit), pending.order
+    if _off(rules, state) or not isinstance(order, Overrun) or unit is None or not unit.at:
+        return ()
+    if HOW_OFTEN.of(state) == LAST or any(_same_hex(state, one, unit.at) for one in pending.asked):
+        return ()
+    # RULING Q-743: who has entered that hex by a move was fired at there, or let pass
+    movers = tuple(
+        name
+        for name in order.units
+        if name in state.units and state.units[name].at == unit.at and not _has_moved(state, name)
+    )
+    return movers if any(True for _ in could_answer(state, movers)) else ()
+
+
+def _same_hex(state: GameState, one: Asked, at: int) -> bool:
+    return one.window == GOING_IN and one.unit in state.units and state.units[one.unit].at == at
+
+
+def _has_moved(state: GameState, name: str) -> bool:
+    spent = USAGE.of(state, name)
+    return bool(spent.moved or spent.moved_second)
+
+
+def could_open_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> bool:
+    """The same before an overrun."""
+    return bool(_starting(rules, state, pending))
+
+
+def opens_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+    """The question before an overrun."""
+    movers = _not_let_go(state, pending, _starting(rules, state, pending))
+    return BeforeOverrun(GOING_IN, other_side(state.clock.side), movers=movers) if movers else None
+
+
+#: Q-408: a warning, the entry, a mine and the ground come before
+IN_A_HEX = Window(
+    Opportunity,
+    ENTERED,
+    50,
+    opens,
+    watches=watched,
+    could_open=could_open,
+    spares=ATTACKS,
+    watchers=watchers,
+)
+BEFORE_AN_OVERRUN = Window(
+    BeforeOverrun, GOING_IN, 50, opens_before, watches=overrun_hexes, could_open=could_open_before
+)
+
+
+def under_fire_now(state: GameState) -> UnderFire | None:
+    """The window that is open, or None."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, UnderFire) else None
+
+
+def rest_without(order: Order | None, state: GameState, out: Iterable[str]) -> Order | None:
+    """What is left of an order without some of its counters, and those that are gone."""
+    if order is None:
+        return None
+    named = (*actors_of(order), *order.movers())
+    gone = {name for name in named if name in set(out) or name not in state.units}
+    if not gone:
+        return order
+    rest = dropped(order, TO_UNIT, gone)
+    return rest if actors_of(rest) and all(actors_of(rest)) else None
