@@ -12,8 +12,14 @@ from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
 
+#: nobody is asked for opportunity fire, which has tests of its own
+OFTEN = "parameter opportunity-windows 2\n"
+
+
 def field(text: str, *, phase: str = "movement", more: str = "option ramming\n") -> Bench:
-    return bench(f"board 12x12\noption extended-sequence\n{more}stacking gev\nturn 1 red {phase}\n{text}\n")
+    return bench(
+        f"board 12x12\noption extended-sequence\n{OFTEN}{more}stacking gev\nturn 1 red {phase}\n{text}\n"
+    )
 
 
 def stays(table: Bench, name: str) -> str:

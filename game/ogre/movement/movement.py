@@ -253,8 +253,9 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
                 going.remove(unit_id)
         done += len(leg)
         rest = Move(tuple(going), path[done:]) if going and done < len(path) else None
-        if going and at != OFF and pause(draft, REACH, rest, going[0], at, tuple(going[1:])):
-            return
+        for name in going if at != OFF else ():
+            if pause(draft, REACH, rest, name, at, tuple(other for other in going if other != name)):
+                return
 
 
 def _unwatched(rules: Rules, draft: Draft, path: tuple[int, ...], done: int) -> int:

@@ -153,6 +153,8 @@ def _asks(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> tuple[
     """The counters about which the defender is asked in a hex that they have entered."""
     if _off(rules, state) or (HOW_OFTEN.of(state) == LAST and pending.order is not None):
         return ()
+    if pending.was_asked(ENTERED, pending.at):  # about all that came together
+        return ()
     movers = movers_at(state, pending)
     return movers if any(True for _ in could_answer(state, movers)) else ()
 
