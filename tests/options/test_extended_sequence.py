@@ -11,7 +11,6 @@ from game.ogre.options.sequence.state import STAYS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
-
 #: nobody is asked for opportunity fire, which has tests of its own
 OFTEN = "parameter opportunity-windows 2\n"
 
