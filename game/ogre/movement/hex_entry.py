@@ -65,6 +65,11 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     return moved, cost
 
 
+def looked_at(rules: Rules, draft: Draft) -> int:
+    """The hexes that windows watch, and those in which something acts, as a mask."""
+    return (watched(draft) if rules.watches else 0) | _reached(rules, draft)
+
+
 def go_carefully(
     rules: Rules,
     draft: Draft,
@@ -78,9 +83,9 @@ def go_carefully(
     ``rest`` is what is left of the order after so many hexes. Where several go ``together``, who is asked
     about a hex that they have entered is not asked here.
     """
-    seen = (watched(draft) if rules.watches else 0) | _reached(rules, draft)
+    seen = looked_at(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
-    if path and _nothing_in(draft, path, 0, seen) == len(path):  # most ways lead past nothing at all
+    if path and nothing_in(draft, path, 0, seen) == len(path):  # most ways lead past nothing at all
         _, cost = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path)
         draft.emit(Moved(unit.id, (start, *path), cost))
         return True

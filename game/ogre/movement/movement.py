@@ -10,13 +10,13 @@ from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
-from game.core.windows import ONTO, REACH, looks_at, pause, wait_with, watched
+from game.core.windows import ONTO, REACH, looks_at, pause, wait_with
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
 from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
-from game.ogre.movement.hex_entry import go_carefully, imperils, nothing_in, walk
+from game.ogre.movement.hex_entry import go_carefully, imperils, looked_at, nothing_in, walk
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import (
     bonus_left,
@@ -261,7 +261,7 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
 def _unwatched(rules: Rules, draft: Draft, path: tuple[int, ...], done: int) -> int:
     """How far a path leads through hexes of which nobody wants to know anything."""
     inside = path[:-1] if path[-1] == OFF else path
-    return nothing_in(draft, inside, done, watched(draft)) if rules.watches else done
+    return nothing_in(draft, inside, done, looked_at(rules, draft))
 
 
 def _onto_the_map(rules: Rules, draft: Draft, order: Move) -> None:
