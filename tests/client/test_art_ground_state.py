@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game import paths
 from game.boards.board import Board
+from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
-from game.client.art.ground import as_printed, touched
+from game.client.art.ground import GroundArt, GroundState, as_printed, touched
 from game.client.board.ground_state import ground_now
+from game.client.kit.theme import Theme
+from game.core.records import Marker
+from game.ogre.ground_markers import SideChange
 from tests.markers import marker
 
 
@@ -57,3 +62,22 @@ def test_work_on_hexsides_mended_ways_and_fallen_buildings_are_seen(river: Board
     assert state.bridges_built == state.graded == state.ramps == {g.side(a, b)}
     assert state.mended == {(low, "road")} and state.fallen == {low}
     assert {low, high} <= touched(river, as_printed(river), state)
+
+
+def test_a_feature_that_play_lays_along_a_hexside_is_drawn_there() -> None:
+    board = parse_board(["board 5x5"])
+    a, b = board.grid.parse("0303"), board.grid.parse("0304")
+    side = board.grid.side(a, b)
+    ditch = Marker("side", a, b, -1, 1, SideChange("ditch", True), -1)
+    printed, laid = ground_now(board, {}), ground_now(board, {a: (ditch,)})
+    assert laid.laid == {(side, "ditch")} and touched(board, printed, laid) == {a, b}
+    art = GroundArt(board, Theme())
+
+    def drawn(state: GroundState) -> bytes:
+        surface = pygame.Surface((200, 200))
+        art.paint(surface, 60, 120, 60, state)
+        return pygame.image.tobytes(surface, "RGB")
+
+    assert drawn(laid) != drawn(printed), "the ditch is seen"
+    ridge = ground_now(board, {a: (marker("side", a, b, word="+ridge"),)})
+    assert drawn(ridge) not in (drawn(laid), drawn(printed)), "a ridge looks like a ridge"

@@ -61,6 +61,13 @@ def test_what_was_passed_over_is_taken_back_and_done_again_with_what_led_there()
     assert PASSED not in words(desk), "another record, another log"
 
 
+def test_a_game_that_was_loaded_still_says_what_was_passed_over() -> None:
+    played = after_moving(field(FAR, side=BLUE)).session
+    again = Session(played.rules, played.history.start, history=played.history)
+    assert [line.words for line in again.log()] == [line.words for line in played.log()]
+    assert [line.words for line in again.log()].count(PASSED) == 1
+
+
 def test_two_sides_without_anything_to_do_are_asked_again_after_a_turn() -> None:
     stuck = [("CP-1", "CP", BLUE, "0101", ()), ("CP-2", "CP", OGRE, "0909", ())]
     desk = after_moving(field(stuck, side=BLUE))

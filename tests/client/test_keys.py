@@ -6,8 +6,11 @@ import itertools
 
 import pygame
 import pytest
+from test_play import BLUE, OGRE, Desk, field
 
+from game.client.kit import Button
 from game.client.shell.keys import ACTIONS, BY_NAME, KeyMap, chord_of, tidy
+from game.core.sequence import EndPhase
 
 
 def event(key: int, mod: int = 0) -> pygame.event.Event:
@@ -108,3 +111,16 @@ def typed(key: int, mod: int, sign: str) -> pygame.event.Event:
 )
 def test_a_sign_is_found_wherever_the_keyboard_has_it(key: int, mod: int, sign: str, name: str) -> None:
     assert KeyMap().actions(typed(key, mod, sign), ("game",))[0] == name
+
+
+def test_buttons_and_hints_name_the_key_that_the_player_gave_to_confirm() -> None:
+    desk = Desk(field([("HVY-1", "HVY", BLUE, "0404", ()), ("MK3-1", "MK3", OGRE, "0406", ())], side=BLUE))
+    desk.app.keys = KeyMap({"confirm": ("K",)})
+    desk.session.do(EndPhase())
+    desk.screen.position_changed()
+    desk.idle()
+    desk.hex("0404")
+    desk.hex("0406")
+    fire = desk.screen.named("fire")
+    assert isinstance(fire, Button) and fire.enabled and fire.key_hint == "K"
+    assert desk.mode.hint()[0].startswith("K fires")

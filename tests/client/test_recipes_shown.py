@@ -190,6 +190,15 @@ def test_fog_refuses_an_aim_from_afar_with_its_rule_and_lets_one_near_be_fired_a
     assert desk.session.history.at == 1
 
 
+def test_the_list_of_targets_says_why_nobody_may_fire_at_one_that_weapons_reach() -> None:
+    shown = words(opened(GUNS))
+    assert "0503: 1 unit can reach it" in shown
+    clear, fog = shown.split(" | "), words(opened(GUNS, "fog")).split(" | ")
+    far = [row for row in fog if row.startswith("0503: ")]
+    assert far and far[0] not in clear and "can reach it" not in far[0]
+    assert any(row.startswith("0505: ") and row.endswith("can reach it") for row in fog)
+
+
 def test_haze_moves_the_odds_in_the_window_one_column_to_the_left() -> None:
     for modules, odds in (((), "2-1"), (("haze",), "1-1")):
         desk = opened(GUNS, *modules)

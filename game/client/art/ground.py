@@ -52,6 +52,9 @@ class GroundState:
     bridges_built: frozenset[int] = frozenset()
     graded: frozenset[int] = frozenset()
     ramps: frozenset[int] = frozenset()
+    #: (hexside, feature) that play has laid beside what is printed, or taken away from it
+    laid: frozenset[tuple[int, str]] = frozenset()
+    removed: frozenset[tuple[int, str]] = frozenset()
     #: water hexes whose bridge is down
     river_bridges_down: frozenset[int] = frozenset()
     #: (hex, "road" or "rail") where the route is cut; changed and damaged ground is cut without this
@@ -86,6 +89,8 @@ def touched(board: Board, a: GroundState, b: GroundState) -> set[int]:
     for name in ("bridges_down", "bridges_built", "graded", "ramps"):
         for side in getattr(a, name) ^ getattr(b, name):
             out.update(board.grid.side_hexes(side))
+    for side, _ in (a.laid ^ b.laid) | (a.removed ^ b.removed):
+        out.update(board.grid.side_hexes(side))
     out.update(a.river_bridges_down ^ b.river_bridges_down)
     out.update(at for at, _ in (a.cuts ^ b.cuts) | (a.mended ^ b.mended))
     out.update(a.fallen ^ b.fallen)

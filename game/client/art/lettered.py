@@ -45,9 +45,18 @@ def made_ground(c: Palette, names: Iterable[str]) -> Mapping[str, GroundStyle]:
     return _Styles({**c.ground, **{name: _toned(TONES[k % len(TONES)]) for k, name in enumerate(strange)}})
 
 
+class _Lines(dict[str, str]):
+    """Colours by hexside feature; one that comes only in play gets one by its name."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = LINES[crc32(name.encode()) % len(LINES)]
+        return self[name]
+
+
 def side_colours(names: Iterable[str], drawn: Iterable[str]) -> dict[str, str]:
     """The colours of the hexside features that have no drawing."""
-    return {name: LINES[k % len(LINES)] for k, name in enumerate(sorted(set(names) - set(drawn)))}
+    strange = sorted(set(names) - set(drawn))
+    return _Lines({name: LINES[k % len(LINES)] for k, name in enumerate(strange)})
 
 
 def side_line(p: Point, q: Point, u: float, colour: str, shift: int = 0) -> str:

@@ -13,6 +13,7 @@ import pygame
 
 from game.client.art import crossings, lettered, regions, routes
 from game.client.art.chance import rnd
+from game.client.art.side_features import SidePainter
 from game.client.art.stamps import VARIANTS
 from game.client.art.surroundings import Place, Surroundings
 from game.client.art.towns import houses
@@ -89,9 +90,10 @@ class Painting(Surroundings):
         self._tall_motifs()
         self.stamp()
         yield
-        self._ridges()
+        sides = SidePainter(self.art, self.state, self.geometry, [row[0] for row in self.near], self.u)
+        self.add(sides.ridges())
         self._hex_lines()
-        self._strange_sides()
+        self.add(sides.strange())
         self._edge()
         self._bridges()
         self.draw()
@@ -295,27 +297,6 @@ class Painting(Surroundings):
             if all(self.is_free(x + k * u, y + m * u, 8.5) for k in (-9, 0, 9) for m in (-5, 4)):
                 return x, y
         return cx, cy + 8 * u
-
-    def _ridges(self) -> None:
-        for place, _, _, _ in self.near:
-            at = self.art.board.grid.at(*place)
-            for d, side, features in self.art.sides.get(place, ()):
-                if "ridge" not in features:
-                    continue
-                p, q = self.geometry.side(at, d)
-                if side in self.state.graded:
-                    self.add(routes.graded(p, q, self.u, self.c))
-                else:
-                    self.add(routes.ridge(p, q, side, self.u, self.c, side in self.art.board.routes))
-
-    def _strange_sides(self) -> None:
-        """Features of hexsides that have no drawing: a line each in a colour of its own."""
-        for place, _, _, _ in self.near if self.art.lines else ():
-            at = self.art.board.grid.at(*place)
-            for d, _, features in self.art.sides.get(place, ()):
-                p, q = self.geometry.side(at, d)
-                for k, name in enumerate(sorted(features & self.art.lines.keys())):
-                    self.add(lettered.side_line(p, q, self.u, self.art.lines[name], k))
 
     def _names(self) -> None:
         """The names of terrain that has no drawing, at the foot of its hexes."""

@@ -29,6 +29,8 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
     mended: set[tuple[int, str]] = set()
     fallen: set[int] = set()
     sides: dict[str, set[int]] = {field: set() for field in _SIDES.values()}
+    laid: set[tuple[int, str]] = set()
+    removed: set[tuple[int, str]] = set()
     for at, found in markers.items():
         for marker in found:
             there = marker.toward
@@ -48,6 +50,9 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
                 fallen.add(at)
             elif marker.kind == "side" and there != OFF and marker.word in _BUILT:
                 sides[_BUILT[marker.word]].add(grid.side(at, there))
+            elif marker.kind == "side" and there != OFF:
+                changed = laid if marker.word.startswith("+") else removed
+                changed.add((grid.side(at, there), marker.word[1:]))
             elif marker.kind in _SIDES and there != OFF:
                 sides[_SIDES[marker.kind]].add(grid.side(at, there))
     return GroundState(
@@ -56,6 +61,8 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
         frozenset(sides["bridges_built"]),
         frozenset(sides["graded"]),
         frozenset(sides["ramps"]),
+        frozenset(laid),
+        frozenset(removed),
         frozenset(rivers),
         frozenset(cuts),
         frozenset(mended),

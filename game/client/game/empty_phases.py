@@ -7,7 +7,7 @@ other side, too: where anything may be hidden, only a side without a counter on 
 
 from __future__ import annotations
 
-from game.core.anygame import Position, Rules, View
+from game.core.anygame import History, Position, Rules, View
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.roles import Role
@@ -81,6 +81,15 @@ class PassedOver:
         if known is None or not (known or viewer_knows):
             return ""
         return f"Nothing to do in {rules.phase[before.clock.phase].title}: passed over."
+
+    def read(self, rules: Rules, record: History, hides: bool) -> None:
+        """Find in a record that was loaded which phases were ended without anything that could be done."""
+        for step in range(1, record.at + 1):
+            before = record.position_at(step - 1)
+            begins = step == 1 or record.position_at(step - 2).clock != before.clock
+            ends = record.position_at(step).clock != before.clock
+            if begins and ends and nothing_to_do(rules, own_view(before)):
+                self.known[step] = known_to_all(before, hides)
 
     def stepped(self, step: int) -> None:
         """The record has got this step; what it had there and later is gone."""

@@ -83,6 +83,8 @@ class Session:
         self.source: object = None
         #: phases in which nothing could be done, and which were ended without asking
         self.passed = PassedOver()
+        if history is not None:
+            self.passed.read(rules, history, self.hides)
         self._groups: list[tuple[int, int]] = []
         self._saved: object = self._mark()
         self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}

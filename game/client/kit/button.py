@@ -56,7 +56,8 @@ class Pressed(Widget):
 class Button(Pressed):
     """A button. ``kind``: ``main`` (amber: the one thing to do now), ``plain``, ``danger``, ``quiet``.
 
-    ``key_hint`` shows the key that does the same; ``icon`` stands before the words, or alone.
+    ``key_hint`` shows the key that does the same, ``action`` the key that the player has given an action;
+    ``icon`` stands before the words, or alone.
     """
 
     def __init__(
@@ -68,11 +69,19 @@ class Button(Pressed):
         icon: str = "",
         size: float = BODY,
         align: str = "c",
+        action: str = "",
         **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__(**rest)
-        self.words, self.on_press, self.kind, self.key_hint, self.icon = words, on_press, kind, key_hint, icon
+        self.words, self.on_press, self.kind, self.icon = words, on_press, kind, icon
         self.size, self.align = size, align
+        self._key, self.action = key_hint, action
+
+    @property
+    def key_hint(self) -> str:
+        """The key that does the same; "" for none."""
+        root = self.root if self.action else None
+        return root.key_hint(self.action) if root is not None else self._key
 
     def act(self) -> None:
         if self.on_press is not None:

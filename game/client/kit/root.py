@@ -44,6 +44,10 @@ class Root(Widget):
     def root(self) -> Root:
         return self
 
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint; "" for none."""
+        return ""
+
     @property
     def base(self) -> Widget | None:
         """What lies under all layers."""

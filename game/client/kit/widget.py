@@ -73,6 +73,9 @@ class Top(Protocol):
     def damage(self, area: pygame.Rect) -> None:
         """This part must be drawn again."""
 
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint; "" for none."""
+
     def give_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
         """Give the keyboard to a widget."""
 

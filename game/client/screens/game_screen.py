@@ -178,10 +178,6 @@ class GameScreen(AppScreen):
         """Where the card of a fight stands."""
         return self.area.spot
 
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-        return self.app.keys.hint(action) if self.app else ""
-
     def scene(self) -> Scene:
         """What is to be seen on the board."""
         return self.scenes.scene(Under(self.board.at, self.board.fan))

@@ -203,7 +203,7 @@ class LoadScreen(AppScreen):
                     "Replay" if save.finished else "Open",
                     self.open_game,
                     "main",
-                    "Enter",
+                    action="accept",
                     size=NUMBER,
                     enabled=not save.fault,
                     name="Open",

@@ -43,6 +43,9 @@ class AppScreen(Screen):
 
     app: App | None
 
+    def key_hint(self, action: str) -> str:
+        return self.app.keys.hint(action) if self.app else ""
+
 
 class App:
     """A window with a stack of screens; ``surface`` instead of a size makes it draw without a window."""

@@ -56,8 +56,8 @@ class Hands(OrderHands, Protocol):
         """Buttons at the foot: a suggested set-up, the briefing."""
 
 
-def panel(ask: Ask, held: Held, hands: Hands, confirm_key: str = "Enter") -> Widget:
-    """The whole of it; ``confirm_key`` gives what is in the hand."""
+def panel(ask: Ask, held: Held, hands: Hands, confirm: str = "confirm") -> Widget:
+    """The whole of it; the action ``confirm`` gives what is in the hand."""
     rows: list[Widget | None] = [Label(title_of(ask), TITLE, "medium", wrap=True)]
     rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and held.empty]
     rows += waiting_order(ask)
@@ -77,7 +77,7 @@ def panel(ask: Ask, held: Held, hands: Hands, confirm_key: str = "Enter") -> Wid
         rows += [*stock_rows(ask), *kind_rows(ask, held, ask.large, hands), *unit_rows(ask, hands)]
     foot: Widget | None = None
     if held.order is not None:
-        foot = give_foot(held.order, hands, confirm_key)
+        foot = give_foot(held.order, hands, confirm)
     else:
         around = [*hands.around()]
         foot = Panel(Row(*around, gap=8), pad=(12, 8), border="t") if around else None
@@ -147,10 +147,12 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
     return rows
 
 
-def give_foot(one: Offered, hands: OrderHands, key: str = "Enter") -> Widget:
-    """The button that gives what is in the hand."""
+def give_foot(one: Offered, hands: OrderHands, action: str = "confirm") -> Widget:
+    """The button that gives what is in the hand; ``action`` has the key that does the same."""
     words = one.shown.title.split(maxsplit=1)[0]
-    button = Button(words, functools.partial(hands.give, one), "main", key, grow=1, name="give order")
+    button = Button(
+        words, functools.partial(hands.give, one), "main", action=action, grow=1, name="give order"
+    )
     return Panel(Row(button, gap=8), pad=(12, 8), border="t")
 
 

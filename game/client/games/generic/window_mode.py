@@ -170,7 +170,7 @@ class WindowMode(RoleMode):
         return [asked.at] if asked.at else super().places()
 
     def panel(self) -> Widget | None:
-        return panel(self.ask, self.held, self, confirm_key="")
+        return panel(self.ask, self.held, self, confirm="")
 
     def asked(self) -> str:
         return ""

@@ -8,6 +8,7 @@ from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtGround, AtWorks, aim_named, gun_place
 from game.core.order_lists import Chain
+from game.core.refusals import Refusal
 from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire, FireOffers
 from game.ogre.combat.readiness import ready_to_fire
@@ -103,6 +104,25 @@ class Bearings:
                 guns = found.setdefault(AtBuilding(at).key(self.query.view), set())
                 guns.update(Gun(unit, weapon) for weapon in rows)
         return found
+
+    def barred(self, target: str) -> Refusal | None:
+        """Why nobody may fire at a counter that weapons reach; None if somebody may, or at anything else."""
+        view, first = self.query.view, None
+        key = ("barred", self.query.side, target)
+        if key in view.memo:
+            kept: Refusal | None = view.memo[key]
+            return kept
+        for bearing in self.by_unit().values():
+            for order in bearing.fires:
+                if order.target != target:
+                    continue
+                refusal = self.query.rules.refusal(view, order)
+                if refusal is None:
+                    view.memo[key] = None
+                    return None
+                first = first or refusal
+        view.memo[key] = first
+        return first
 
     def structures(self) -> dict[str, set[Gun]]:
         """Bridges and field works that can be shot at, with the guns that reach them."""

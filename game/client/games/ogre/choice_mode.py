@@ -207,10 +207,8 @@ class ChoiceMode(OgreMode):
     def hint(self) -> tuple[str, str]:
         name_of_side = self.view.sides[self.side].name
         if self.chosen >= 0:
-            return (
-                f"Enter: {self._words()[2].lower()}, {self.answers[self.chosen].title}. Esc goes back.",
-                "info",
-            )
+            key, answer = self.host.key_hint("confirm"), self.answers[self.chosen].title
+            return f"{key}: {self._words()[2].lower()}, {answer}. Esc goes back.", "info"
         return f"{name_of_side}: {self._words()[0]} Click an answer, or press its number.", "info"
 
     def panel(self) -> Widget | None:
@@ -234,7 +232,7 @@ class ChoiceMode(OgreMode):
             verb,
             lambda: self.host.confirm_now(),
             "main",
-            "Enter",
+            action="confirm",
             grow=1,
             enabled=self.chosen >= 0,
             name="give answer",

@@ -45,8 +45,8 @@ class FireHints:
         if odds is not None:
             strength = strength_text(odds.attack)
             return (
-                f"Enter fires {strength} at {self._what()}. Click your counters to add or remove them; Esc "
-                f"clears the attack.",
+                f"{key('confirm')} fires {strength} at {self._what()}. Click your counters to add or remove "
+                f"them; Esc clears the attack.",
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()) and self.todo():

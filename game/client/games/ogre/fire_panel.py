@@ -74,7 +74,9 @@ class FirePanel:
         for key in sorted(found, key=lambda t: -len(found[t])):
             aim = aim_named(view, key)
             if aim is not None:
-                reach = f"{self.query.label(aim.at)}: {reach_words(found[key])} can reach it"
+                barred = self.query.bearings.barred(key)
+                reach = barred.text if barred is not None else f"{reach_words(found[key])} can reach it"
+                reach = f"{self.query.label(aim.at)}: {reach}"
                 rows.append(self.targets.row(aim, reach))
         if not found:
             rows.append(note("No enemy is in range of a weapon that has not fired."))

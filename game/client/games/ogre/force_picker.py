@@ -79,7 +79,7 @@ class ForcePicker(FormScreen):
 
     def foot(self) -> list[Widget]:
         self.take_button = Button(
-            "Take this force", self.take, "main", "Enter", size=NUMBER, height=40, name="Take"
+            "Take this force", self.take, "main", action="accept", size=NUMBER, height=40, name="Take"
         )
         self._tell()
         return [

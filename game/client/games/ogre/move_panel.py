@@ -82,7 +82,14 @@ class MovePanel:
             words = f"Only go to {self.query.label(plan.at)}"
             rows.append(Button(words, lambda: self.take(Walk(self.group.way_to(plan.at))), name="only go"))
         buttons = Row(
-            Button(plan.verb, partial(self.take, Confirm()), "main", "Enter", grow=1, name="confirm plan"),
+            Button(
+                plan.verb,
+                partial(self.take, Confirm()),
+                "main",
+                action="confirm",
+                grow=1,
+                name="confirm plan",
+            ),
             Button("Cancel", partial(self.take, Back()), name="cancel plan"),
             gap=8,
         )

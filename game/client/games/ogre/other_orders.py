@@ -40,6 +40,9 @@ class OtherQuery(Protocol):
 class OtherHost(Protocol):
     """What is asked of the screen."""
 
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
     def do(self, *orders: Order) -> bool:
         """Give orders."""
 
@@ -112,7 +115,9 @@ class OtherOrders:
     def hint(self) -> str:
         """What to do with what is in the hand."""
         if self.held.order is not None:
-            return f"Enter or a click: {self.held.order.shown.title}. Esc goes back."
+            return (
+                f"{self.host.key_hint('confirm')} or a click: {self.held.order.shown.title}. Esc goes back."
+            )
         if self.held.among:
             return "Choose at the right what is meant. Esc goes back."
         titles = [one.shown.title for one in tool.offers_in(self.ask, self.held)]

@@ -142,7 +142,7 @@ class TargetPanel:
         begun = bool(selection.guns) or running
         clear = Button("Clear", partial(self.take, Back()), enabled=begun, name="clear attack")
         if not self.query.attack.on_treads:
-            fire = Button("Fire", confirm, "main", "Enter", grow=1, enabled=able, name="fire")
+            fire = Button("Fire", confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
             return Row(fire, clear, gap=8)
         if running:
             stop = Button("Stop", partial(self.take, Stop()), "main", "Esc", grow=1, name="stop")
@@ -155,5 +155,5 @@ class TargetPanel:
             name="fire all",
             tip="All single attacks one after another; a click or Esc stops.",
         )
-        fire = Button("Fire one", confirm, "main", "Enter", grow=1, enabled=able, name="fire")
+        fire = Button("Fire one", confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
         return Row(fire, each, clear, gap=8)

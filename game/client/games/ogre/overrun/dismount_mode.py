@@ -109,7 +109,8 @@ class GettingOff(FightMode):
     def hint(self) -> tuple[str, str]:
         if self.selected:
             what = "dismounts" if self.view.units[self.selected].aboard else "is taken over"
-            return f"Enter: {short_name(self.view.units[self.selected])} {what}. Esc goes back.", "info"
+            key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.selected])
+            return f"{key}: {who} {what}. Esc goes back.", "info"
         if self.ducklings():
             return (
                 f"Click up to {TAKEN_OVER} ducklings for their Vulcan to take over; "

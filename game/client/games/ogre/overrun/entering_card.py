@@ -46,7 +46,12 @@ class EntryCard:
         rows.append(
             Row(
                 Button(
-                    "Overrun", partial(self.take, Confirm()), "main", "Enter", grow=1, name="confirm plan"
+                    "Overrun",
+                    partial(self.take, Confirm()),
+                    "main",
+                    action="confirm",
+                    grow=1,
+                    name="confirm plan",
                 ),
                 Button("Cancel", partial(self.take, Back()), name="cancel plan"),
                 gap=8,

@@ -162,13 +162,14 @@ class FireRound(FightMode):
         key = self.host.key_hint
         if self.ready() and self.attack.on_treads:
             return (
-                f"Enter makes one attack on {self.aim_words()}; attacks are separate. Esc clears the attack.",
+                f"{key('confirm')} makes one attack on {self.aim_words()}; attacks are separate. "
+                f"Esc clears the attack.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter fires {self.attack.strength_words()} at {self.aim_words()}. Click counters to add "
-                f"or remove them; Esc clears the attack.",
+                f"{key('confirm')} fires {self.attack.strength_words()} at {self.aim_words()}. Click "
+                f"counters to add or remove them; Esc clears the attack.",
                 "info",
             )
         if self.attack.aim is not None:

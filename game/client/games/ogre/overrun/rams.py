@@ -113,7 +113,7 @@ class RamRound(FightMode):
     def clash(self) -> Clash:
         way = 1 if self.bout.side == self.bout.attacker else -1
         if self.order() is not None:
-            return Clash(way, "Ram", "", "Enter rams")
+            return Clash(way, "Ram", "", f"{self.host.key_hint('confirm')} rams")
         return super().clash()._replace(way=way if self.rammer else 0)
 
     # ------------------------------------------------------------------ hands
@@ -197,11 +197,8 @@ class RamRound(FightMode):
 
     def hint(self) -> tuple[str, str]:
         if self.ready():
-            return (
-                f"Enter: {short_name(self.view.units[self.rammer])} rams {self.words_of(self.target)}. Esc "
-                f"goes back.",
-                "info",
-            )
+            key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.rammer])
+            return f"{key}: {who} rams {self.words_of(self.target)}. Esc goes back.", "info"
         return (
             f"Choose the rams, or skip them: {self.host.key_hint('end_phase')}. "
             f"{self.host.key_hint('next_unit')} goes through the rams.",
@@ -243,7 +240,7 @@ class RamRound(FightMode):
         foot = Panel(
             card(*(note(line, "text") for line in lines), gap=4),
             Row(
-                Button("Ram", lambda: self.host.confirm_now(), "main", "Enter", grow=1,
+                Button("Ram", lambda: self.host.confirm_now(), "main", action="confirm", grow=1,
                        enabled=chosen_ram is not None, name="ram"),
                 Button("Clear", lambda: self.host.one_back(), enabled=bool(self.rammer or self.target),
                        name="clear attack"),

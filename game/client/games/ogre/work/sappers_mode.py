@@ -347,7 +347,7 @@ class SappersMode(OgreMode):
             "Help",
             lambda: self.host.confirm_now(),
             "main",
-            "Enter",
+            action="confirm",
             grow=1,
             enabled=order is not None,
             name="help now",
@@ -357,7 +357,7 @@ class SappersMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         if self.order() is not None:
-            return "Enter orders these sappers to help. Esc goes back.", "info"
+            return f"{self.host.key_hint('confirm')} orders these sappers to help. Esc goes back.", "info"
         if self.links.linking:
             return "Choose a channel for it at the right: controlled or following.", "info"
         lame = self.unit(self.lame) if self.lame else None

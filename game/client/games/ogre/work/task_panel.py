@@ -223,7 +223,13 @@ class TaskPanel:
     def _buttons(self, found: Prospect) -> Widget:
         able = self.mode.ready()
         button = Button(
-            "Work", lambda: self.mode.host.confirm_now(), "main", "Enter", grow=1, enabled=able, name="work"
+            "Work",
+            lambda: self.mode.host.confirm_now(),
+            "main",
+            action="confirm",
+            grow=1,
+            enabled=able,
+            name="work",
         )
         return Row(
             button, Button("Back", lambda: self.mode.host.one_back(), key_hint="Esc", name="work back"), gap=8

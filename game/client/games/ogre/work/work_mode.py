@@ -206,13 +206,14 @@ class WorkMode(OgreMode):
             return "Click adjacent hexes to mark them for the search; each shows the chance with it.", "info"
         if line.marks:
             return (
-                "Enter searches the marked hexes. Click a hex to add it (it shows the new chance) or to "
-                "remove it.",
+                f"{key('confirm')} searches the marked hexes. Click a hex to add it (it shows the new "
+                f"chance) or to remove it.",
                 "info",
             )
         if self.ready():
             return (
-                f"Enter orders this crew to {line.task.title}. Change the crew at the right, Esc goes back.",
+                f"{key('confirm')} orders this crew to {line.task.title}. Change the crew at the right, "
+                f"Esc goes back.",
                 "info",
             )
         return "This crew cannot do it. Change it, or Esc goes back.", "bad"
