@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +39,9 @@ AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("aft
 #: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees
 #: it, side
 SUGGESTS: Hook[Callable[[Any, Any, int], Iterable[Order[Any]]]] = Hook("suggested set-up")
+#: the verbs of the orders that a counter could be given at all where something holds it, None where nothing
+#: does: the others are not listed for it. A veto says why they are refused
+HELD: Hook[Callable[[Position[Any], Any], Collection[str] | None]] = Hook("held counters")
 
 
 class AmendedPhase(Struct, frozen=True):

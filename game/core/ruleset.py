@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ from game.core.records import Marker, Result, Roll, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt, Role
-from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
+from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
 from game.core.views import away
 from game.core.views import view as view_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
@@ -65,6 +65,12 @@ class LazyDict(dict[K, V]):
 
 #: what lists the orders of a kind for a unit: it is given a view, and nothing else
 Offering = Callable[[RulesInterface[U], View[U], U], Sequence[Order[U]]]
+
+
+def _verb(offering: Callable[..., Any]) -> str:
+    """The verb of the kind of order whose offers these are."""
+    kind: type[Order[Any]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
+    return kind.verb
 
 
 class Hooks(Struct, Generic[U], frozen=True):
@@ -129,6 +135,7 @@ class Rules(RulesInterface[U]):
             lambda moment: frozenset(self._now[moment])
         )
         self.resolve_hidden = MEETS_HIDDEN.of(self)
+        self._holds = HELD.of(self)
         self.after_every_order = AFTER_EVERY_ORDER.of(self)
 
     def _interruptions(self, made: Assembly[U]) -> None:
@@ -207,7 +214,7 @@ class Rules(RulesInterface[U]):
             return ()
         parts: list[Sequence[Order[U]]] = []
         size = 0
-        for offers in self._serving[key, unit.kind]:
+        for offers in self._served(key, view, unit) if self._holds else self._serving[key, unit.kind]:
             found = offers(self, view, unit)
             count = len(found)
             if count:
@@ -216,6 +223,15 @@ class Rules(RulesInterface[U]):
         if len(parts) == 1:
             return parts[0]
         return Chain(parts, size) if parts else ()
+
+    def _served(self, moment: str, view: View[U], unit: U) -> Iterable[Offering[U]]:
+        """What lists the orders that a unit can get at a moment, where something may hold it."""
+        rows = self._serving[moment, unit.kind]
+        for holds in self._holds:
+            verbs = holds(view, unit)
+            if verbs is not None:
+                rows = tuple(row for row in rows if _verb(row) in verbs)
+        return rows
 
     def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:
         """What lists the orders that a kind of unit can get at a moment."""
@@ -226,7 +242,7 @@ class Rules(RulesInterface[U]):
         """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
         moment = view.frames[-1].kind if view.frames else view.clock.phase
         return unit.side == decider(view) and any(
-            len(offers(self, view, unit)) for offers in self._serving[moment, unit.kind]
+            len(offers(self, view, unit)) for offers in self._served(moment, view, unit)
         )
 
     def side_orders(self, view: View[U]) -> Sequence[Order[U]]:

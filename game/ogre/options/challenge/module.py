@@ -8,7 +8,7 @@ from game.core.deeds import Deed
 from game.core.modules import Interruption
 from game.core.orders import Order
 from game.core.roles import Role
-from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
+from game.core.rule_hooks import AMENDED_PHASES, HELD, AmendedPhase
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.options.challenge import state
 from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
@@ -18,7 +18,7 @@ from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
 from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
 from game.ogre.options.challenge.rally import Rally
 from game.ogre.options.challenge.shooting import by_fatigue
-from game.ogre.options.challenge.spending import held
+from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
 from game.ogre.options.challenge.state import RECOVERY
 from game.ogre.options.challenge.tokens import LayToken, TakeToken, assaulted
@@ -91,6 +91,7 @@ CHALLENGE_FIRE = Module(
     parameters=(state.COLUMNS, state.LIMIT, OFFICERS),
     words=WORDS,
     hooks=(
+        HELD.by(held_to),
         AMENDED_PHASES.by(AmendedPhase(RECOVERY, with_tokens)),
         SCENE.by(Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True)))),
     ),

@@ -16,13 +16,15 @@ from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, ByKind
 from game.ogre.options.challenge.state import COLUMNS, fatigue, has_token, too_tired
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import GameState, Rules, Unit
 
 #: ammunition of restricted use: the missiles of Ogres and the long shots of heavy weapons (ch:12, ch:45)
 RESTRICTED = frozenset({"mis", "rack", "heavy", "cruise"})
+#: the longest range of primary weapons of a kind
+FARTHEST = ByKind(lambda kind: max((w.range for w in kind.weapons if w.id not in RESTRICTED), default=0))
 #: the interruptions in which a challenge is fired
 ASKING = frozenset({"challenge", "challenge-onto"})
 #: who is asked to answer with which rows, the whole row at once where it may combine
@@ -43,12 +45,6 @@ def able(state: GameState, unit: Unit) -> Refusal | None:
     if too_tired(state, unit.id):
         return Refusal("tired", "ch:31", f"{name} is too tired to challenge.", (unit.id,))
     return None
-
-
-def farthest(unit: Unit) -> int:
-    """The longest range of primary weapons of a counter."""
-    rows = KINDS[unit.kind].weapons
-    return max((weapon.range for weapon in rows if weapon.id not in RESTRICTED), default=0)
 
 
 def loaded(rules: Rules, state: GameState, unit: Unit, target: Unit, part: str) -> list[Firing]:
@@ -92,7 +88,7 @@ def answers(rules: Rules, state: GameState, unit: Unit, aims: Iterable[Unit]) ->
     """Can a counter make an attack that may have an effect on one of these (ch:10, ch:44)?"""
     if able(state, unit) is not None:
         return False
-    reach, near = farthest(unit), state.board.grid.distance
+    reach, near = FARTHEST[unit.kind], state.board.grid.distance
     for target in aims:
         if near(unit.at, target.at) > reach:
             continue

@@ -11,7 +11,7 @@ from game.ogre import common_refusals
 from game.ogre.engineering.work import Work, use_hand
 from game.ogre.options.challenge.state import GIVEN_UP, TOKEN, has_token
 from game.ogre.options.morale import PINNED, SHAKEN, pinned, shaken
-from game.ogre.state import Draft, GameState, Order, Rules
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 
 #: orders of the movement phase that get on and off, besides those that enter hexes or board
 _GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
@@ -19,6 +19,7 @@ _GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
 WITH_A_TOKEN = frozenset({"token", "untoken", "spot", "rally"})
 #: what a shaken one may be (ch:35, ch:37)
 WHEN_SHAKEN = frozenset({"token", "untoken", "rally"})
+NOTHING: frozenset[str] = frozenset()
 
 
 def moves(order: Order) -> bool:
@@ -56,6 +57,17 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
             if found is not None:
                 return found
     return None
+
+
+def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
+    """The verbs of what a counter with a token, or a shaken or pinned one, could be ordered to do, else None."""
+    if state.frames or not state.clock.turn or unit.side != state.clock.side:
+        return None
+    if pinned(state, unit.id):
+        return NOTHING
+    if shaken(state, unit.id):
+        return WHEN_SHAKEN
+    return WITH_A_TOKEN if has_token(state, unit.id) else None
 
 
 def _held(state: GameState, order: Order, name: str) -> Refusal | None:

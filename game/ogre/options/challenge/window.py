@@ -22,8 +22,9 @@ from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.hexes.grid import OFF
 from game.ogre.hidden.hidden_units import turn_up
-from game.ogre.options.challenge.shooting import able, answers, farthest
-from game.ogre.options.challenge.state import TOKEN
+from game.ogre.options.challenge.shooting import FARTHEST, able, answers
+from game.ogre.options.challenge.state import FATIGUE, LIMIT, TOKEN
+from game.ogre.options.morale import SHAKEN
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
 #: the kinds of interruption
@@ -87,12 +88,18 @@ def targets(state: GameState, names: tuple[str, ...]) -> list[Unit]:
 
 
 def watched(state: GameState) -> int:
-    """The hexes that a counter with a token could fire at, as a mask; empty ground costs nothing."""
-    mask = 0
+    """The hexes that a counter with a token could fire at in this player-turn, as a mask: the others cost
+    nothing.
+    """
+    mask, disc, moving, limit = 0, state.board.grid.disc, state.clock.side, LIMIT.of(state)
+    fatigue, shaken = FATIGUE.table(state), SHAKEN.table(state)
     for name in TOKEN.table(state):
         unit = state.units.get(name)
-        if unit is not None and able(state, unit) is None:
-            mask |= state.board.grid.disc(unit.at, farthest(unit))
+        if unit is None or unit.side == moving or not unit.at or unit.disabled or name in shaken:
+            continue
+        tired = fatigue.get(name)
+        if tired is None or tired.markers < limit:
+            mask |= disc(unit.at, FARTHEST[unit.kind])
     return mask
 
 
