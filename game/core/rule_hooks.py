@@ -39,9 +39,20 @@ AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("aft
 #: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees
 #: it, side
 SUGGESTS: Hook[Callable[[Any, Any, int], Iterable[Order[Any]]]] = Hook("suggested set-up")
-#: the verbs of the orders that a counter could be given at all where something holds it, None where nothing
+#: the verbs of the orders that a counter could be given at all where something holds it; None where nothing
 #: does: the others are not listed for it. A veto says why they are refused
 HELD: Hook[Callable[[Position[Any], Any], Collection[str] | None]] = Hook("held counters")
+
+
+class CounterMark(Struct, frozen=True):
+    """What a module shows of a counter: a sign on its picture, by the name of a drawing, and its meaning."""
+
+    sign: str
+    words: str
+
+
+#: what has become of a counter, as far as the view shows it: signs and words, the most pressing first
+COUNTER_MARKS: Hook[Callable[[Position[Any], Any], Iterable[CounterMark]]] = Hook("marks of counters")
 
 
 class AmendedPhase(Struct, frozen=True):

@@ -80,6 +80,8 @@ class Look:
     note: str = ""
     #: it lies face down for the other side, and its own side looks at it
     covered: bool = False
+    #: signs that modules set on it, by the names of their drawings
+    marks: tuple[str, ...] = ()
 
     @property
     def big(self) -> bool:

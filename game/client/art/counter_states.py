@@ -109,6 +109,10 @@ def channel(theme: Theme, p: Painter, look: Look, x: float, y: float, H: int) ->
     p.text(str(look.channel), x, y + px * 0.36, ink, px, "bold", "c")
 
 
+#: signs of modules that a counter has room for
+MARKS = 3
+
+
 def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
     """Signs of the state slot, the most pressing first: (sign, ring, fill)."""
     slate = theme.c.slate
@@ -130,7 +134,7 @@ def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
         found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", None, "#4C5865"))
     if look.spent and not found:
         found.append(("tick", None, "#4C5865"))
-    return found[:2]
+    return [*found[:2], *((sign, None, slate) for sign in look.marks[:MARKS])]
 
 
 def badge(theme: Theme, p: Painter, number: str, right: float, y: float, H: int) -> None:

@@ -16,6 +16,7 @@ from game.core.draft import once
 from game.core.games import game_named
 from game.core.position import U, decider
 from game.core.records import Unit
+from game.core.rule_hooks import COUNTER_MARKS
 from game.core.views import ANONYMOUS
 
 #: letters that a counter has room for
@@ -43,6 +44,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: Any) -> Look:
     if "spent" not in changes and isinstance(view, position.View) and not states.get("wreck"):
         changes["spent"] = done(rules, view, unit)
     riders = len(aboard(view, unit))
+    changes["marks"] = tuple(m.sign for said in COUNTER_MARKS.of(rules) for m in said(view, unit))
     return face.but(**changes, riders=riders)
 
 

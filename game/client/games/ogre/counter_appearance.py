@@ -13,6 +13,7 @@ from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.core.position import on_move
 from game.core.roles import Role
+from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
@@ -53,6 +54,11 @@ def bars(unit: Unit) -> tuple[float, ...]:
     return part(sheets.MAIN, sheets.SEC), part(sheets.AP), part(*missiles), part(sheets.TREADS)
 
 
+def marks(rules: Rules, view: Position, unit: Unit) -> list[CounterMark]:
+    """What modules set on a counter."""
+    return [mark for said in COUNTER_MARKS.of(rules) for mark in said(view, unit)]
+
+
 def done(rules: Rules, view: Position, unit: Unit) -> bool:
     """Has it acted in this phase, and can do no more of it?"""
     spent = USAGE.table(view).get(unit.id)
@@ -89,6 +95,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         )
     if unit.stuck:
         changes["stuck"] = True
+    set_on_it = marks(rules, view, unit)
+    if set_on_it:
+        changes["marks"] = tuple(mark.sign for mark in set_on_it)
     place = unit.channel
     if place is not None:
         changes["channel"], changes["follows"] = place.number, place.follows
@@ -181,6 +190,7 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
     if unit.stuck:
         out.append("stuck")
+    out += [mark.words for mark in marks(rules, view, unit)]
     spent = USAGE.table(view).get(unit.id)
     out += _channel_states(view, unit)
     if spent is not None and unit.side == view.clock.side:

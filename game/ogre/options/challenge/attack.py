@@ -28,7 +28,15 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.events import Challenged
 from game.ogre.options.challenge.outcome import answered
-from game.ogre.options.challenge.shooting import RESTRICTED, able, challenge_odds, does_nothing, loaded, ways
+from game.ogre.options.challenge.shooting import (
+    RESTRICTED,
+    able,
+    challenge_odds,
+    does_nothing,
+    loaded,
+    sees,
+    ways,
+)
 from game.ogre.options.challenge.state import fatigue, tire
 from game.ogre.options.challenge.window import Undertaking, targets
 from game.ogre.state import USAGE, Answer, Draft, GameState, Lazy, Order, Rules, Unit, View
@@ -141,6 +149,10 @@ class ChallengeFire(Order, frozen=True, tag=True):
             if shot.weapon in RESTRICTED:
                 text = "Only primary ammunition is fired in a challenge, no missiles and no heavy weapons."
                 return Refusal("primary", "ch:12", text, (shot.unit,))
+        unit = state.units[self.shots[0].unit]
+        if not sees(state, unit, aims[self.target]):
+            text = f"{common_refusals.named(unit)} cannot see {common_refusals.named(aims[self.target])}."
+            return Refusal("sight", "ch:10", text, (unit.id, self.target))
         target = unit_target(self.target, self.part)
         return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
 

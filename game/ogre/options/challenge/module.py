@@ -8,12 +8,13 @@ from game.core.deeds import Deed
 from game.core.modules import Interruption
 from game.core.orders import Order
 from game.core.roles import Role
-from game.core.rule_hooks import AMENDED_PHASES, HELD, AmendedPhase
+from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, HELD, AmendedPhase
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.options.challenge import state
 from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo
 from game.ogre.options.challenge.events import WORDS
+from game.ogre.options.challenge.marks import marks
 from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
 from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
 from game.ogre.options.challenge.rally import Rally
@@ -21,7 +22,15 @@ from game.ogre.options.challenge.shooting import by_fatigue
 from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
 from game.ogre.options.challenge.state import RECOVERY
-from game.ogre.options.challenge.tokens import LayToken, TakeToken, assaulted
+from game.ogre.options.challenge.tokens import (
+    FIRST,
+    PHASES,
+    SECOND_SIDE,
+    LayToken,
+    TakeToken,
+    assaulted,
+    nothing_in_recovery,
+)
 from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
 from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back
 from game.ogre.options.morale import MORALE
@@ -34,6 +43,7 @@ def with_tokens(phase: Phase) -> Phase:
     return replace(
         phase,
         asks=True,
+        idle=nothing_in_recovery,
         question="Which counters go on challenge, and which rally?",
         help="Put counters on challenge or take them off it; then end the phase.",
     )
@@ -50,8 +60,11 @@ CHALLENGE_FIRE = Module(
     title="Challenge fire",
     rule="ch:01",
     requires=(MORALE,),
+    phases=PHASES,
     orders={
         SETUP: (LayToken, TakeToken),
+        FIRST: (LayToken, TakeToken, EndPhase),
+        SECOND_SIDE: (LayToken, TakeToken, EndPhase),
         RECOVERY: (LayToken, TakeToken, Rally, EndPhase),
         "movement": (LayToken, TakeToken),
         "fire": (LayToken, TakeToken, Spot),
@@ -88,10 +101,11 @@ CHALLENGE_FIRE = Module(
         ("morale", "officer", with_an_officer),
     ),
     states=(state.TOKEN, state.FATIGUE, state.GIVEN_UP),
-    parameters=(state.COLUMNS, state.LIMIT, OFFICERS),
+    parameters=(state.COLUMNS, state.LIMIT, state.SIGHT, state.TOKENS, OFFICERS),
     words=WORDS,
     hooks=(
         HELD.by(held_to),
+        COUNTER_MARKS.by(marks),
         AMENDED_PHASES.by(AmendedPhase(RECOVERY, with_tokens)),
         SCENE.by(Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True)))),
     ),

@@ -12,12 +12,13 @@ from game.ogre.charts import NE
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
 from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.line_of_sight import in_sight
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.kinds import KINDS, ByKind
-from game.ogre.options.challenge.state import COLUMNS, fatigue, has_token, too_tired
+from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token, too_tired
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import GameState, Rules, Unit
 
@@ -47,10 +48,18 @@ def able(state: GameState, unit: Unit) -> Refusal | None:
     return None
 
 
+def sees(state: GameState, unit: Unit, target: Unit) -> bool:
+    """Has a counter its target in sight, where that is asked for (ch:10, ch:30)?"""
+    # by default the range of the main game is all that counts
+    return not SIGHT.of(state) or in_sight(state, unit.at, target.at)
+
+
 def loaded(rules: Rules, state: GameState, unit: Unit, target: Unit, part: str) -> list[Firing]:
     """The primary weapons of a counter that bear on a target, each row with all that is ready (ch:45)."""
     # RULING Q-405: all its primary weapons at every answer; fatigue limits it, not ode:7.05
     found, aim = [], unit_target(target.id, part)
+    if not sees(state, unit, target):
+        return []
     for row, weapon in enumerate(KINDS[unit.kind].weapons):
         left = 0 if weapon.id in RESTRICTED else ready_to_fire(rules, state, unit, row, weapon)
         if left and shot_refusal(rules, state, Firing(unit.id, weapon.id, left), aim) is None:

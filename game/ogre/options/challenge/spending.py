@@ -60,7 +60,7 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
-    """The verbs of what a counter with a token, or a shaken or pinned one, could be ordered to do, else None."""
+    """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
     if state.frames or not state.clock.turn or unit.side != state.clock.side:
         return None
     if pinned(state, unit.id):

@@ -23,6 +23,15 @@ LIMIT = Parameter(
     ((1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")),
 )  # fmt: skip
 
+SIGHT = Parameter(
+    "challenge-sight", "Line of sight of who challenges", "ch:30", 0,
+    ((0, "none: range alone counts"), (1, "as a laser's")),
+)  # fmt: skip
+TOKENS = Parameter(
+    "challenge-tokens", "When tokens are laid", "ch:41", 0,
+    ((0, "in the owner's Recovery"), (1, "when a game turn begins, the first player first")),
+)  # fmt: skip
+
 
 class Token(Struct, frozen=True):
     """Is a counter on challenge (ch:01)?"""

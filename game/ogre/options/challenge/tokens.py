@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from game.core.orders import Order as AnyOrder
-from game.core.orders import possible
+from game.core.orders import possible, rules_of
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
@@ -18,15 +18,16 @@ from game.ogre import common_refusals
 from game.ogre.engineering.channels import follows
 from game.ogre.options.challenge.events import TokenLaid
 from game.ogre.options.challenge.officers import came_to_attach, not_activated, officers
-from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token, has_token, may_bear, tire
+from game.ogre.options.challenge.state import RECOVERY, TOKEN, TOKENS, Token, has_token, may_bear, tire
+from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
+from game.ogre.state import Draft, GameState, Order, Phase, Position, Rules, Unit
 
 #: the phases at whose start an officer may lay or take off a token (ch:41)
 BY_OFFICER = ("movement", "fire")
 #: the moments at which tokens are laid without one: the owner's Recovery, set-up (ch:41)
-# RULING Q-419: the step at the end of the owner's Recovery
-FREELY = (RECOVERY, SETUP, "tokens-first", "tokens-second")
+# RULING Q-419: the step at the end of the owner's Recovery, or the beginning of the game turn
+FIRST, SECOND_SIDE = "tokens-first", "tokens-second"
 
 
 def bars_token(state: GameState, unit: Unit) -> Refusal | None:
@@ -47,10 +48,16 @@ def bars_token(state: GameState, unit: Unit) -> Refusal | None:
     return None
 
 
-def by_whom(state: GameState, unit: Unit) -> Refusal | None:
+def in_recovery(rules: Rules, state: GameState) -> bool:
+    """Are tokens laid in the owner's Recovery (ch:41)?"""
+    # RULING Q-724: so they are where the sequence of play has no step at the beginning of the game turn
+    return not TOKENS.of(state) or FIRST not in rules.phase
+
+
+def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     """Why nobody lays or takes off a token at this moment, or None (ch:25, ch:41)."""
     phase = state.clock.phase
-    if phase in FREELY:
+    if phase in (SETUP, FIRST, SECOND_SIDE) or (phase == RECOVERY and in_recovery(rules, state)):
         return None
     name = common_refusals.named(unit)
     if phase not in BY_OFFICER or not officers(state, unit):
@@ -91,7 +98,7 @@ class LayToken(Order, frozen=True, tag=True):
         if unit.face_down and state.clock.phase == SETUP:
             text = f"{common_refusals.named(unit)} lies face down and gets no token."
             return Refusal("face-down", "ch:40", text, (unit.id,))
-        return bars_token(state, unit) or by_whom(state, unit)
+        return bars_token(state, unit) or by_whom(rules, state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
@@ -124,7 +131,7 @@ class TakeToken(Order, frozen=True, tag=True):
             return Refusal(
                 "no-token", "ch:40", f"{common_refusals.named(unit)} is not on challenge.", (unit.id,)
             )
-        return by_whom(state, unit)
+        return by_whom(rules, state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         lose_token(draft, self.unit, "")
@@ -135,6 +142,51 @@ def lose_token(draft: Draft, name: str, why: str) -> None:
     if has_token(draft, name):
         TOKEN.drop(draft, name)
         draft.emit(TokenLaid(name, False, why))
+
+
+def nothing_in_recovery(draft: Draft) -> bool:
+    """Has the side that recovers nothing to decide: no tokens to lay or take off, and nobody to rally?"""
+    rules, side = rules_of(draft), draft.clock.side
+    lays = in_recovery(rules, draft)
+    return not any(
+        unit.side == side and unit.at and (shaken(draft, unit.id) or (lays and may_bear(unit)))
+        for unit in draft.units.values()
+    )
+
+
+# ------------------------------------------------------------- when a game turn begins
+def not_at_the_beginning(state: GameState) -> bool:
+    """Are no tokens laid as this player-turn begins: is it not the first of its game turn (ch:41)?"""
+    return not TOKENS.of(state) or bool(state.clock.player_turn % len(state.terms.order))
+
+
+def first_side(state: GameState) -> int:
+    """The side that lays its tokens first: the first player."""
+    return state.terms.order[0]
+
+
+def second_side(state: GameState) -> int:
+    """The other one."""
+    return 1 - state.terms.order[0]
+
+
+def _phase(ident: str, place: int, actor: Callable[[GameState], int]) -> Phase:
+    return Phase(
+        ident,
+        "Tokens",
+        "ch:41",
+        place,
+        role=Role.ACT,
+        idle=not_at_the_beginning,
+        actor=actor,
+        quiet=True,
+        question="Which counters go on challenge?",
+        help="Put counters on challenge or take them off it; then end the phase.",
+    )
+
+
+#: before everything else in the first player-turn of a game turn, where the parameter says so
+PHASES = (_phase(FIRST, -2, first_side), _phase(SECOND_SIDE, -1, second_side))
 
 
 # ------------------------------------------------------------------------- close assault
