@@ -169,7 +169,8 @@ class Assembly(Generic[U]):
         """The kinds of order by the phase or interruption in which they may be given."""
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
-            found[phase] = (*found.get(phase, ()), *kinds)
+            # several modules may bring an order that all have, such as the end of a phase
+            found[phase] = tuple(dict.fromkeys((*found.get(phase, ()), *kinds)))
         own = dict(found)
         for later in self.joined(lambda m: m.phases):
             like = own.get(later.like, ()) if later.like else ()

@@ -333,10 +333,10 @@ class Rules(RulesInterface[U]):
     def _run_frames(self, draft: Draft[U]) -> None:
         """Go on with the interruptions on top that run of themselves."""
         while draft.frames and draft.frames[-1].kind in self.on_frame:
-            depth = len(draft.frames)
-            self.on_frame[draft.frames[-1].kind](draft)
-            if len(draft.frames) >= depth:
-                break  # what lies below an interruption that is over is looked at as well
+            depth, kind = len(draft.frames), draft.frames[-1].kind
+            self.on_frame[kind](draft)
+            if len(draft.frames) > depth or (len(draft.frames) == depth and draft.frames[-1].kind == kind):
+                break  # what lies below an interruption that is over, or takes its place, is looked at too
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """What becomes of an order on what it comes upon; None if nothing is left of it."""

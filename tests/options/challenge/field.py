@@ -22,6 +22,10 @@ class Field(Bench):
     def who(self) -> int:
         return decider(self.position)
 
+    def kinds(self, moment: str) -> set[str]:
+        """The words of the orders of a phase or interruption."""
+        return {kind.verb for kind in self.rules.orders.get(moment, ())}
+
     def tired(self, name: str) -> int:
         return FATIGUE.of(self.position, name).markers
 

@@ -35,15 +35,20 @@ from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
 from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back
 from game.ogre.options.morale import MORALE
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Module, Phase, Unit
+from game.ogre.state import Draft, Module, Phase, Unit
 
 
 def with_tokens(phase: Phase) -> Phase:
-    """Recovery, at whose end tokens are laid and shaken counters rally (ch:41)."""
+    """Recovery, at whose end tokens are laid and shaken counters rally (ch:41); it may ask for more."""
+    also = phase.idle if phase.asks else None
+
+    def idle(draft: Draft) -> bool:
+        return nothing_in_recovery(draft) and (also is None or also(draft))
+
     return replace(
         phase,
         asks=True,
-        idle=nothing_in_recovery,
+        idle=None if phase.asks and also is None else idle,
         question="Which counters go on challenge, and which rally?",
         help="Put counters on challenge or take them off it; then end the phase.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.deeds import Deed
+from game.core.position import on_move
 from game.core.refusals import Refusal
 from game.core.roles import actors_of
 from game.ogre import common_refusals
@@ -52,7 +53,7 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         return None
     for name in dict.fromkeys((*actors_of(order), *order.movers())):
         unit = state.units.get(name)
-        if unit is not None and unit.side == state.clock.side:
+        if unit is not None and unit.side == on_move(state.clock):
             found = _held(state, order, name)
             if found is not None:
                 return found
@@ -61,7 +62,7 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
     """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
-    if state.frames or not state.clock.turn or unit.side != state.clock.side:
+    if state.frames or not state.clock.turn or unit.side != on_move(state.clock):
         return None
     if pinned(state, unit.id):
         return NOTHING

@@ -24,7 +24,7 @@ from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Order, Phase, Position, Rules, Unit
 
 #: the phases at whose start an officer may lay or take off a token (ch:41)
-BY_OFFICER = ("movement", "fire")
+BY_OFFICER = ("movement", "fire", "prepared")
 #: the moments at which tokens are laid without one: the owner's Recovery, set-up (ch:41)
 # RULING Q-419: the step at the end of the owner's Recovery, or the beginning of the game turn
 FIRST, SECOND_SIDE = "tokens-first", "tokens-second"

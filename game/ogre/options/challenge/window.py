@@ -112,7 +112,11 @@ def watchers(state: GameState, side: int) -> tuple[str, ...]:
 def asked_about(
     state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
 ) -> Undertaking | None:
-    """The question about an order that may be challenged, whoever could answer it; None about others."""
+    """The question about an order that may be challenged, whoever could answer it; None about others.
+
+    It comes when the order begins, before its first hex (ch:09, ch:48); each move of a unit is an order of its
+    own (ch:26).
+    """
     order = pending.order
     # nothing inside a fight; set-up is no undertaking (ch:43)
     if order is None or state.frames or state.clock.turn < 1:
