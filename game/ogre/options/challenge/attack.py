@@ -164,7 +164,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return Refusal("no-effect", "ch:31", f"{name} would have no effect.", (self.shots[0].unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        """Incoming fire, which hits as fire does (ch:14); then comes the test, and then the action (ch:23)."""
+        """Incoming fire, which hits as fire does (ch:14), then the test, then the action (ch:23)."""
         asked = undertaking(draft)
         if asked is None or asked.pending is None:
             raise RuntimeError("a challenge without an order that waits")

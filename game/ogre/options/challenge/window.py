@@ -114,7 +114,7 @@ def asked_about(
 ) -> Undertaking | None:
     """The question about an order that may be challenged, whoever could answer it; None about others.
 
-    It comes when the order begins, before its first hex (ch:09, ch:48); each move of a unit is an order of its
+    It comes when the order begins, before its first hex (ch:09, ch:48); each move is an order of its
     own (ch:26).
     """
     order = pending.order
