@@ -333,9 +333,11 @@ class Rules(RulesInterface[U]):
     def _run_frames(self, draft: Draft[U]) -> None:
         """Go on with the interruptions on top that run of themselves."""
         while draft.frames and draft.frames[-1].kind in self.on_frame:
-            depth, kind = len(draft.frames), draft.frames[-1].kind
-            self.on_frame[kind](draft)
-            if len(draft.frames) > depth or (len(draft.frames) == depth and draft.frames[-1].kind == kind):
+            depth, top = len(draft.frames), draft.frames[-1]
+            self.on_frame[top.kind](draft)
+            # the stages of one interruption share their record
+            same = len(draft.frames) == depth and type(draft.frames[-1]) is type(top)
+            if len(draft.frames) > depth or same:
                 break  # what lies below an interruption that is over, or takes its place, is looked at too
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
