@@ -20,6 +20,8 @@ from game.ogre.combat.damage import disable
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
 RULE, PICKET, REACH = "house:pickets", "HWZ", 3
+#: may they fire again and again at one place, each shot without effect?
+STAYS_OPEN = False
 
 
 class Seen3(Pause, frozen=True, gc=False):
@@ -94,6 +96,9 @@ class PicketShot(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[draft.frames[-1].unit]
+        if STAYS_OPEN:
+            draft.roll(1, "shot of a picket", RULE)
+            return
         if draft.roll(1, "shot of a picket", RULE)[0] >= 4 and not unit.sheet:
             disable(draft, unit, "fire")
             call_off(draft)

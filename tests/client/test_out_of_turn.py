@@ -18,6 +18,7 @@ from game.ogre.catalogue import MODULES
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
 from game.saves.writing import save_text
+from tests.client import pickets as pickets_rule
 from tests.client.pickets import PICKETS, LetGo, PicketShot
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -293,3 +294,24 @@ def test_what_is_refused_or_not_watched_foretells_nothing() -> None:
     assert foreseen(game.rules, own_view(game.position), LetGo()).hexes == ()
     plain = lay(FIELD, modules=("ramming",))
     assert foreseen_words(foreseen(plain.rules, own_view(plain.position), plain.moving("GEV-1", WAY))) == ""
+
+
+# ----------------------------------------------------------------------- a window that stays open
+def test_who_has_begun_to_answer_by_hand_is_asked_until_he_leaves_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pickets_rule, "STAYS_OPEN", True)
+    game = session()
+    go(game)
+    for _ in range(2):
+        assert game.do_all([PicketShot("HWZ-1")]) is None
+        assert asked_at(game) == "0302", "at the same odds, but it goes on"
+    game.do_all([LetGo()])
+    assert asked_at(game) == "0502"
+
+
+def test_a_watch_order_fires_once_and_then_leaves_what_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pickets_rule, "STAYS_OPEN", True)
+    game = session()
+    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    watch(game)
+    go(game)
+    assert verbs(game) == ["move", "picket-shot", "leave-it", "leave-it", "leave-it"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.client.game.out_of_turn.asked import Asked, open_window
-from game.client.game.out_of_turn.policy import Verdict, decide
+from game.client.game.out_of_turn.policy import Begun, Verdict, decide
 from game.client.game.out_of_turn.seats import Seat, Seats
 from game.core.anygame import History, Order, Position, Rules
+from game.core.roles import Role
 from game.core.windows import Pause
 
 
@@ -24,6 +25,8 @@ class OutOfTurn:
         self.answering = False
         #: the player-turn and the side that was asked in it in the open
         self._open: tuple[int, int] | None = None
+        #: the number of the last step that was answered without asking
+        self._unasked_at = -1
         self._judged: tuple[Position, Seat, Verdict] | None = None
 
     # ------------------------------------------------------------------ reading
@@ -45,6 +48,19 @@ class OutOfTurn:
         return found
 
     @property
+    def begun(self) -> Begun:
+        """Has the window that is open been answered already, and by whom?"""
+        asked, at = self.asked, self.history.at - 1
+        if asked is None or at < 0:
+            return Begun.NOT
+        before = open_window(self.rules, self.history.position_at(at))
+        if before is None or (before.window, before.unit, before.at) != (asked.window, asked.unit, asked.at):
+            return Begun.NOT
+        if self.history.steps[at].order.role is Role.DECLINE:
+            return Begun.NOT  # another window about the same counter in the same hex
+        return Begun.UNASKED if self._unasked_at == self.history.at else Begun.BY_HAND
+
+    @property
     def verdict(self) -> Verdict | None:
         """Is the player asked at the window that is open? None where none is."""
         asked, position = self.asked, self.history.position
@@ -52,7 +68,7 @@ class OutOfTurn:
             return None
         seat = self.seats[asked.side]
         if self._judged is None or self._judged[0] is not position or self._judged[1] is not seat:
-            self._judged = (position, seat, decide(seat, asked, position, self.earlier(asked)))
+            self._judged = (position, seat, decide(seat, asked, position, self.earlier(asked), self.begun))
         return self._judged[2]
 
     @property
@@ -66,6 +82,7 @@ class OutOfTurn:
         asked, verdict, order = self.asked, self.verdict, self.unasked
         if order is not None and asked is not None and verdict is not None:
             self.seats[asked.side] = verdict.seat
+            self._unasked_at = self.history.at + 1
         return order
 
     # ------------------------------------------------------------------ play in the open

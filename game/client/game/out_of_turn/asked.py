@@ -8,29 +8,28 @@ from fractions import Fraction
 from itertools import islice
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from game.core.anygame import Order, Position, Rules, View
 from game.core.position import decider
-from game.core.roles import Presentation, Role
+from game.core.roles import Role, actors_of
 from game.core.views import ONLOOKER, view
 from game.core.windows import Pause
 from game.hexes.grid import OFF
 
-#: answers of one counter that are looked at, and counters that are added to the best of them
-MOST, JOINING = 400, 12
+#: answers of one counter that are looked at
+MOST = 400
 
 
 class Answer(Struct, frozen=True):
-    """An answer that does something, and how it is shown."""
+    """An answer that does something; its odds, None where it is no attack with odds."""
 
     order: Order
-    shown: Presentation
+    odds: Fraction | None = None
 
     @property
-    def odds(self) -> Fraction | None:
-        """Strength against strength; None where the answer is no attack with odds."""
-        return self.shown.odds
+    def actors(self) -> tuple[str, ...]:
+        """The counters that answer so."""
+        return actors_of(self.order)
 
 
 class Asked(Struct, frozen=True):
@@ -46,17 +45,14 @@ class Asked(Struct, frozen=True):
     #: what leaves it: the order that waits goes on
     decline: Order
     answers: tuple[Answer, ...]
+    #: the best odds of an answer, of several counters together too; None where none has odds
+    best: Fraction | None = None
     #: the counters of the side that could answer: to answers that name nobody
     watchers: tuple[str, ...] = ()
 
-    @property
-    def best(self) -> Fraction | None:
-        """The best odds of an answer; None where none has odds."""
-        return best_odds(self.answers)
-
     def doers(self, answer: Answer) -> tuple[str, ...]:
         """The counters that answer so; of an answer that names nobody those that could answer at all."""
-        return answer.shown.actors or self.watchers
+        return answer.actors or self.watchers
 
 
 def best_odds(answers: Sequence[Answer]) -> Fraction | None:
@@ -105,7 +101,8 @@ def _read(rules: Rules, seen: View) -> Asked | None:
     shown = waits.present(rules, seen) if waits is not None else None
     actors = shown.actors if shown is not None else ()
     unit = next((name for name in (top.unit, *actors) if name in seen.units), "")
-    watchers = rules.watchers(seen, side)
+    watchers, answers = rules.watchers(seen, side), answers_in(rules, seen)
+    best = preset(rules, seen, answers)
     aimed = tuple(name for name in watchers if shown is not None and name in shown.at)
     return Asked(
         side,
@@ -114,7 +111,8 @@ def _read(rules: Rules, seen: View) -> Asked | None:
         seen.units[unit].kind if unit else "",
         top.at or (seen.units[unit].at if unit else OFF),
         decline,
-        answers_in(rules, seen),
+        answers,
+        best.odds if best is not None else None,
         aimed or watchers,
     )
 
@@ -130,7 +128,7 @@ def _answers(rules: Rules, seen: View) -> Iterator[Answer]:
     for orders in (*lists, rules.side_orders(seen)):
         for order in islice(orders, MOST):
             if order.role in ANSWERS and rules.refusal(seen, order) is None:
-                yield Answer(order, order.present(rules, seen))
+                yield Answer(order, order.odds(rules, seen))
 
 
 #: an answer may have any role but these: it leaves the window, ends something, or is there at any moment
@@ -140,8 +138,7 @@ ANSWERS = frozenset(Role) - {Role.DECLINE, Role.END}
 def preset(rules: Rules, seen: View, answers: Sequence[Answer]) -> Answer | None:
     """The best answer: the one with the best odds, with whoever can join it as long as they become better."""
     found = max(answers, key=lambda one: one.odds or Fraction(0), default=None)
-    for _ in range(JOINING if found is not None and found.odds is not None else 0):
-        assert found is not None and found.odds is not None
+    while found is not None and found.odds is not None and found.order.group:
         more = [_with(rules, seen, choice.order) for choice in found.order.choices(rules, seen)]
         better = max(
             (one for one in more if one.odds is not None), key=lambda one: one.odds or 0, default=None
@@ -153,9 +150,4 @@ def preset(rules: Rules, seen: View, answers: Sequence[Answer]) -> Answer | None
 
 
 def _with(rules: Rules, seen: View, order: Order) -> Answer:
-    return Answer(order, order.present(rules, seen))
-
-
-def besides(asked: Asked, answers: Sequence[Answer]) -> Asked:
-    """The same question with other answers."""
-    return replace(asked, answers=tuple(answers))
+    return Answer(order, order.odds(rules, seen))

@@ -6,6 +6,7 @@ First comes what the player lets pass, then the watch orders, then how often the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from fractions import Fraction
 
 from msgspec import Struct
@@ -19,6 +20,15 @@ from game.core.anygame import Order, Position
 WORTH = Fraction(1)
 
 
+class Begun(Enum):
+    """Has a window been answered already, and is open for more?"""
+
+    NOT = "not"
+    BY_HAND = "by hand"
+    #: by a watch order: what no other watch order answers is let pass
+    UNASKED = "unasked"
+
+
 class Verdict(Struct, frozen=True):
     """The answer, or None where the player is asked; and the seat after it."""
 
@@ -28,15 +38,22 @@ class Verdict(Struct, frozen=True):
     watch: Watch | None = None
 
 
-def decide(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked] = ()) -> Verdict:
-    """What happens at a window; ``earlier`` are the windows of the same side in the same order before it."""
+def decide(
+    seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked] = (), begun: Begun = Begun.NOT
+) -> Verdict:
+    """What happens at a window; ``earlier`` are the windows of the same side in the same order before it.
+
+    ``begun`` says whether it has been answered already and is still open.
+    """
+    if begun is Begun.BY_HAND:
+        return Verdict(None, seat)
     if muted(seat, asked, position):
         return Verdict(asked.decline, seat)
     found = _fired(seat, asked, position)
     if found is not None:
         watch, answer = found
         return Verdict(answer.order, seat.watching(replace(watch, spent=True)), watch)
-    if _asks(seat, asked, position, earlier):
+    if begun is Begun.NOT and _asks(seat, asked, position, earlier):
         return Verdict(None, seat)
     return Verdict(asked.decline, seat)
 
@@ -83,7 +100,7 @@ def _fired(seat: Seat, asked: Asked, position: Position) -> tuple[Watch, Answer]
 def _watch_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> Watch | None:
     """The watch order of who answers; where several do, all of them must have one, and the first counts."""
     doers = asked.doers(answer)
-    if answer.shown.actors and not all(name in watches for name in doers):
+    if answer.actors and not all(name in watches for name in doers):
         return None
     return next((watches[name] for name in doers if name in watches), None)
 
@@ -118,7 +135,8 @@ def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]
         return bool(free)
     if _unforeseen(seat, asked, position, free):
         return True
-    return seat.level is Level.WORTHWHILE and _worth(free, earlier)
+    best = asked.best if len(free) == len(asked.answers) else best_odds(free)
+    return seat.level is Level.WORTHWHILE and _worth(best, earlier)
 
 
 def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
@@ -127,9 +145,8 @@ def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Ans
     return any(name in ended for one in free for name in asked.doers(one))
 
 
-def _worth(free: Sequence[Answer], earlier: Sequence[Asked]) -> bool:
+def _worth(best: Fraction | None, earlier: Sequence[Asked]) -> bool:
     """Is the best answer worth it, and worth more than at the windows of the same order before?"""
-    best = best_odds(free)
     if best is None:
         return True
     before = max((one.best for one in earlier if one.best is not None), default=Fraction(0))

@@ -12,7 +12,7 @@ from game.client.game.hud.card_position import Stage
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import TimeHost
-from game.client.game.out_of_turn.asked import Answer, Asked, answers_in, declining, odds_words, preset
+from game.client.game.out_of_turn.asked import Asked, answers_in, declining, odds_words, preset
 from game.client.game.out_of_turn.seats import Mute
 from game.client.games.generic.ask import Offered
 from game.client.games.generic.mode import RoleHost, RoleMode
@@ -43,7 +43,7 @@ class WindowMode(RoleMode):
     def __init__(self, host: WindowHost) -> None:
         super().__init__(host)
         self._deaf, self._came = True, False
-        self._best: tuple[object, Answer | None] | None = None
+        self._best: tuple[object, Offered | None] | None = None
 
     def take_over(self, before: Mode) -> None:
         if isinstance(before, WindowMode) and before.view.frames == self.view.frames:
@@ -64,10 +64,12 @@ class WindowMode(RoleMode):
         return declining(self.rules, self.view) or self.question.decline
 
     @property
-    def best(self) -> Answer | None:
+    def best(self) -> Offered | None:
         """The best answer, as far as what is shown tells."""
         if self._best is None or self._best[0] is not self.view:
-            self._best = (self.view, preset(self.rules, self.view, answers_in(self.rules, self.view)))
+            found = preset(self.rules, self.view, answers_in(self.rules, self.view))
+            shown = Offered(found.order, found.order.present(self.rules, self.view)) if found else None
+            self._best = (self.view, shown)
         return self._best[1]
 
     # ------------------------------------------------------------------ what is shown
@@ -113,12 +115,11 @@ class WindowMode(RoleMode):
         best, key = self.best, self.host.key_hint
         rows = [self._button(best, key("answer"), "main")] if best is not None else []
         more = [o for o in self.ask.answers if best is None or o.order != best.order]
-        others = [o for o in more if o.order != self.decline][:FEW]
-        rows += [self._button(Answer(o.order, o.shown)) for o in others]
+        rows += [self._button(o) for o in more if o.shown.role is not Role.DECLINE][:FEW]
         shown = self.decline.present(self.rules, self.view)
         return [*rows, BandAnswer(shown.title, self._let_pass, key("let_pass"), name="let pass")]
 
-    def _button(self, answer: Answer, key: str = "", kind: str = "plain") -> BandAnswer:
+    def _button(self, answer: Offered, key: str = "", kind: str = "plain") -> BandAnswer:
         do = functools.partial(self._reply, answer.order)
         return BandAnswer(answer.shown.title, do, key, kind, name=f"answer {answer.shown.title}")
 
@@ -152,7 +153,7 @@ class WindowMode(RoleMode):
             return scene
         starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)
         first = best.shown.facts[0].value if best.shown.facts else ""
-        odds = odds_words(best.odds) if best.odds is not None else first
+        odds = odds_words(best.shown.odds) if best.shown.odds is not None else first
         targets = [t for t in scene.targets if t.at != here]
         return scene.but(
             shots=tuple(Shot(start, here) for start in starts if start and start != here),
