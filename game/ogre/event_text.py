@@ -19,7 +19,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
 from game.ogre.terrain_kinds import TERRAINS
 
-LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit"}
+LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit", "TD": "treads disabled"}
 #: what a D does to infantry (ode:7.11)
 SQUAD_LOST = "one squad lost"
 #: parts of a record sheet that are aimed at: of the AP guns there are always several

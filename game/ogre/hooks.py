@@ -51,6 +51,38 @@ def bears_its_own(rules: Hooked, kind: str) -> bool:
     return any(kind in link.kinds for link in RESULTS.of(rules))
 
 
+class PartBlow(Struct, frozen=True, gc=False):
+    """A result that lands on a part of a record sheet: a weapon of a row, or so many treads."""
+
+    unit: Unit
+    part: str
+    result: str
+    count: int = 1
+
+
+class PartResult(Struct, frozen=True):
+    """What a result that by itself does nothing to a part of a record sheet comes to in a rule.
+
+    ``words`` says what it does to a part, as in "disables the main battery"; "" where it does nothing.
+    ``lands`` applies it.
+    """
+
+    result: str
+    rule: str
+    words: Callable[[GameState, Unit, str], str]
+    lands: Callable[[Draft, PartBlow], None]
+
+
+#: what else than an X does something to parts of record sheets
+PART_RESULTS: Hook[PartResult] = Hook("result on a part of a record sheet")
+
+
+def part_result_words(rules: Hooked, state: GameState, unit: Unit, part: str, result: str) -> str:
+    """What a result that is no X does to a part of a record sheet, in words; "" for nothing."""
+    rows = (row.words(state, unit, part) for row in PART_RESULTS.of(rules) if row.result == result)
+    return next((words for words in rows if words), "")
+
+
 #: does infantry come to no harm when somebody drives into its hex?
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from

@@ -128,17 +128,27 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
 
 
 def treads_hit(rules: Rules, state: GameState, about: AttackOn, unit: Unit) -> Column:
-    """What a die of 1 to 6 does to treads: "T" or no effect (ode:7.13.2)."""
+    """What a die of 1 to 6 does to treads: "T", no effect, or what a rule makes of less (ode:7.13.2)."""
     table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
     # RULING Q-402: a shift to the left takes a face from what hits; one to the right does nothing
     shift = min(shift, 0)
     at = table.shifted(TREAD_ODDS, shift)
     results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
     faces = [lowered(unit, die) for die in range(1, 7)]
-    hits = [face for face in faces if results[face - 1] == X]
-    if TERRAINS[terrain_at(state, unit.at)].town and not exposed(state, unit):
-        hits = [face for face in hits if face in TREAD_HITS_IN_TOWN]
-    return Column(at, tuple("T" if face in hits else NE for face in faces), table.number, shift)
+    in_town = TERRAINS[terrain_at(state, unit.at)].town and not exposed(state, unit)
+    return Column(at, tuple(_on_treads(results, face, in_town) for face in faces), table.number, shift)
+
+
+def _on_treads(results: tuple[str, ...], face: int, in_town: bool) -> str:
+    """What a die brings on treads: "T" for a hit, what a rule makes of less than that, or nothing."""
+    found = results[face - 1]
+    if in_town and face not in TREAD_HITS_IN_TOWN:
+        # RULING Q-711: less than a hit is in a town one face farther up, too
+        lesser = next((one for one in results if one not in (NE, D, X)), NE)
+        return lesser if face in TREAD_HITS and found != NE else NE
+    if found == X:
+        return "T"
+    return found if found != D else NE
 
 
 def printed_tread_loss(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:

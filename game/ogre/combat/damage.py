@@ -12,13 +12,16 @@ from game.core.windows import losing
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
+from game.ogre.disabled_boxes import fit_to_sheet
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
-from game.ogre.hooks import RESULTS, Blow
+from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, PartBlow
 from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
 from game.ogre.state import USAGE, Draft, Unit
 from game.ogre.turn_usage import fitted, put_used_up, used_up
 
+#: the result of an attack on treads that hits them (ode:7.13.2)
+TREADS_HIT = "T"
 #: an interruption: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
 #: what destroys armour, and costs a record sheet some of its boxes (ode:13.04, ode:13.02.1)
@@ -159,6 +162,21 @@ def lose_part(draft: Draft, unit: Unit, part: str) -> None:
     rewrite(draft, unit, sheet)
 
 
+def land_on_part(draft: Draft, blow: PartBlow) -> None:
+    """A result that takes nothing off a record sheet: what rules of their own make of it."""
+    for row in PART_RESULTS.of(draft.rules):
+        if row.result == blow.result:
+            row.lands(draft, blow)
+
+
+def hit_treads(draft: Draft, unit: Unit, outcome: str, count: int) -> None:
+    """What an attack on treads does: it hits so many of them, or a rule makes something of less."""
+    if outcome == TREADS_HIT:
+        lose_treads(draft, unit, count)
+    else:
+        land_on_part(draft, PartBlow(unit, sheets.ROWS[sheets.TREADS], outcome, count))
+
+
 def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
     """An Ogre loses tread units, and with them movement, at once (ode:6.04)."""
     treads = unit.sheet[sheets.TREADS]
@@ -174,6 +192,7 @@ def rewrite(draft: Draft, unit: Unit, sheet: tuple[int, ...]) -> None:
     """Write a sheet; an Ogre with neither treads nor a weapon is destroyed (ode:7.13.3)."""
     changed = replace(unit, sheet=sheet)
     draft.put(changed)
+    fit_to_sheet(draft, changed)
     draft.check_end = True
     if sheets.dead(sheet):
         _gone(draft, changed)

@@ -13,13 +13,14 @@ from game.ogre import common_refusals, sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
-from game.ogre.combat.damage import lose_part, lose_treads, suffer
+from game.ogre.combat.damage import hit_treads, land_on_part, lose_part, suffer
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target
 from game.ogre.events import Shot
+from game.ogre.hooks import PartBlow
 from game.ogre.kinds import KINDS, MARINE
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
@@ -116,9 +117,13 @@ class PartTarget(UnitTarget, frozen=True):
         return against_part(rules, state, shots, state.units[self.unit], self.part)
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
-        # ode:7.11: a D does nothing to an Ogre
-        if rolled.outcome == "X" and unit.sheet[sheets.ROWS.index(self.part)]:
+        # ode:7.11: a D does nothing to an Ogre, but by a rule that says so
+        if not unit.sheet[sheets.ROWS.index(self.part)]:
+            return
+        if rolled.outcome == "X":
             lose_part(draft, unit, self.part)
+        else:
+            land_on_part(draft, PartBlow(unit, self.part, rolled.outcome))
 
 
 class TreadsTarget(PartTarget, frozen=True):
@@ -141,8 +146,7 @@ class TreadsTarget(PartTarget, frozen=True):
         return rules.explain("tread-loss", state, TreadHit(state.units[self.unit], QUARTERS)).parts
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
-        if rolled.outcome == "T":
-            lose_treads(draft, unit, rolled.attack.odds.treads)
+        hit_treads(draft, unit, rolled.outcome, rolled.attack.odds.treads)
 
 
 #: what is aimed at by the word for the part; every other word is a weapon

@@ -47,21 +47,26 @@ def recover(draft: Draft) -> None:
     for unit in sorted(waiting, key=lambda u: u.id):
         if unit.disabled == "terrain":
             _roll_out(draft, unit)
-        elif unit.disabled in PASSING and _long_enough(draft, unit, now):
+        elif unit.disabled in PASSING and long_enough(draft, unit.since, now):
             _back(draft, unit)
 
 
-def _long_enough(state: GameState, unit: Unit, now: int) -> bool:
+def long_enough(state: GameState, since: int, now: int) -> bool:
     """Was it disabled before the last enemy player-turn, seen from the player-turn ``now``?"""
     last_enemy_turn = now - 1 if len(state.terms.order) > 1 else now
-    return unit.since < last_enemy_turn
+    return since < last_enemy_turn
 
 
 def back_in_turn(state: GameState, unit: Unit) -> int:
     """The turn in which a unit disabled by fire or a ram recovers, as things stand."""
+    return turn_of_recovery(state, unit.side, unit.since)
+
+
+def turn_of_recovery(state: GameState, side: int, since: int) -> int:
+    """The turn in which what was disabled in a player-turn recovers by time alone, for its side."""
     order = state.terms.order
-    now = max(state.clock.player_turn, unit.since) + 1
-    while order[now % len(order)] != unit.side or not _long_enough(state, unit, now):
+    now = max(state.clock.player_turn, since) + 1
+    while order[now % len(order)] != side or not long_enough(state, since, now):
         now += 1
     return now // len(order) + 1
 

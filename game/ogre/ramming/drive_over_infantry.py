@@ -56,7 +56,7 @@ class Reduce(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not tramples(unit):
+        if not tramples(state, unit):
             return ()
         found = []
         for at in next_to(state, unit):
@@ -71,9 +71,9 @@ class Reduce(Order, frozen=True, tag=True):
         if not enemy_infantry(state, unit.side, self.at):
             label = state.board.grid.label(self.at)
             return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.", (self.at,))
-        if not tramples(unit):
+        if not tramples(state, unit):
             text = (
-                f"{common_refusals.named(unit)} has no AP guns"
+                f"{common_refusals.named(unit)} has no AP guns that work"
                 if unit.sheet or unit.boxes
                 else f"{common_refusals.named(unit)} is no Ogre"
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
+from game.ogre.disabled_boxes import working
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
@@ -31,11 +32,11 @@ def can_drive(unit: Unit) -> bool:
     return bool(sheets.movement(unit, ogre) if ogre else KINDS[unit.kind].move)
 
 
-def tramples(unit: Unit) -> bool:
-    """May it enter infantry? An Ogre needs an AP gun left; a Superheavy may (ode:6.06)."""
+def tramples(state: GameState, unit: Unit) -> bool:
+    """May it enter infantry? An Ogre needs an AP gun that works; a Superheavy may (ode:6.06)."""
     if unit.boxes:  # ode:13.07: guns, AP guns, treads
         return bool(unit.boxes[1])
-    return bool(unit.sheet[sheets.AP]) if unit.sheet else rams_like_an_ogre(unit)
+    return working(state, unit, "ap") > 0 if unit.sheet else rams_like_an_ogre(unit)
 
 
 def entry_points(state: GameState, unit: Unit, at: int) -> int:

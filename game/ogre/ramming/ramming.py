@@ -186,7 +186,7 @@ def _infantry_in_the_way(state: GameState, unit: Unit, target: Unit) -> Refusal 
         or not rams_like_an_ogre(unit)
         or unit.at == target.at
         or not enemy_infantry(state, unit.side, target.at)
-        or tramples(unit)
+        or tramples(state, unit)
     ):
         return None
     text = f"{common_refusals.named(unit)} has no AP guns and cannot enter a hex with infantry."

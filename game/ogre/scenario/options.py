@@ -25,6 +25,7 @@ NOTES = {
     "carrier-struck": "A mine kills or strikes who rides on what it destroys.",
     "crt-expanded": "Attacks at a third of the defence still disable on a 6.",
     "extended-sequence": "Fire before, during and after the movement; the defender fires at who moves.",
+    "disable-ogre": "Hits disable weapons and treads of Ogres for some time.",
     "fast-infantry-3hex": "Infantry moves three hexes, and is easier to hit then.",
     "fast-infantry-second-move": "Infantry moves one hex more after the fire.",
     "hardened-positions": "Positions are built that are as good as a town.",

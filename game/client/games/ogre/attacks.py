@@ -39,7 +39,7 @@ GROUND = {"X": "destroyed", "D": "damaged", "NE": "no effect"}
 #: what became of riders
 RIDERS = {"X": "destroyed", "D": "one squad lost", "NE": "no effect"}
 #: a result as the table has it; on treads it is no letter
-LETTERS = {"T": "hit"}
+LETTERS = {"T": "hit", "TD": "disabled"}
 
 
 class Happening(NamedTuple):

@@ -9,7 +9,7 @@ from game.client.art.counter_spec import Look
 from game.client.game.visibility import behind
 from game.client.games.generic.counter_appearance import aboard
 from game.client.games.ogre.printed import printed
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
 from game.core.anygame import Rules
 from game.core.position import on_move
 from game.core.roles import Role
@@ -18,6 +18,7 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
+from game.ogre.disabled_boxes import as_it_works, disabled_boxes
 from game.ogre.engineering.channels import controller, needs_control
 from game.ogre.engineering.control import uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
@@ -42,9 +43,10 @@ def all_aboard(view: Position, carrier: Unit) -> Sequence[Unit]:
     return aboard(view, carrier)
 
 
-def bars(unit: Unit) -> tuple[float, ...]:
-    """An Ogre's four bars: weapons, AP, missiles, treads; -1 where there never was one."""
-    whole, now = sheets.full(unit), unit.sheet
+def bars(view: Position, unit: Unit) -> tuple[float, ...]:
+    """An Ogre's four bars of what works: weapons, AP, missiles, treads; -1 where there never was one."""
+    whole = sheets.full(unit)
+    now = [left - disabled_boxes(view, unit, row) for row, left in zip(sheets.ROWS, unit.sheet, strict=True)]
 
     def part(*rows: int) -> float:
         total = sum(whole[row] for row in rows)
@@ -81,11 +83,13 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     face = _fresh(unit.kind, view.sides[unit.side].style, unit.squads)
     changes: dict[str, object] = dict(states)
     if unit.sheet:
-        changes["bars"] = bars(unit)
+        changes["bars"] = bars(view, unit)
         ogre = KINDS[unit.kind].ogre
         # in the second GEV movement too the counter says what its treads are good for
         changes["move"] = str(
-            sheets.movement(unit, ogre) if ogre is not None else rules.value("allowance", view, unit)
+            sheets.movement(as_it_works(view, unit), ogre)
+            if ogre is not None
+            else rules.value("allowance", view, unit)
         )
     if unit.face_down and unit.kind != DUMMY:
         changes["covered"] = True
@@ -188,6 +192,14 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append("not assembled yet: it cannot move or fire, and a D destroys it")
         else:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
+    rows = [(row, disabled_boxes(view, unit, row)) for row in sheets.ROWS] if unit.sheet else []
+    broken = [
+        f"{count} × {sheets.NAMES[row]}" if row != "tr" else counted(count, "tread")
+        for row, count in rows
+        if count
+    ]
+    if broken:
+        out.append(f"disabled for some time: {listed(broken)}")
     if unit.stuck:
         out.append("stuck")
     out += [mark.words for mark in marks(rules, view, unit)]

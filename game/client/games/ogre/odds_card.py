@@ -15,7 +15,9 @@ from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.tables import table_numbered
+from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
+from game.ogre.state import Unit
 from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
 from game.ogre.structures.buildings import building_at
 from game.ogre.terrain import bridged
@@ -53,13 +55,13 @@ class OddsCard:
                 ),
                 note(words),
             )
+        target = self.query.view.units.get(aim.unit_id)
         if found.treads:
-            return self.treads_card(found)
+            return self.treads_card(found, target)
         if isinstance(aim, AtBuilding):
             return self.building_card(aim, found)
         quotient = found.attack / found.defence if found.defence else 0
         attack, defence = strength_text(found.attack), found.defence // QUARTERS
-        target = self.query.view.units.get(aim.unit_id)
         parts = aim.target(self.query.attack.part).defence_parts(self.query.rules, self.query.view)
         top = Row(
             Label(attack, 18, "bold"), Label("against", 13, colour="text2"),
@@ -74,7 +76,7 @@ class OddsCard:
             CrtStrip(
                 table_numbered(self.query.rules, found.table),
                 found.odds,
-                _only_x(aim) or (target is not None and bool(target.sheet)),
+                _only_x(aim) or (target is not None and bool(target.sheet) and not self.lesser(target, "D")),
             )
             if self.query.window.logical[1] >= LOW
             else None
@@ -93,12 +95,21 @@ class OddsCard:
         if hurt and hurts:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
         elif target is not None and target.sheet and hurts:
-            rows.append(line("a D does nothing to an Ogre", ""))
+            rows.append(self.lesser_row(target, hurts, "D") or line("a D does nothing to an Ogre", ""))
         if found.riders is not None:
             rows.append(self.crew_row("its riders", found.riders))
         rows += self.bridge_rows(aim)
         rows += self.spill_rows(found)
         return card(*rows, gap=5)
+
+    def lesser(self, target: Unit, result: str) -> str:
+        """What a result that is no hit does to the part that is aimed at; "" for nothing."""
+        return part_result_words(self.query.rules, self.query.view, target, self.query.attack.part, result)
+
+    def lesser_row(self, target: Unit, many: int, result: str) -> Widget | None:
+        """A result of that kind with its chance, or None where it does nothing."""
+        words = self.lesser(target, result)
+        return line(f"{many} in 6 {words}", f"{round(100 * many / 6)} %") if many and words else None
 
     def bridge_rows(self, aim: Aim) -> list[Widget]:
         """Fire at a counter on a river bridge attacks the bridge too, with its own die (ode:13.02.1)."""
@@ -210,7 +221,7 @@ class OddsCard:
             )
         return out
 
-    def treads_card(self, found: Odds) -> Widget:
+    def treads_card(self, found: Odds, target: Unit | None) -> Widget:
         singles = self.query.attack.selection.singles()
         hits = found.outcomes.count("T")
         total = (
@@ -227,6 +238,9 @@ class OddsCard:
                 grow=1), Label("one at a time", 13, colour="text2"), gap=8),
             Chance(hits, f"takes {found.treads} treads"),
         ]  # fmt: skip
+        for result in dict.fromkeys(one for one in found.outcomes if one not in ("T", "NE")):
+            if target is not None:
+                rows.append(self.lesser_row(target, found.outcomes.count(result), result))
         if len(singles) > 1:
             rows.append(line(f"{total} treads at most in all", f"{total * hits / 6:.1f} expected"))
         rows += self.spill_rows(found)

@@ -23,7 +23,7 @@ class SheetRow(Struct, frozen=True):
 
     ``used`` boxes cannot act any more this turn (fired); ``chosen`` of the usable ones stand in the basket.
     ``refused`` says why the row cannot be chosen now; ``rule`` is its rule id. ``spent`` are missiles fired,
-    not lost: they are drawn hollow.
+    not lost: they are drawn hollow. ``disabled`` boxes are there and out of action; ``back`` says until when.
     """
 
     id: str
@@ -38,18 +38,28 @@ class SheetRow(Struct, frozen=True):
     most: int = 0
     note: str = ""
     refused: str = ""
+    disabled: int = 0
+    back: str = ""
 
 
 class Treads(Struct, frozen=True):
     """The treads: boxes in all and left, and the movement of the undamaged Ogre.
 
-    ``to_next`` more to be lost costs a movement point; 0 if it stands still.
+    ``to_next`` more to be lost costs a movement point; 0 if it stands still. ``disabled`` ones are there
+    and count as lost for now; ``back`` says until when.
     """
 
     total: int
     left: int
     move: int
     to_next: int = 0
+    disabled: int = 0
+    back: str = ""
+
+    @property
+    def working(self) -> int:
+        """The boxes that count for movement now."""
+        return self.left - self.disabled
 
 
 class SheetData(Struct, frozen=True):
@@ -211,10 +221,12 @@ class _Row(Widget):
             box = pygame.Rect(left + i % PER_ROW * step, top + i // PER_ROW * step, px(PIP), px(PIP))
             if i < row.chosen:
                 draw.pip(surface, box, True, c.accent)
-            elif i < row.left - row.used:
+            elif i < row.left - row.used - row.disabled:
                 draw.pip(surface, box, True)
-            elif i < row.left:
+            elif i < row.left - row.disabled:
                 draw.pip(surface, box, True, c.text3)
+            elif i < row.left:
+                _disabled_box(surface, box)
             elif i < row.left + row.spent:
                 draw.plate(surface, box, None, 3, c.text3, 1.5)
             else:
@@ -263,7 +275,18 @@ class _Row(Widget):
             parts.append(f"{row.used} used this turn")
         if row.spent:
             parts.append(f"{row.spent} spent")
+        if row.disabled:
+            parts.append(f"{row.disabled} disabled{row.back}")
         return f"{row.name}: {', '.join(parts)}."
+
+
+def _disabled_box(surface: pygame.Surface, box: pygame.Rect) -> None:
+    """A box that is out of action for some time: an outline with a bar across it."""
+    colour = text_style.c.refused
+    draw.plate(surface, box, None, 3, colour, 1.5)
+    bar = pygame.Rect(0, 0, max(3, round(box.w * 0.5)), max(2, round(box.h * 0.2)))
+    bar.center = box.center
+    surface.fill(colour, bar)
 
 
 class _TreadRow(Widget):
@@ -310,7 +333,9 @@ class _TreadRow(Widget):
             10
         )
         now = self._movement()
-        words = f"{t.to_next} more lost: M{now - 1}" if t.to_next else "cannot move" if not t.left else ""
+        words = f"{t.to_next} more lost: M{now - 1}" if t.to_next else "" if t.working else "cannot move"
+        if t.disabled:
+            words = f"{t.disabled} disabled" + (f", M{now}" if t.working else ", cannot move")
         text_style.text(
             surface, words, pygame.Rect(x, r.y, r.right - x, head.h), c.refused, SMALL, "medium", "r"
         )
@@ -320,7 +345,7 @@ class _TreadRow(Widget):
 
     def _movement(self) -> int:
         t = self.treads
-        return -(-t.left * t.move // t.total) if t.total else 0
+        return -(-t.working * t.move // t.total) if t.total else 0
 
     def _paint_bands(self, surface: pygame.Surface, now: int) -> None:
         """A band for each point of movement, the last one first to go, at the right."""
@@ -331,7 +356,7 @@ class _TreadRow(Widget):
         wide = (r.w - gap * (t.move - 1)) / t.move
         per = t.total / t.move
         y = r.y + px(28)
-        edge = t.left - t.to_next if t.to_next else -1
+        edge = t.working - t.to_next if t.to_next else -1
         for band in range(t.move):
             left = r.x + round(band * (wide + gap))
             box = pygame.Rect(left, y + px(18), round(wide), px(16))
@@ -343,9 +368,13 @@ class _TreadRow(Widget):
             for i in range(first, last):
                 x0 = box.x + px(2) + round((i - first) * cell)
                 x1 = box.x + px(2) + round((i - first + 1) * cell) - (0 if thin and i != t.left - 1 else 1)
-                if i < t.left:
+                if t.working <= i < t.left:
+                    # out of action for some time: half as high, in the colour of their mark
+                    high = max(2, (box.h - px(4)) // 2)
+                    surface.fill(c.refused, (x0, box.centery - high // 2, max(1, x1 - x0), high))
+                elif i < t.left:
                     # the boxes whose loss costs the next point of movement
-                    colour = c.danger if edge <= i < t.left and i == edge else "#DCE3EA"
+                    colour = c.danger if edge <= i < t.working and i == edge else "#DCE3EA"
                     surface.fill(colour, (x0, box.y + px(2), max(1, x1 - x0), box.h - px(4)))
                 else:
                     surface.fill(c.line, (x0, box.centery - px(1.5), max(1, x1 - x0), px(3)))
@@ -381,6 +410,9 @@ class _TreadRow(Widget):
         t, now = self.treads, self._movement()
         if not t.left:
             return "No treads left: it cannot move."
+        if t.disabled:
+            moves = f"movement {now}" if now else "it cannot move"
+            return f"{t.left} of {t.total} treads, {t.disabled} of them disabled{t.back}: {moves}."
         return f"{t.left} of {t.total} treads: movement {now}." + (
             f" {t.to_next} more lost make it {now - 1}." if t.to_next else ""
         )

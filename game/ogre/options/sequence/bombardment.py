@@ -12,7 +12,7 @@ from game.core.references import Hex, UnitId
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import NE, QUARTERS, Strength
 from game.ogre.combat.attack_odds import TREAD_ODDS, as_counted, looked_up, treads_hit
-from game.ogre.combat.damage import hit_riders, lose_treads, suffer
+from game.ogre.combat.damage import hit_riders, hit_treads, suffer
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
@@ -99,9 +99,10 @@ def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
     )
     if aboard:
         hit_riders(draft, unit, aboard)
-    if outcome == TREADS:
-        lose_treads(draft, unit, draft.rules.value("tread-loss", draft, TreadHit(unit, found.attack)))
-    elif not unit.sheet:
+    if unit.sheet:
+        lost = draft.rules.value("tread-loss", draft, TreadHit(unit, found.attack))
+        hit_treads(draft, unit, outcome, lost)
+    else:
         suffer(draft, unit, outcome, "fire")
 
 
