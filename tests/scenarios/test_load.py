@@ -18,7 +18,8 @@ from game.scenarios.tomllines import TomlLines
 
 IDS = (
     "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",
-    "bridging-the-line", "dig-in", "recovery", "the-yard", "six-months-peace", "street-by-street",
+    "bridging-the-line", "dig-in", "recovery", "the-yard", "killing-ground",
+    "six-months-peace", "street-by-street",
 )  # fmt: skip
 
 
