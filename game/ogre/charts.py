@@ -33,15 +33,9 @@ TREAD_HITS_BRITTLE = (3, 4, 5, 6)
 #: Size Table [S]: what ramming an Ogre costs it in treads; sizes from 5 on roll dice
 TREADS_BY_SIZE = {1: 1, 2: 1, 3: 1, 4: 1}
 TREAD_DICE_BY_SIZE = {5: 1, 6: 1, 7: 2, 8: 4, 9: 6}
-#: a Heavy Tank costs two
-TREADS_BY_KIND = {"HVY": 2}
 #: Size Table [S]: dice of structure points for ramming a building
 BUILDING_DICE_BY_SIZE = {2: 1, 3: 1, 5: 2, 6: 2, 7: 3, 8: 5, 9: 7}
 
-#: ode:6.02: treads an Ogre loses when it rams (all other armour: 1)
-#: (a Heavy Drone defends as a Heavy Tank: ce:14.01.3-a)
-RAM_COST = {"HVY": 2, "MHWZ": 2, "SHVY": 3, "HDRN": 2}
-RAM_COST_ELSE = 1
 #: ode:6.02: 1 to 3 disables, 4 to 6 destroys
 RAM_DESTROYS = 4
 #: ode:6.01.1: rams a turn

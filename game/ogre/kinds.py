@@ -59,6 +59,14 @@ class Kind(Struct, frozen=True):
     inside: bool = False
     #: squads in powered suits (opt:general-c)
     powered: bool = True
+    #: treads that an Ogre loses when it rams one (ode:6.02)
+    ram_cost: int = 1
+    #: treads that an Ogre loses when one of them rams it (Size Table); 0 where its size says
+    ram_treads: int = 0
+    #: its shots get at what is under water (ode:7.14.4)
+    deep: bool = False
+    #: it is warned of what lies hidden ahead of it (ode:13.04.1)
+    wary: bool = False
 
     @property
     def attack(self) -> int:
@@ -80,6 +88,9 @@ class _More(TypedDict, total=False):
     sapper: bool
     inside: bool
     powered: bool
+    ram_cost: int
+    ram_treads: int
+    deep: bool
 
 
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:
@@ -111,12 +122,12 @@ def squad_kind(
 HEAVY, LIGHT = "heavy", "light"
 
 _ROWS = (
-    _armour("HVY", "Heavy Tank", _gun(4, 2), 3, 3, 0, 3, 6, 6, 1, HEAVY),
+    _armour("HVY", "Heavy Tank", _gun(4, 2), 3, 3, 0, 3, 6, 6, 1, HEAVY, ram_cost=2, ram_treads=2),
     _armour("MSL", "Missile Tank", _gun(3, 4), 2, 2, 0, 2, 6, 6, 0, LIGHT),
     _armour("LT", "Light Tank", _gun(2, 2), 2, 3, 0, 1, 3, 3, 1, LIGHT),
-    _armour("SHVY", "Superheavy Tank", _SUPERHEAVY, 5, 3, 0, 5, 12, 12, 2, "superheavy"),
-    _armour("HWZ", "Howitzer", _gun(6, 8), 1, 0, 0, 4, 12, 12, 0, "immobile"),
-    _armour("MHWZ", "Mobile Howitzer", _gun(6, 6), 2, 1, 0, 4, 12, 12, 0, HEAVY),
+    _armour("SHVY", "Superheavy Tank", _SUPERHEAVY, 5, 3, 0, 5, 12, 12, 2, "superheavy", ram_cost=3),
+    _armour("HWZ", "Howitzer", _gun(6, 8), 1, 0, 0, 4, 12, 12, 0, "immobile", deep=True),
+    _armour("MHWZ", "Mobile Howitzer", _gun(6, 6), 2, 1, 0, 4, 12, 12, 0, HEAVY, ram_cost=2, deep=True),
     _armour("GEV", "GEV", _gun(2, 2), 2, 4, 3, 2, 6, 6, 0, "gev"),
     _armour("LGEV", "Light GEV", _gun(1, 2), 1, 4, 3, 1, 3, 3, 0, "gev"),
     _armour("GEVPC", "GEV-PC", _gun(1, 2), 2, 3, 2, 3, 6, 6, 3, "gev", inside=True),
@@ -141,7 +152,7 @@ _ROWS = (
         marks=(("defence", "H"), ("move", "H"), ("second", "H")), inside=True,
     ),
     # ce:14.01.3-a, ce:14.01.3-e: moves and defends as a Heavy Tank
-    Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone"),
+    Kind("HDRN", "Heavy Drone", (), 3, 3, 0, 3, 0, 16, 0, HEAVY, "drone", ram_cost=2),
     # ode:14.01: a Light Artillery Drone on its pallet
     Kind("PAL", "LAD Pallet", (), 0, 0, 0, 1, 6, 6, 0, "immobile", "pallet", inert=True),
     # ode:13.05, ode:13.06: a counter whose face is not seen, and one that is nothing
@@ -166,12 +177,17 @@ _OGRE_WEAPONS = (
 )
 
 
+#: ode:13.04.1: cybertanks from this size on are warned
+WARNED_SIZE = 8
+
+
 def ogre_kind(ogre: Ogre, source: str = "S") -> Kind:
     """The kind of counter with a record sheet."""
     weapons = tuple(Weapon(*row) for row in _OGRE_WEAPONS)
     return Kind(
         ogre.id, ogre.name, weapons, 0, ogre.move, 0, ogre.size, ogre.cost * 6, ogre.worth, 0,
         "ogre", "ogre", source=source, ogre=ogre, inside=ogre.arms > 0,
+        wary=ogre.wary or ogre.size >= WARNED_SIZE,
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Ogre(Struct, frozen=True):
     arms: int = 0
     #: every die of an attack on it is lowered by this; with any, its weapons fire by themselves (ode:14.02)
     stealth: int = 0
+    #: warned of what lies hidden ahead of it whatever its size (ode:13.04.1)
+    wary: bool = False
 
 
 OGRES: dict[str, Ogre] = {
@@ -40,8 +42,8 @@ OGRES: dict[str, Ogre] = {
         Ogre("FEN", "Fencer", 0, 2, 8, 0, 4, 20, 48, 3, 8, 22, 130),
         Ogre("FENB", "Fencer-B", 2, 0, 8, 0, 4, 20, 48, 3, 8, 23, 140),
         Ogre("DOP", "Doppelsoldner", 2, 8, 12, 0, 6, 20, 60, 3, 9, 40, 240),
-        Ogre("NIN", "Ninja", 1, 2, 8, 2, 1, 4, 40, 4, 7, 25, 150, stealth=1),
+        Ogre("NIN", "Ninja", 1, 2, 8, 2, 1, 4, 40, 4, 7, 25, 150, stealth=1, wary=True),
         # ce:14.01-a, ce:14.01-b, ce:14.01-c: the chassis of a Mark III-B with arms for batteries
-        Ogre("VULC", "Vulcan", 0, 2, 6, 0, 0, 0, 48, 4, 7, 25, 150, arms=2),
+        Ogre("VULC", "Vulcan", 0, 2, 6, 0, 0, 0, 48, 4, 7, 25, 150, arms=2, wary=True),
     )
 }

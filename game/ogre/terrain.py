@@ -77,7 +77,9 @@ def printed_changes(board: Board, sides: Sequence[Side]) -> list[Marker]:
         elif thing.kind == "bridge" and values.get("state") == "down" and values.get("to"):
             low, high = sorted((thing.at, board.grid.parse(str(values["to"]))))
             found.append(BRIDGE_DOWN.new(low, toward=high))
-        elif thing.kind == "bridge" and values.get("state") == "down" and board.terrain[thing.at] == "water":
+        elif (
+            thing.kind == "bridge" and values.get("state") == "down" and TERRAINS[board.terrain[thing.at]].wet
+        ):
             found.append(TERRAIN.new(thing.at, Ground("swamp")))  # ode:13.02.1
     return found
 
@@ -144,7 +146,7 @@ def bridged(state: GameState, at: int) -> bool:
 
 def spans(state: GameState, at: int) -> tuple[int, ...]:
     """The hexes that a standing river bridge in this hex leads to; none without a bridge (ode:2.03)."""
-    if terrain_at(state, at) != "water":
+    if not wet(state, at):
         return ()
     board, found = state.board, []
     for other in board.grid.neighbours[at]:
@@ -155,9 +157,19 @@ def spans(state: GameState, at: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def wet(state: GameState, at: int) -> bool:
+    """Is this a hex of water?"""
+    return TERRAINS[terrain_at(state, at)].wet
+
+
+def shore(state: GameState, here: int, at: int) -> bool:
+    """Is one of two neighbours water and the other land?"""
+    return wet(state, here) != wet(state, at)
+
+
 def in_water(state: GameState, at: int) -> bool:
     """Is who stands in this hex in the water (ode:7.14.4)?"""
-    return terrain_at(state, at) == "water" and not bridged(state, at)
+    return wet(state, at) and not bridged(state, at)
 
 
 def _down(state: GameState, side: int) -> bool:
@@ -173,7 +185,7 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
     if not unit.at or (state.frames and exposed(state, unit)):
         return value
     terrain, kind = TERRAINS[terrain_at(state, unit.at)], KINDS[unit.kind]
-    if terrain.id == "water" and kind.family == INFANTRY:
+    if terrain.wet and kind.family == INFANTRY:
         return value if bridged(state, unit.at) else _marines_in_water(unit, value, note)
     times = cover_times(unit, terrain)
     if times == 1:
@@ -217,7 +229,7 @@ def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
 def submerged(state: GameState, unit: Unit) -> bool:
     """Is it under water? Ogres and Superheavies are, in any water hex (ode:7.14.4)."""
     return (
-        terrain_at(state, unit.at) == "water"
+        wet(state, unit.at)
         and KINDS[unit.kind].mobility in ("ogre", "superheavy")
         and not bridged(state, unit.at)
         if unit.at

@@ -6,7 +6,7 @@ costs, cover and words have them from there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypedDict, Unpack
 
 from msgspec import Struct
@@ -38,6 +38,8 @@ class TerrainKind(Struct, frozen=True):
     solid: bool = True
     #: times the defence of squads that are dug in there; 0 where nobody can (ce:14.02.5-a, ce:14.02.5-e)
     dug: int = 0
+    #: water: between it and land runs a shore, a river bridge stands in it, and what is deep goes under
+    wet: bool = False
 
 
 class SideFeature(Struct, frozen=True):
@@ -52,6 +54,8 @@ class SideFeature(Struct, frozen=True):
     rule: str = ""
     #: a board may show it; otherwise it is made in play
     printed: bool = True
+    #: by mobility the points more that it costs to cross it off the roads; a mobility not named pays none
+    costs: Mapping[str, int] = {}
 
 
 class _More(TypedDict, total=False):
@@ -62,6 +66,7 @@ class _More(TypedDict, total=False):
     cuts: bool
     solid: bool
     dug: int
+    wet: bool
 
 
 def _row(id: str, name: str, like: str = "", **more: Unpack[_More]) -> TerrainKind:
@@ -82,7 +87,7 @@ _ROWS = (
     _row("town", "a town", infantry=3, others=2, slows=True, town=True),
     _row("forest", "a forest", infantry=2, slows=True, dug=3),
     _row("swamp", "a swamp", infantry=2, slows=True),
-    _row("water", "water", solid=False),
+    _row("water", "water", solid=False, wet=True),
     _row("rubble", "rubble", infantry=2, slows=True, dug=3),
     _row("damaged_town", "a damaged town", infantry=3, others=2, slows=True, town=True, cuts=True),
     _row("damaged_forest", "a damaged forest", "forest", infantry=2, slows=True, cuts=True, dug=3),
@@ -129,6 +134,11 @@ BARRED = EntryCost(CLOSED)
 def entry_cost(mobility: str, terrain: str) -> EntryCost:
     """What a mobility pays to enter a hex of a kind of terrain (ode:5.08)."""
     return TERRAINS[terrain].costs.get(mobility, BARRED)
+
+
+def crossing_cost(mobility: str, features: Iterable[str]) -> int:
+    """The points more that a mobility pays to cross a hexside with these features."""
+    return sum(SIDE_FEATURES[word].costs.get(mobility, 0) for word in features if word in SIDE_FEATURES)
 
 
 def crossing_rows(mobility: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Ground that no book has, for tests: a salt pan and a hedge, brought along by one module."""
+"""Ground that no book has, for tests, brought along by one module: a salt pan and a lagoon, a hedge and a ditch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,16 @@ PAN = TerrainKind(
     others=2,
     slows=True,
 )
+LAGOON = TerrainKind("lagoon", "a lagoon", costs_like("water"), RULE, solid=False, wet=True)
+#: nobody but infantry crosses it without a point more
+DITCH = SideFeature("ditch", "ditch", costs=dict.fromkeys(("heavy", "light", "gev", "ogre"), 1), rule=RULE)
 HEDGE = SideFeature("hedge", "hedge", {"heavy": "P", "gev": "x"}, RULE)
 SALT: Module = Module(
-    id="salt", title="Salt", rule=RULE, terrains={"salt_pan": PAN}, side_features={"hedge": HEDGE}
+    id="salt",
+    title="Salt",
+    rule=RULE,
+    terrains={"salt_pan": PAN, "lagoon": LAGOON},
+    side_features={"hedge": HEDGE, "ditch": DITCH},
 )
 MODULES = {**OGRE.modules, SALT.id: SALT}
 GAME = replace(

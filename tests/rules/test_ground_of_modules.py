@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,17 @@ from game.core.declarations import declarations
 from game.core.modules import Module
 from game.core.refusals import Refusal
 from game.core.views import own_view
+from game.hexes.grid import Grid
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import used
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.state import Unit
-from game.ogre.terrain import ground_words
+from game.ogre.terrain import ground_words, submerged
 from game.ogre.terrain_kinds import TERRAINS, add_ground
 from game.players.random_player import RandomPlayer, steps
-from tests.rules.salt import GAME, HEDGE, MODULES, PAN, RULE
+from tests.rules.salt import DITCH, GAME, HEDGE, LAGOON, MODULES, PAN, RULE
 
 BOARD = """
 game salt
@@ -55,10 +58,13 @@ def no(rules: Rules, position: Position, unit: str, *labels: str) -> Refusal:
     return refusal
 
 
+def moves(rules: Rules, position: Position, unit: str) -> list[Move]:
+    return [order for order in rules.offers(own_view(position), unit) if isinstance(order, Move)]
+
+
 def reach(rules: Rules, position: Position, unit: str) -> set[str]:
     label = position.board.grid.label
-    orders = rules.offers(own_view(position), unit)
-    return {label(order.path[-1]) for order in orders if isinstance(order, Move)}
+    return {label(order.path[-1]) for order in moves(rules, position, unit)}
 
 
 def defence(rules: Rules, position: Position, unit: str) -> int:
@@ -127,6 +133,51 @@ def test_a_marker_lays_and_takes_away_a_hexside_feature_of_a_module() -> None:
     assert no(rules, position, "GEV-1", "0205").code == "side"
 
 
+def test_water_of_a_module_has_shores_and_what_is_deep_goes_under() -> None:
+    rules, position = lay("terrain lagoon 0706\nblue MK3-1 0706\nblue GEV-1 0704\nblue HVY-1 0705\n")
+    assert submerged(position, position.units["MK3-1"]) and not submerged(position, position.units["HVY-1"])
+    shore = no(rules, position, "GEV-1", "0705", "0706")
+    assert "crosses the shore into 0706 only as the first step" in shore.text
+    assert no(rules, position, "HVY-1", "0706").code == "closed"
+
+
+DITCHES = "side ditch 0606-0607 0606-0506 0606-0706 0507-0506\n"
+
+
+def ways(grid: Grid, here: int, steps: int) -> Iterator[tuple[int, ...]]:
+    for at in filter(None, grid.neighbours[here]):
+        yield (at,)
+        for rest in ways(grid, at, steps - 1) if steps > 1 else ():
+            yield (at, *rest)
+
+
+@pytest.mark.parametrize(
+    "more", ["", "route road 0506 0606 0607\n", "marker side 0605 toward 0606 word +ditch\n"]
+)
+@pytest.mark.parametrize("unit", ["LT-1", "INF-1", "HVY-1"])
+def test_a_hexside_that_costs_points_counts_alike_wherever_it_is_asked_for(unit: str, more: str) -> None:
+    rules, position = lay(f"{DITCHES}{more}blue {unit} 0606\n")
+    counter, grid = position.units[unit], position.board.grid
+    listed = {order.path[-1]: order for order in moves(rules, position, unit)}
+    able = {
+        path[-1]
+        for path in ways(grid, counter.at, 3)
+        if counter.at != path[-1] and rules.refusal(position, Move((unit,), path)) is None
+    }
+    assert listed.keys() == able
+    for order in listed.values():
+        after = rules.apply(position, order).position
+        assert used(after, unit) == path_cost(position, counter, order.path).value
+
+
+def test_who_crosses_a_ditch_is_told_its_point_with_its_rule() -> None:
+    rules, position = lay(f"{DITCHES}blue LT-1 0606\nblue INF-1 0606\n")
+    at = (position.board.grid.parse("0607"),)
+    found = path_cost(position, position.units["LT-1"], at)
+    assert (found.value, found.parts[-1].text, found.parts[-1].rule) == (2, "across the ditch", RULE)
+    assert path_cost(position, position.units["INF-1"], at).value == 1
+
+
 # ---------------------------------------------------------------------------- whole games
 def test_random_games_are_played_on_ground_of_a_module() -> None:
     rules, position = lay(
@@ -179,6 +230,6 @@ def test_a_map_of_tiled_may_show_ground_of_a_module(tmp_path: Path) -> None:
     assert not [finding for finding in check_map(path, GAME.ground) if finding.code.startswith("E")]
     board = load_board(path, GAME.ground)
     assert "salt_pan" in board.terrain.values()
-    assert GAME.ground == Ground((*Ground().terrains, PAN.id), (*Ground().side_features, HEDGE.id)), (
-        "what is drawn first, then what modules bring"
-    )
+    assert GAME.ground == Ground(
+        (*Ground().terrains, LAGOON.id, PAN.id), (*Ground().side_features, DITCH.id, HEDGE.id)
+    ), "what is drawn first, then what modules bring"

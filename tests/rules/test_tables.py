@@ -228,7 +228,7 @@ def test_spillover_results_are_one_step_down() -> None:
 # Size Table
 def test_the_size_table() -> None:
     assert charts.TREADS_BY_SIZE == {1: 1, 2: 1, 3: 1, 4: 1}
-    assert charts.TREADS_BY_KIND == {"HVY": 2}
+    assert {kind.id: kind.ram_treads for kind in BASE_KINDS.values() if kind.ram_treads} == {"HVY": 2}
     assert charts.TREAD_DICE_BY_SIZE == {5: 1, 6: 1, 7: 2, 8: 4, 9: 6}
     assert charts.BUILDING_DICE_BY_SIZE == {2: 1, 3: 1, 5: 2, 6: 2, 7: 3, 8: 5, 9: 7}
 
@@ -236,7 +236,8 @@ def test_the_size_table() -> None:
 @pytest.mark.rule("ode:6.02")
 @pytest.mark.rule("ode:6.05")
 def test_what_a_ram_costs_an_ogre() -> None:
-    assert charts.RAM_COST == {"HVY": 2, "MHWZ": 2, "SHVY": 3, "HDRN": 2} and charts.RAM_COST_ELSE == 1
+    dear = {kind.id: kind.ram_cost for kind in BASE_KINDS.values() if kind.ram_cost != 1}
+    assert dear == {"HVY": 2, "MHWZ": 2, "SHVY": 3, "HDRN": 2}
     assert (charts.OGRE_RAM_COST, charts.OGRE_RAM_COST_LARGER) == (3, 5)
     assert charts.RAM_DESTROYS == 4
 
@@ -245,6 +246,14 @@ def test_what_a_ram_costs_an_ogre() -> None:
 @pytest.mark.rule("ode:4.02.3")
 def test_the_dice_of_hazard_and_of_recovery() -> None:
     assert charts.HAZARD_BAD == (1, 2) and charts.TERRAIN_STAYS == (1, 2)
+
+
+@pytest.mark.rule("ode:13.04.1")
+@pytest.mark.rule("ode:7.14.4")
+def test_who_is_warned_and_whose_shots_get_under_water() -> None:
+    wary = {kind.id for kind in BASE_KINDS.values() if kind.wary}
+    assert wary == {"NIN", "VULC", "MK4", "MK5", "MK6", "FEN", "FENB", "DOP"}
+    assert {kind.id for kind in BASE_KINDS.values() if kind.deep} == {"HWZ", "MHWZ"}
 
 
 # ode:5.08.1 to ode:5.08.5: x closed, E ends movement, d disable roll, s stuck roll

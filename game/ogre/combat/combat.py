@@ -29,7 +29,7 @@ from game.ogre.kinds import ARMS, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View, attack_used
-from game.ogre.terrain import submerged, terrain_at
+from game.ogre.terrain import submerged, wet
 
 
 class FireOffers(Lazy):
@@ -163,12 +163,12 @@ def _add_targets(
     state: GameState, unit: Unit, weapon: str, left: int, at: int, rows: list[tuple[str, str, int, str, str]]
 ) -> None:
     """One row for each target in a hex that the weapon may be fired at."""
-    wet = terrain_at(state, at) == "water"
+    deep = wet(state, at)
     for target_id in state.at_hex[at]:
         target = state.units[target_id]
         if target.side == unit.side or (weapon == "ap" and not ap_works(state, target)):
             continue
-        if wet and submerged(state, target):
+        if deep and submerged(state, target):
             if not gets_at_submerged(unit, weapon):
                 continue
             able = min(left, weapons.free_marines(state, unit, weapon)) if unit.squads else left

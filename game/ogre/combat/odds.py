@@ -19,7 +19,7 @@ from game.ogre.terrain import submerged
 
 TREADS_PART = "tr"
 #: what gets at submerged targets, at half strength (ode:7.14.4)
-DEEP_KINDS, DEEP_WEAPONS = ("HWZ", "MHWZ"), ("mis", "rack")
+DEEP_WEAPONS = ("mis", "rack")
 #: what may be aimed at on a record sheet
 PARTS = ("main", "sec", "ap", "mis", "rack", "tr", "arm")
 #: odds for which no die is needed
@@ -85,7 +85,7 @@ def strength_under_water(state: GameState, about: Aimed, value: int, note: Note 
     if len(about) < 4 or not submerged(state, about[3]):
         return value
     unit, weapon_id, count, _ = about
-    if unit.kind in DEEP_KINDS or weapon_id in DEEP_WEAPONS:
+    if KINDS[unit.kind].deep or weapon_id in DEEP_WEAPONS:
         if note:
             note("times", "1/2", "against a submerged target", "ode:7.14.4")
         return value // 2

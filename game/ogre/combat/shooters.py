@@ -24,6 +24,7 @@ from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import in_water
+from game.ogre.terrain_kinds import TERRAINS
 
 
 def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
@@ -39,7 +40,7 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal(
             "unpacked", "ode:14.01", f"{common_refusals.named(unit)} can fire from its next turn.", (unit.id,)
         )
-    if state.board.terrain[at] == "water" and in_water(state, at):
+    if TERRAINS[state.board.terrain[at]].wet and in_water(state, at):
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
             return Refusal(

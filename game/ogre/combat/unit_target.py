@@ -15,7 +15,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
 from game.ogre.combat.damage import hit_treads, land_on_part, lose_part, suffer
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
-from game.ogre.combat.odds import DEEP_KINDS, DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
+from game.ogre.combat.odds import DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target
@@ -174,7 +174,7 @@ def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:
 # ------------------------------------------------------------------------ what hurts it
 def gets_at_submerged(unit: Unit, weapon: str) -> bool:
     """Howitzers and missiles of Ogres do, and marines (ode:7.14.4)."""
-    return unit.kind in DEEP_KINDS or weapon in DEEP_WEAPONS or weapons.marine_shots(unit, weapon) > 0
+    return KINDS[unit.kind].deep or weapon in DEEP_WEAPONS or weapons.marine_shots(unit, weapon) > 0
 
 
 def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refusal | None:

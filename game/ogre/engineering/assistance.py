@@ -439,7 +439,7 @@ def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | 
         refusal = step_refusal(state, mobile, unit, here, at, False)
         if refusal is not None:
             return refusal
-        left -= mobile.costs[at].cost
+        left -= mobile.price(here, at)
         if left < 0:
             return Refusal(
                 "too-far",

@@ -16,7 +16,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.engineering.channels import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
-from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER
+from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER, ByKind
 from game.ogre.sheets import ARM
 from game.ogre.state import USAGE, WORK, GameState, Unit, attack_used
 from game.ogre.terrain import in_water
@@ -33,8 +33,8 @@ _FAMILIES = {
     False: frozenset({DRONE, MACHINE}),
 }
 
-#: the machines of crews, and what they are there
-_MACHINES = {"VULC": MACHINE, "HDRN": DRONE}
+#: what a kind of machine is in a crew: who has arms to work with, and drones
+_MACHINES = ByKind(lambda kind: MACHINE if kind.tends else DRONE if kind.family == "drone" else "")
 
 #: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
 VULCAN_FIRES = Parameter(
@@ -46,14 +46,14 @@ VULCAN_FIRES = Parameter(
 # ---------------------------------------------------------------------------- who they are
 def may_work(kind: str) -> bool:
     """Can a counter of this kind be in a crew? A mixed counter may go by any kind of infantry."""
-    return FOOT[kind] or kind in _MACHINES
+    return FOOT[kind] or bool(_MACHINES[kind])
 
 
 def role(unit: Unit) -> str:
     """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
     if unit.squads:
         return SQUAD if any(SAPPER[squad] for squad in unit.squads) else ""
-    return _MACHINES.get(unit.kind, "")
+    return _MACHINES[unit.kind]
 
 
 def sapper_squads(unit: Unit) -> int:

@@ -36,7 +36,7 @@ from game.ogre.event_text import name_of
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
-from game.ogre.terrain import features, is_cut, routes_between, terrain_at
+from game.ogre.terrain import features, is_cut, routes_between, shore, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 #: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
@@ -229,7 +229,7 @@ def without_ramp(state: GameState, here: int, at: int) -> bool:
     found = features(state, here, at)
     if found & {"beach", "ramp"}:
         return False
-    return "stream" in found or (terrain_at(state, here) == "water") != (terrain_at(state, at) == "water")
+    return "stream" in found or shore(state, here, at)
 
 
 def ridged(state: GameState, here: int, at: int) -> bool:

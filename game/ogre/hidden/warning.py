@@ -20,8 +20,6 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import Answer, Draft, GameState, Module, Rules, Unit
 
 RULE = "ode:13.04.1"
-#: who is warned: these kinds, and cybertanks from this size on
-WARNED_KINDS, WARNED_SIZE = frozenset({"NIN", "VULC"}), 8
 #: the interruption
 WARNED = "mine-warning"
 
@@ -47,8 +45,7 @@ def warned(state: GameState, e: Warned) -> str:
 
 def wary(unit: Unit) -> bool:
     """Is it warned of hidden things ahead (ode:13.04.1)?"""
-    kind = KINDS[unit.kind]
-    return unit.kind in WARNED_KINDS or (kind.family == "ogre" and kind.size >= WARNED_SIZE)
+    return KINDS[unit.kind].wary
 
 
 def ahead(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WarningFrame | None:

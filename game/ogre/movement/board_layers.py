@@ -8,6 +8,7 @@ from game.hexes.grid import Grid, mask_of
 from game.ogre.ground_markers import SIDE
 from game.ogre.state import GameState
 from game.ogre.terrain import features, routes_between, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 #: a mask for each direction: the hexes of which something holds on that side
 Sides = tuple[int, ...]
@@ -34,7 +35,9 @@ class BoardLayers:
         self.roads = mask_of(at for pair in self.routes for at in pair)
 
     def _sides(self, state: GameState) -> dict[tuple[frozenset[str], bool], Sides]:
-        grid, water = state.board.grid, self.terrain.get("water", 0)
+        grid, water = state.board.grid, 0
+        for terrain, mask in self.terrain.items():
+            water |= mask if TERRAINS[terrain].wet else 0
         shores = _shores(grid, water)
         found: dict[tuple[frozenset[str], bool], list[list[int]]] = defaultdict(
             lambda: [[] for _ in range(6)]

@@ -35,7 +35,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     if mobile.even:  # nothing on the way but a point for each hex
         cost, off_road = len(path), True
     for at in path if not mobile.even else ():
-        link = links.get((here, at)) if links else None
+        link, last = links.get((here, at)) if links else None, here
         here = at
         if link is not None:
             cost += link[0]
@@ -43,7 +43,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
             continue
         off_road = True
         row = mobile.costs[at]
-        cost += row.cost
+        cost += mobile.price(last, at)
         halted = halted or row.ends
         if mobile.rough >> at & 1:
             terrain = terrain_at(draft, at)

@@ -23,10 +23,11 @@ from game.ogre.terrain import (
     as_printed,
     features,
     routes_between,
+    shore,
     terrain_at,
     ways,
 )
-from game.ogre.terrain_kinds import TERRAINS, crossing_rows, entry_cost
+from game.ogre.terrain_kinds import TERRAINS, crossing_cost, crossing_rows, entry_cost
 
 #: how a unit got into a hex: by routes with the bonus alone, otherwise, or so that its move ends there
 ROAD, FREE, HALT, WAYS = range(4)
@@ -49,6 +50,8 @@ class Ground:
         grid = state.board.grid
         self.mobility, self.grid, self.stride = mobility, grid, grid.stride
         self.costs: dict[int, EntryCost] = {}
+        #: the points more of a step (here, at) across what costs some, off the routes
+        self.dear: dict[tuple[int, int], int] = {}
         self.by_cost: dict[int, int] = {}
         self.ends = self.closed = 0
         #: hexes that leave a trace on a unit: a hazard, or no second move
@@ -84,7 +87,7 @@ class Ground:
         for mask in self.by_cost.values():
             self.open |= mask
         #: does every open hex cost a point, are there no routes, and does no hex do anything else to a unit?
-        dear = any(mask for cost, mask in self.by_cost.items() if cost != 1)
+        dear = self.dear or any(mask for cost, mask in self.by_cost.items() if cost != 1)
         self.even = not (dear or self.ends or self.rough or self.links)
 
     def _from_layers(self, board: BoardLayers) -> None:
@@ -103,12 +106,15 @@ class Ground:
                 self.rough |= mask
         free, first = ([self.grid.all_mask] * 6 for _ in range(2))
         rows = crossing_rows(mobility)
-        for (words, shore), sides in board.sides.items():
-            word = crossing(rows, words, shore)
+        for (words, coast), sides in board.sides.items():
+            word = crossing(rows, words, coast)
             if word != UNHINDERED:
                 free = [was & ~mask for was, mask in zip(free, sides, strict=True)]
             if word == "x":
                 first = [was & ~mask for was, mask in zip(first, sides, strict=True)]
+            more = crossing_cost(mobility, words)
+            for offset, mask in zip(self.grid.offsets, sides, strict=True) if more else ():
+                self.dear.update(((at, at + offset), more) for at in bits(mask))
         self.free, self.first = tuple(free), tuple(first)
         if ENTRY[mobility]["clear"].cost != CLOSED:
             self.roads = board.roads
@@ -129,6 +135,7 @@ class Ground:
         grid, printed = state.board.grid, state.board.terrain
         # the first and the last are copied when something is written to them
         self.costs, self.by_cost, self.links = base.costs, dict(base.by_cost), base.links
+        self.dear = base.dear
         self.ends, self.closed, self.rough = base.ends, base.closed, base.rough
         self.free, self.first, self.rim, self.plain = base.free, base.first, base.rim, base.plain
         self.roads, self._ways, self.rows = base.roads, base._ways, dict(state.markers)
@@ -146,7 +153,7 @@ class Ground:
                     self.costs = base.costs.copy()
                 self._forget(at)
                 self._hex(state, at)
-                if "water" in (terrain, before):
+                if TERRAINS[terrain].wet or TERRAINS[before].wet:
                     edges.update((at, *filter(None, grid.neighbours[at])))
             if self._ways >> at & 1:
                 for other in grid.neighbours[at]:
@@ -223,13 +230,19 @@ class Ground:
         grid = state.board.grid
         whole = (grid.all_mask,) * 6
         free, first = list(self.free or whole), list(self.first or whole)
-        rows = crossing_rows(self.mobility)
+        rows, self.dear = crossing_rows(self.mobility), self.dear.copy()
         for at in hexes:
             bit = 1 << at
             for k, other in enumerate(grid.neighbours[at]):
                 if not other:
                     continue
-                word = crossing(rows, features(state, at, other), _shore(state, at, other))
+                words = features(state, at, other)
+                more = crossing_cost(self.mobility, words)
+                if more:
+                    self.dear[at, other] = more
+                else:
+                    self.dear.pop((at, other), None)
+                word = crossing(rows, words, shore(state, at, other))
                 free[k] = free[k] | bit if word == UNHINDERED else free[k] & ~bit
                 first[k] = first[k] & ~bit if word == "x" else first[k] | bit
         self.free, self.first = tuple(free), tuple(first)
@@ -262,7 +275,12 @@ class Ground:
                 continue
             row = self.costs.get(at)
             if row is not None and sides[k] >> here & 1:
-                yield at * WAYS + (HALT if row.ends else FREE), row.cost, 0
+                yield at * WAYS + (HALT if row.ends else FREE), self.price(here, at), 0
+
+    def price(self, here: int, at: int) -> int:
+        """The points of a step off the routes between two neighbours, into a hex that is not closed."""
+        cost = self.costs[at].cost
+        return cost + self.dear.get((here, at), 0) if self.dear else cost
 
     def crosses(self, at: int, direction: int, first_step: bool) -> bool:
         """May a unit leave ``at`` in this direction?"""
@@ -279,15 +297,10 @@ def _terrain(row: tuple[Marker, ...], printed: str) -> str:
     return next((TERRAIN.of(marker).terrain for marker in row if marker.kind == TERRAIN.id), printed)
 
 
-def _shore(state: GameState, at: int, other: int) -> bool:
-    """Is one of two neighbours water and the other land?"""
-    return (terrain_at(state, at) == "water") != (terrain_at(state, other) == "water")
-
-
 def hindrances(state: GameState, mobility: str, at: int, other: int) -> dict[str, str]:
     """The obstacle of a mobility on a hexside: the feature, with "x" (closed) or "P" (first step only)."""
     rows = crossing_rows(mobility)
-    found = along_side(rows, features(state, at, other), _shore(state, at, other))
+    found = along_side(rows, features(state, at, other), shore(state, at, other))
     return {name: rows[name] for name in found if rows[name] != UNHINDERED}
 
 

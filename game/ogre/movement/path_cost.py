@@ -9,10 +9,10 @@ from game.core.questions import Explained, Notebook
 from game.hexes.grid import OFF
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
-from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.state import GameState, Unit
-from game.ogre.terrain import ground_words, terrain_at
-from game.ogre.terrain_kinds import TERRAINS
+from game.ogre.terrain import features, ground_words, terrain_at
+from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, crossing_cost
 
 
 def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained:
@@ -38,5 +38,19 @@ def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained
             words += ", ends movement" if row.ends else ""
             words += {"d": ", disable roll", "s": ", stuck roll"}.get(row.hazard, "")
         note("plus", points, words, rule)
+        if link is None:
+            points += _crossing(position, note, mobile, here, at)
         total, here = total + points, at
     return Explained(total, tuple(note.parts))
+
+
+def _crossing(state: GameState, note: Notebook, mobile: Ground, here: int, at: int) -> int:
+    """The points more of a step across what costs some, told feature by feature."""
+    total = 0
+    for word in sorted(features(state, here, at)) if (here, at) in mobile.dear else ():
+        more = crossing_cost(mobile.mobility, (word,))
+        if more:
+            feature = SIDE_FEATURES[word]
+            note("plus", more, f"across the {feature.name}", feature.rule or ENTRY_RULE[mobile.mobility])
+        total += more
+    return total

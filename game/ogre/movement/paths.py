@@ -94,7 +94,7 @@ def plain_way(state: GameState, unit: Unit, path: tuple[int, ...], points: int) 
             row, direction = costs.get(at), directions.get(at - here)
             if row is None or direction is None or not free[direction] >> here & 1:
                 return False
-            cost, stop = row.cost, row.ends
+            cost, stop = mobile.price(here, at), row.ends
         points -= cost
         if points < 0 or enemies >> at & 1:
             return False
@@ -126,7 +126,7 @@ def way_refusal(
         if on_road and bonusless >> at & 1:
             mined = at
         on_road = on_road and not mined and link is not None and link[1]
-        cost = link[0] if link else mobile.costs[at].cost
+        cost = link[0] if link else mobile.price(here, at)
         # ode:5.07.1: points more for who stays on the road; ode:5.09: one hex in any case
         if cost > points + (bonus if on_road else 0) and not (first and points > 0):
             return _too_far(state, unit, at, cost, max(points, 0), mined)

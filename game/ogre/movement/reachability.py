@@ -262,9 +262,10 @@ def search(
 def _searched(
     mobile: Ground, start: int, points: int, wall: int, fresh: bool, bonus: int, bonusless: int
 ) -> Reach | RoadReach:
-    if bonus < 0:
+    if bonus < 0 and not mobile.dear:
         return Reach(mobile, start, points, wall, fresh)
-    return RoadReach(mobile, start, points, wall, fresh, bonus, bonusless)
+    # what a step costs depends on where it is taken, along a route or across what costs more
+    return RoadReach(mobile, start, points, wall, fresh, max(bonus, 0), bonusless)
 
 
 def _off_the_bonus(steps: tuple[Step, ...], bonusless: int) -> tuple[Step, ...]:

@@ -31,7 +31,7 @@ from game.ogre.kinds import FOOT, SAPPER
 from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.options.pallets import (
-    PACKERS,
+    PACKS,
     PALLET,
     RULE,
     Load,
@@ -48,8 +48,8 @@ from game.ogre.options.pallets import (
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, attack_used
 
 DRONE = "LAD"
-#: who packs a drone up, and in how many turns
-PACKING_TURNS = 3
+#: turns in which engineers pack a drone up, and in which the arms of a Vulcan do
+PACKING_TURNS, VULCAN_PACKS = 3, 1
 PACKING = "packing"
 
 
@@ -262,7 +262,7 @@ class Pack(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return FOOT[kind] or kind in PACKERS
+        return FOOT[kind] or PACKS[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -277,7 +277,7 @@ class Pack(Order, frozen=True, tag=True):
             return unit
         if isinstance(drone, Refusal):
             return drone
-        if not any(SAPPER[squad] for squad in unit.squads) and unit.kind not in PACKERS:
+        if not any(SAPPER[squad] for squad in unit.squads) and not PACKS[unit.kind]:
             return Refusal(
                 "engineers",
                 RULE,
@@ -301,7 +301,7 @@ class Pack(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, drone = draft.units[self.unit], draft.units[self.drone]
-        need = PACKERS.get(unit.kind, PACKING_TURNS)
+        need = VULCAN_PACKS if PACKS[unit.kind] else PACKING_TURNS
         done = _done(draft, drone) + 1
         now = draft.clock.player_turn
         for marker in _work(draft, drone):

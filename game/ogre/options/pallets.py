@@ -17,15 +17,16 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
-from game.ogre.kinds import ARMS
+from game.ogre.kinds import ARMS, ByKind
 from game.ogre.movement.transport_state import load_of, room_aboard
 from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Rules, Unit, attack_used
 
 RULE = "ode:14.01"
 PALLET = "PAL"
-PACKERS = {"VULC": 1}
 # RULING Q-207: what carries squads inside carries pallets, each in the room of a squad
-CARRIERS = frozenset({"GEVPC", "TK", "HT"})
+CARRIES = ByKind(lambda kind: kind.inside and kind.carries > 0)
+#: has it arms to pack a drone with, besides engineers?
+PACKS = ByKind(lambda kind: kind.tends)
 
 
 # ------------------------------------------------------------------------ events, words
@@ -119,7 +120,7 @@ class Load(Order, frozen=True, tag=True):
             return ()
         setup = state.clock.phase == SETUP
         row = [u.id for u in state.units.values() if u.at] if setup else state.at_hex.get(unit.at, ())
-        orders = [cls(unit.id, name) for name in row if state.units[name].kind in CARRIERS]
+        orders = [cls(unit.id, name) for name in row if CARRIES[state.units[name].kind]]
         return possible(orders, rules, state)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -132,8 +133,8 @@ class Load(Order, frozen=True, tag=True):
         if unit.aboard:
             there = common_refusals.named(state.units[unit.aboard])
             return Refusal("apart", RULE, f"{name} is already aboard {there}.", (unit.id, unit.aboard))
-        if carrier.kind not in CARRIERS or room_aboard(state, carrier) < 1:
-            what = f"has no room for {name}" if carrier.kind in CARRIERS else "carries no pallets"
+        if not CARRIES[carrier.kind] or room_aboard(state, carrier) < 1:
+            what = f"has no room for {name}" if CARRIES[carrier.kind] else "carries no pallets"
             return Refusal("full", RULE, f"{other} {what}.", (carrier.id, unit.id))
         setup = state.clock.phase == SETUP
         if not carrier.at or (carrier.at != unit.at and not setup):
@@ -160,7 +161,7 @@ def _hands(state: GameState, unit: Unit) -> list[Unit]:
     """Who is free to load a pallet where it stands: any squad, or a Vulcan."""
     # RULING Q-209: loading takes a squad or a Vulcan in the hex, for which it is the work of its turn
     row = [state.units[name] for name in state.at_hex.get(unit.at, ())]
-    able = [u for u in row if u.side == unit.side and (u.squads or u.kind in PACKERS)]
+    able = [u for u in row if u.side == unit.side and (u.squads or PACKS[u.kind])]
     return sorted((u for u in able if still(state, u) is None), key=lambda u: u.id)
 
 
@@ -186,7 +187,7 @@ class Unload(Order, frozen=True, tag=True):
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        return kind in CARRIERS
+        return CARRIES[kind]
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -48,7 +48,7 @@ def entry_points(state: GameState, unit: Unit, at: int) -> int:
     if link:
         return link[0]
     row = mobile.costs.get(at)
-    return row.cost if row else CLOSED
+    return mobile.price(unit.at, at) if row else CLOSED
 
 
 def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: bool = False) -> Refusal | None:

@@ -11,11 +11,8 @@ from game.ogre.charts import (
     OGRE_RAM_COST,
     OGRE_RAM_COST_LARGER,
     QUARTERS,
-    RAM_COST,
-    RAM_COST_ELSE,
     RAM_DESTROYS,
     TREAD_DICE_BY_SIZE,
-    TREADS_BY_KIND,
     TREADS_BY_SIZE,
 )
 from game.ogre.combat.attack_odds import looked_up
@@ -23,7 +20,7 @@ from game.ogre.combat.damage import destroy, disable, hit_riders, lose_treads, s
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, Crew, Odds
 from game.ogre.events import Rammed, RidersHit
-from game.ogre.kinds import KINDS, Kind
+from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders, set_down, squads_aboard
 from game.ogre.ramming.ram_entry import can_drive, rams_like_an_ogre
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
@@ -45,7 +42,7 @@ def impact(rules: Rules, state: GameState, target: Unit) -> Impact:
     # RULING Q-379: trucks and pallets, which any attack destroys, as well; a die is for riders alone
     soft = kind.defence == 0 and kind.family != "post"
     by_defence = soft or kind.family == "post"
-    cost = rules.value("defence", state, (target, "", False)) if by_defence else _ram_cost(kind)
+    cost = rules.value("defence", state, (target, "", False)) if by_defence else kind.ram_cost
     # RULING Q-108: what is stuck is as immobile as what has no movement
     # RULING Q-613: a Superheavy that cannot evade is destroyed without a roll as well
     evades = not (target.disabled or target.stuck or not can_drive(target))
@@ -98,10 +95,6 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
     set_down(draft, carrier)
 
 
-def _ram_cost(kind: Kind) -> int:
-    return RAM_COST.get(kind.id, RAM_COST_ELSE)
-
-
 def _one_on_one(draft: Draft, unit: Unit) -> tuple[int, str]:
     """Roll a 1-1 attack on a Superheavy."""
     die = draft.roll(1, f"1-1 attack on {common_refusals.named(unit)} by the ram", "ode:6.02")[0]
@@ -145,7 +138,7 @@ def treads_at_stake(unit: Unit) -> tuple[int, int]:
     """Treads an Ogre loses to a ramming unit (Size Table): a number, or a number of dice, else 0."""
     kind = KINDS[unit.kind]
     dice = TREAD_DICE_BY_SIZE.get(kind.size, 0)
-    return (0, dice) if dice else (TREADS_BY_KIND.get(kind.id, TREADS_BY_SIZE[kind.size]), 0)
+    return (0, dice) if dice else (kind.ram_treads or TREADS_BY_SIZE[kind.size], 0)
 
 
 def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:

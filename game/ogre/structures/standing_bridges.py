@@ -13,6 +13,7 @@ from game.hexes.grid import OFF, mask_of
 from game.ogre.ground_markers import SIDE, SideChange
 from game.ogre.state import GameState
 from game.ogre.terrain import bridged, routes_between, spans
+from game.ogre.terrain_kinds import TERRAINS
 
 #: a bridge: its hex, and the hex it leads to over a stream; a river bridge leads to ``OFF``
 Bridge = tuple[int, int]
@@ -51,7 +52,7 @@ def crossings(board: Board) -> tuple[tuple[Bridge, ...], tuple[int, ...]]:
     if found is None:
         pairs = {side: board.grid.side_hexes(side) for side in sorted(board.routes)}
         streams = tuple(pair for side, pair in pairs.items() if "stream" in board.sides.get(side, ()))
-        wet = {at for pair in pairs.values() for at in pair if board.terrain[at] == "water"}
+        wet = {at for pair in pairs.values() for at in pair if TERRAINS[board.terrain[at]].wet}
         found = board.derived["crossings"] = (streams, tuple(sorted(wet)))
     return found
 

@@ -117,7 +117,7 @@ def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: i
     mobile = ground(state, KINDS[unit.kind].mobility)
     link = mobile.links.get((unit.at, at))
     barred = None if link else step_refusal(state, mobile, unit, unit.at, at, False)
-    if barred is None and (link[0] if link else mobile.costs[at].cost) > frame.points:
+    if barred is None and (link[0] if link else mobile.price(unit.at, at)) > frame.points:
         barred = Refusal("no-points", "ch:36", f"{name} has no movement left to withdraw.", (unit.id,))
     return barred or overstacked(state, unit.side, at, (unit,))
 
