@@ -1,4 +1,4 @@
-"""Ground that no book has, for tests, brought along by one module: a salt pan and a lagoon, a hedge and a ditch."""
+"""Ground that no book has, for tests, from one module: a salt pan and a lagoon, a hedge and a ditch."""
 
 from __future__ import annotations
 
