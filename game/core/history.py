@@ -58,7 +58,7 @@ class History(Generic[U]):
             return "dice were rolled"
         if step.revealed:
             return "something was revealed, or could have been"
-        # RULING Q-770: one person who has both sides, and sees all of it, is stopped by dice and reveals alone
+        # RULING Q-770: one person with both sides who sees all of it is stopped by dice and reveals alone
         if alone:
             return ""
         before = self.position_at(index)
