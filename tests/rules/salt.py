@@ -1,4 +1,4 @@
-"""Ground that no book has, for tests, from one module: a salt pan and a lagoon, a hedge and a ditch."""
+"""Ground that no book has, for tests, from one module: a salt pan and a lagoon, a hedge and a dyke."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PAN = TerrainKind(
 )
 LAGOON = TerrainKind("lagoon", "a lagoon", costs_like("water"), RULE, solid=False, wet=True)
 #: nobody but infantry crosses it without a point more
-DITCH = SideFeature("ditch", "ditch", costs=dict.fromkeys(("heavy", "light", "gev", "ogre"), 1), rule=RULE)
+DYKE = SideFeature("dyke", "dyke", costs=dict.fromkeys(("heavy", "light", "gev", "ogre"), 1), rule=RULE)
 HEDGE = SideFeature("hedge", "hedge", {"heavy": "P", "gev": "x"}, RULE)
 SALT: Module = Module(
     id="salt",
     title="Salt",
     rule=RULE,
     terrains={"salt_pan": PAN, "lagoon": LAGOON},
-    side_features={"hedge": HEDGE, "ditch": DITCH},
+    side_features={"hedge": HEDGE, "dyke": DYKE},
 )
 MODULES = {**OGRE.modules, SALT.id: SALT}
 GAME = replace(

@@ -29,7 +29,7 @@ from game.ogre.state import Unit
 from game.ogre.terrain import ground_words, submerged
 from game.ogre.terrain_kinds import TERRAINS, add_ground
 from game.players.random_player import RandomPlayer, steps
-from tests.rules.salt import DITCH, GAME, HEDGE, LAGOON, MODULES, PAN, RULE
+from tests.rules.salt import DYKE, GAME, HEDGE, LAGOON, MODULES, PAN, RULE
 
 BOARD = """
 game salt
@@ -141,7 +141,7 @@ def test_water_of_a_module_has_shores_and_what_is_deep_goes_under() -> None:
     assert no(rules, position, "HVY-1", "0706").code == "closed"
 
 
-DITCHES = "side ditch 0606-0607 0606-0506 0606-0706 0507-0506\n"
+DYKES = "side dyke 0606-0607 0606-0506 0606-0706 0507-0506\n"
 
 
 def ways(grid: Grid, here: int, steps: int) -> Iterator[tuple[int, ...]]:
@@ -152,11 +152,11 @@ def ways(grid: Grid, here: int, steps: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    "more", ["", "route road 0506 0606 0607\n", "marker side 0605 toward 0606 word +ditch\n"]
+    "more", ["", "route road 0506 0606 0607\n", "marker side 0605 toward 0606 word +dyke\n"]
 )
 @pytest.mark.parametrize("unit", ["LT-1", "INF-1", "HVY-1"])
 def test_a_hexside_that_costs_points_counts_alike_wherever_it_is_asked_for(unit: str, more: str) -> None:
-    rules, position = lay(f"{DITCHES}{more}blue {unit} 0606\n")
+    rules, position = lay(f"{DYKES}{more}blue {unit} 0606\n")
     counter, grid = position.units[unit], position.board.grid
     listed = {order.path[-1]: order for order in moves(rules, position, unit)}
     able = {
@@ -171,10 +171,10 @@ def test_a_hexside_that_costs_points_counts_alike_wherever_it_is_asked_for(unit:
 
 
 def test_who_crosses_a_ditch_is_told_its_point_with_its_rule() -> None:
-    rules, position = lay(f"{DITCHES}blue LT-1 0606\nblue INF-1 0606\n")
+    rules, position = lay(f"{DYKES}blue LT-1 0606\nblue INF-1 0606\n")
     at = (position.board.grid.parse("0607"),)
     found = path_cost(position, position.units["LT-1"], at)
-    assert (found.value, found.parts[-1].text, found.parts[-1].rule) == (2, "across the ditch", RULE)
+    assert (found.value, found.parts[-1].text, found.parts[-1].rule) == (2, "across the dyke", RULE)
     assert path_cost(position, position.units["INF-1"], at).value == 1
 
 
@@ -231,5 +231,5 @@ def test_a_map_of_tiled_may_show_ground_of_a_module(tmp_path: Path) -> None:
     board = load_board(path, GAME.ground)
     assert "salt_pan" in board.terrain.values()
     assert GAME.ground == Ground(
-        (*Ground().terrains, LAGOON.id, PAN.id), (*Ground().side_features, DITCH.id, HEDGE.id)
+        (*Ground().terrains, LAGOON.id, PAN.id), (*Ground().side_features, DYKE.id, HEDGE.id)
     ), "what is drawn first, then what modules bring"
