@@ -53,6 +53,7 @@ from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.notation.cases import parse_case
+from game.ogre.movement.movement import Move
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -242,6 +243,46 @@ def open_task(screen: GameScreen) -> None:
     screen.mode.group(1)
 
 
+GUARDED = """
+board 9x9 field "A Field"
+option challenge-fire
+option overrun
+option mines
+stacking gev
+player raiders orange "The Third Raiding Column"
+player garrison blue "The Garrison of the Town"
+stock garrison mine 12
+turn 3 raiders movement
+raiders INF-1 0305 INF*3
+raiders GEV-1 0907
+garrison HVY-1 0405
+garrison HWZ-1 0605
+state challenge-token HVY-1 on
+state challenge-token HWZ-1 on
+"""
+
+
+def watched(
+    start: str = "0305", end: str = "0304", does: Callable[[GameScreen], object] = lambda screen: None
+) -> GameScreen:
+    """Somebody moves in sight of counters on challenge, and their side is asked; or nobody moves."""
+    case = parse_case(GUARDED)
+    session = Session(case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew"))
+    session.mode = "hotseat" if start else "solo"
+    screen, grid = GameScreen(session), case.start.board.grid
+
+    def entered() -> None:
+        if start:
+            unit = case.start.at_hex[grid.parse(start)][0]
+            assert session.do_all([Move((unit,), (grid.parse(end),))]) is None
+            assert session.windows.asked is not None
+        GameScreen.entered(screen)
+        does(screen)
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
@@ -318,6 +359,10 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "work, all hexes": lambda: working("fire", lambda s: s.work.open_work()),
     "work of a Vulcan": lambda: working("fire", lambda s: s.work.open_work(s.view.board.grid.parse("0606"))),
     "work, a task": lambda: working("fire", open_task),
+    "asked out of turn": lambda: watched(),
+    "asked out of turn, at the top": lambda: watched("0907", "0807"),
+    "watch orders": lambda: watched("", does=lambda s: s.asking._open(1)),
+    "when asked out of turn": lambda: watched("", does=lambda s: s.asking.show()),
     "frame": Framed,
     "frame with drawer": lambda: Framed(True),
     "dialog": asking,

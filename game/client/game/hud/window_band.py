@@ -13,13 +13,15 @@ from msgspec import Struct
 
 from game.client.board.camera import Camera
 from game.client.game.hud.card_position import Stage
-from game.client.kit import Button, Flow, Label, Panel, Row, Widget
+from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
 from game.core.roles import Fact
 
 #: its width at scale 1 at most
 WIDE = 760
+#: where the board is not so high at scale 1, the band scrolls
+LOW = 330
 
 
 class BandAnswer(Struct, frozen=True):
@@ -67,7 +69,10 @@ class WindowBand(Stage):
     def __init__(self, words: BandWords, camera: Camera, at: int) -> None:
         super().__init__(name="window band")
         self.camera, self.at = camera, at
-        self.card = Panel(*_rows(words), fill="card", radius=8, edge="accent", pad=(16, 10), gap=6)
+        #: there is little room: the answers stand first, and the rest scrolls
+        self.low = bool(camera.free.h) and camera.free.h < px(LOW)
+        rows = _rows_where_low(words) if self.low else _rows(words)
+        self.card = Panel(*rows, fill="card", radius=8, edge="accent", pad=(16, 10), gap=6)
         self.card.name = "band"
         self.add(self.card)
 
@@ -75,7 +80,7 @@ class WindowBand(Stage):
         free = self.camera.free.clip(self.rect) if self.rect.w else self.rect
         room = free.inflate(-px(16), -px(16))
         wide = min(px(WIDE), room.w)
-        high = min(room.h, self.card.want_height(wide))
+        high = room.h if self.low else min(room.h, self.card.want_height(wide))
         box = pygame.Rect(room.centerx - wide // 2, room.y, wide, high)
         if self.at and self.camera.point(self.at)[1] < room.centery:
             box.bottom = room.bottom
@@ -83,14 +88,30 @@ class WindowBand(Stage):
 
 
 def _rows(words: BandWords) -> Sequence[Widget | None]:
+    head = Label(words.question, NUMBER, "bold", wrap=True, grow=1)
+    return (Row(SideMark(words.colour, 24), head, gap=10), *_told(words), _buttons(words), _secret(words))
+
+
+def _rows_where_low(words: BandWords) -> Sequence[Widget | None]:
+    head = Label(words.question, BODY, "bold", wrap=True)
+    return (Scroll(Column(head, _buttons(words), *_told(words), _secret(words), gap=6), grow=1),)
+
+
+def _told(words: BandWords) -> Sequence[Widget | None]:
+    """What it is about, and the numbers of the best answer."""
     facts = [_fact(fact) for fact in words.facts]
     return (
-        Row(SideMark(words.colour, 24), Label(words.question, NUMBER, "bold", wrap=True, grow=1), gap=10),
         Label(words.about, BODY, wrap=True) if words.about else None,
         Flow(Label(f"{words.best}:", BODY, "medium"), *facts, gap=14) if words.best and facts else None,
-        Flow(*map(_button, words.answers), *(_button(one, small=True) for one in words.rest), gap=8),
-        Label(words.secret, 13, colour="text2", wrap=True) if words.secret else None,
     )
+
+
+def _buttons(words: BandWords) -> Widget:
+    return Flow(*map(_button, words.answers), *(_button(one, small=True) for one in words.rest), gap=8)
+
+
+def _secret(words: BandWords) -> Widget | None:
+    return Label(words.secret, 13, colour="text2", wrap=True) if words.secret else None
 
 
 def _fact(fact: Fact) -> Widget:
