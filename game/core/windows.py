@@ -291,7 +291,7 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
         if frame is not None:
             doing.asked = (*doing.asked, Asked(window.id, todo.unit, todo.at, todo.step))
             waits = replace(todo, asked=doing.asked, beside=())
-            # who is asked of an order of the other side, or asked again, takes nothing back from before it
+            # RULING Q-760: who is asked about an order of the other side takes nothing back from before it
             draft.answerable = draft.answerable or frame.decider != _giver(draft, todo)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
     return None

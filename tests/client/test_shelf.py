@@ -9,6 +9,8 @@ import pytest
 from conftest import Hand
 
 from game import paths
+from game.client.game.out_of_turn.seats import Act, Level, Mute, Watch
+from game.client.game.out_of_turn.seats import Seat as OwnSeat
 from game.client.game.session import Session
 from game.client.game_library import Desk, first_sentence, glance
 from game.client.kit import Button
@@ -210,3 +212,21 @@ def test_moments_are_told_as_a_player_would(monkeypatch: pytest.MonkeyPatch) -> 
     assert when("2026-03-01T10:00:00Z", today).startswith("yesterday")
     assert when("2025-11-12T10:00:00Z", today) == "12 November 2025"
     assert when("nonsense", today) == ""
+
+
+def test_when_a_player_is_asked_out_of_turn_is_kept_with_the_game(hand: Hand) -> None:
+    desk = Desk(7)
+    screen, session = begun(hand, desk)
+    watch = Watch("HVY-1", Act.HOLD)
+    session.windows.seats[1] = OwnSeat(Level.ALWAYS, (Mute(2, "MK3-1"),), (watch,))
+    assert screen.keeper.shelf.save(session) == ""
+    card = next(c for c in desk.saves() if not c.auto)
+    assert desk.open(hand.app, card) == ""
+    again = hand.app.top
+    assert isinstance(again, GameScreen) and again is not screen
+    assert again.session.windows.seats.rows == session.windows.seats.rows
+    again.session.windows.seats[1] = OwnSeat()
+    assert again.keeper.shelf.save(again.session) == ""
+    assert not [
+        key for key in again.session.source.options if key.startswith(("ask ", "watch ", "let pass "))
+    ]  # type: ignore[attr-defined]
