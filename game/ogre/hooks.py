@@ -91,6 +91,8 @@ MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine imm
 MINED: Hook[Callable[[Draft, Unit], bool]] = Hook("mined")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
+#: vehicles that are one target with those aboard, who have no odds of their own
+ONE_WITH_RIDERS: Hook[Callable[[GameState, Unit], bool]] = Hook("one target with riders")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
 #: is something in a hex hidden from a side, so that its units are warned? state, side, hex

@@ -24,10 +24,10 @@ from game.players.random_player import RandomPlayer, steps
 from game.scenarios.description import Pick, SideDescription, Units
 from tests.rules.laid import BLUE, RED, Table, lay
 
-#: infantry without powered suits (opt:general-c), and a light carrier of one squad (opt:slics_carrier-b)
+#: infantry without powered suits (opt:general-c), and a light carrier of one squad
 MILITIA = squad_kind("LVY", "Levies", 1, 1)
 CARRIER = Kind(
-    "LGEVPC", "Light GEV-PC", (Weapon("gun", "gun", 1, 2),), 1, 4, 3, 1, 3, 3, 1, "gev", "armour", inside=True
+    "SGEVPC", "Light GEV-PC", (Weapon("gun", "gun", 1, 2),), 1, 4, 3, 1, 3, 3, 1, "gev", "armour", inside=True
 )
 SLEDGE = Kind("SLG", "Sledge", (Weapon("gun", "gun", 5, 3),), 2, 3, 0, 3, 6, 6, 1, "heavy", "armour")
 FIELD = """
@@ -44,10 +44,10 @@ blue SLG-2 0808
 def sledges(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = Module(id="sledges", title="Sledges", rule="house:sledges", kinds={"SLG": SLEDGE})
     monkeypatch.setitem(MODULES, "sledges", module)
-    levy = Module(id="levy", title="Levy", rule="house:levy", kinds={"LVY": MILITIA, "LGEVPC": CARRIER})
+    levy = Module(id="levy", title="Levy", rule="house:levy", kinds={"LVY": MILITIA, "SGEVPC": CARRIER})
     monkeypatch.setitem(MODULES, "levy", levy)
     yield
-    for word in ("SLG", "LVY", "LGEVPC"):
+    for word in ("SLG", "LVY", "SGEVPC"):
         KINDS.pop(word, None)
 
 
@@ -107,10 +107,10 @@ def test_squads_of_a_module_stand_behind_those_that_cost_more() -> None:
 
 
 def test_squads_of_a_module_ride_and_a_carrier_of_a_module_takes_them_inside() -> None:
-    t = levied("blue LGEVPC-1 0303\nblue LVY-1 0303 x1\nblue LVY-2 0303 x2\nred INF-1 0304 x1")
-    assert t.no(Mount("LVY-2", "LGEVPC-1")).code == "full"
-    t.do(Mount("LVY-1", "LGEVPC-1"))
-    assert t["LVY-1"].aboard == "LGEVPC-1"
+    t = levied("blue SGEVPC-1 0303\nblue LVY-1 0303 x1\nblue LVY-2 0303 x2\nred INF-1 0304 x1")
+    assert t.no(Mount("LVY-2", "SGEVPC-1")).code == "full"
+    t.do(Mount("LVY-1", "SGEVPC-1"))
+    assert t["LVY-1"].aboard == "SGEVPC-1"
     t.now("fire")
     assert t.no(t.firing("LVY-1", "INF-1")).rule == "ode:5.11", "who sits inside does not fire"
 
@@ -138,6 +138,6 @@ def test_a_side_picks_squads_of_a_module_where_its_file_names_them_and_never_els
     assert read_pick("pick:LVY*4") == {"LVY": 4}
     named, silent = Pick(kinds=("HVY", "LVY")), Pick(fixed=(Units("CP", 1),))
     assert kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=named)) == ("HVY", "LVY")
-    assert not {"LVY", "LGEVPC"} & set(
+    assert not {"LVY", "SGEVPC"} & set(
         kinds_of(SideDescription("red", "Red", "orange", "Come.", (), pick=silent))
     )

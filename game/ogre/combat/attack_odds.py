@@ -21,7 +21,7 @@ from game.ogre.charts import (
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import CombatTable, table_numbered
-from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS
+from game.ogre.hooks import EXTRA_SPILL_TARGETS, ONE_WITH_RIDERS, RESULTS
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import exposed, fight
@@ -170,7 +170,7 @@ def _crew(
     rules: Rules, state: GameState, shots: Sequence[Firing], carrier: Unit, spill: bool = False
 ) -> Crew | None:
     """The odds against the riders of a vehicle that is shot at, or None if it has none (ode:5.11)."""
-    if not riders(state, carrier):
+    if not riders(state, carrier) or any(hook(state, carrier) for hook in ONE_WITH_RIDERS.of(rules)):
         return None
     # RULING Q-120: AP guns may be aimed at a vehicle for its riders' sake, if they sit outside
     felt = [s for s in shots if s.weapon != "ap" or outside(carrier)]

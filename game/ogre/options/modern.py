@@ -14,6 +14,7 @@ from game.ogre.options.prepared_positions import PREPARED_POSITIONS
 from game.ogre.options.sequence.module import EXTENDED_SEQUENCE
 from game.ogre.options.sleeper_mines import SLEEPER_MINES
 from game.ogre.options.slics import SLICS
+from game.ogre.options.slics_carrier import SLICS_CARRIER
 from game.ogre.options.speed_security import SPEED_SECURITY
 from game.ogre.options.superior_eccm import SUPERIOR_ECCM
 from game.ogre.options.superior_ecm import SUPERIOR_ECM
@@ -32,6 +33,7 @@ MODULES = (
     PREPARED_POSITIONS,
     SLEEPER_MINES,
     SLICS,
+    SLICS_CARRIER,
     SPEED_SECURITY,
     SUPERIOR_ECCM,
     SUPERIOR_ECM,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.modules import NamedKind
-from game.ogre.kinds import HEAVY, LIGHT, POWERED, Kind, ogre_kind, squad_kind
+from game.ogre.kinds import HEAVY, LIGHT, POWERED, Kind, Weapon, ogre_kind, squad_kind
 from game.ogre.ogres import OGRES, Ogre
 from game.ogre.state import Module, Unit
 
@@ -39,6 +39,23 @@ _ROWS = (
     squad_kind("MIL", "Militia", 1, 1, source="H", powered=False),
     _vehicle("ALCCV", "Light Construction Vehicle", 1, 3, 2, 6, 6, LIGHT),
     _vehicle("AHCCV", "Heavy Construction Vehicle", 2, 2, 3, 12, 12, HEAVY),
+    # RULING Q-489: as a Light GEV, and one squad aboard (opt:slics_carrier-b)
+    Kind(
+        "LGEVPC",
+        "Light GEV-PC",
+        (Weapon("gun", "gun", 1, 2),),
+        1,
+        4,
+        3,
+        1,
+        3,
+        3,
+        1,
+        "gev",
+        "armour",
+        source="H",
+        inside=True,
+    ),
     # for fields of mines (opt:minefields_avap)
     _vehicle("MLYR", "Minelayer", 1, 3, 2, 6, 6, LIGHT),
     _vehicle("MSWP", "Minesweeper", 3, 2, 3, 6, 6, HEAVY),

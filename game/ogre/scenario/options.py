@@ -33,6 +33,7 @@ NOTES = {
     "tracks-down": "Holes are dug in which treads are hard to hit.",
     "minefields": "Infantry, howitzers and missiles lay fields against vehicles or infantry.",
     "sleeper-mines": "Some mines go off against enemies that only come near.",
+    "slics-carrier": "Squads aboard a personnel carrier fire and defend as one with it.",
     "slics": "A counter of infantry defends as one squad.",
     "speed-security": "Vehicles go farther at the price of defence.",
     "superior-eccm": "The enemy of one side, or of both, has one less defence.",
