@@ -388,7 +388,8 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     order: Order[U] | None = todo.order
     faces = todo.dice if dice is None else dice
     draft.doing = Doing(order, todo.asked, faces)  # type: ignore[arg-type]  # nothing is left to be done
-    waits = todo.moment <= REACH and pause(draft, todo.moment, order, todo.unit, todo.at)
+    gone = todo.unit and todo.unit not in draft.units
+    waits = not gone and todo.moment <= REACH and pause(draft, todo.moment, order, todo.unit, todo.at)
     if order is not None and not waits and todo.moment <= STEP:
         waits = _before_entries(draft, order)
     if order is not None and not waits:

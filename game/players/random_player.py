@@ -12,6 +12,7 @@ from game.core.order_lists import Chain
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.refusals import Refused
+from game.core.roles import Role
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import own_view
 from game.players.habits import HABITS, Habits
@@ -21,6 +22,8 @@ PATIENCE = 10_000
 #: refusals in a row after which the units that are left are let be:
 #: a veto may forbid all that they are offered
 TIRED = 500
+#: the share of questions out of turn that are left
+DECLINES = 0.5
 
 
 class RandomPlayer:
@@ -65,6 +68,9 @@ class RandomPlayer:
         if moment is not self._moment and moment != self._moment:
             self._moment = moment
             self._todo = [u.id for u in position.units.values() if u.side == side]
+        declined = self._declines(position) if position.frames else None
+        if declined is not None:
+            return declined
         if self.early and rng.random() < self.early and not self.habits.waiting(position, side):
             self._todo.clear()
         todo = self._todo
@@ -85,6 +91,14 @@ class RandomPlayer:
                 todo.pop()
             return order
         return self._at_large(position, side)
+
+    def _declines(self, position: View) -> Order | None:
+        """Who is asked out of turn lets the order go on as often as not."""
+        leaves = [order for order in self.rules.side_orders(position) if order.role is Role.DECLINE]
+        if not leaves or self.rng.random() >= DECLINES:
+            return None
+        order = leaves[int(self.rng.random() * len(leaves))]
+        return order if self.rules.refusal(position, order) is None else None
 
     def rest(self) -> None:
         """Let the units be that have not had their turn yet."""

@@ -66,6 +66,7 @@ CHALLENGE_FIRE = Module(
     rule="ch:01",
     requires=(MORALE,),
     phases=PHASES,
+    slots={"reaction": "challenge"},
     orders={
         SETUP: (LayToken, TakeToken),
         FIRST: (LayToken, TakeToken, EndPhase),

@@ -12,6 +12,16 @@ from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
 from game.ogre.options.sequence.halting import Halt, Halted, LetPass, halted_words, settle
+from game.ogre.options.sequence.heart import HEART
+from game.ogre.options.sequence.marking import (
+    MARKING,
+    WHO_MARKS,
+    Leave,
+    Mark,
+    Marks,
+    Unmarked,
+    unmarked_words,
+)
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
     ENTERED,
@@ -40,7 +50,7 @@ EXTENDED_SEQUENCE = Module(
     title="Extended sequence of play",
     rule="sp:phases",
     slots={"sequence": "extended"},
-    requires=(SUPPORT,),
+    requires=(SUPPORT, HEART),
     excludes={"multi-attack": RETURN_FIRE, "fast-infantry-second-move": SECOND_MOVE},
     phases=PHASES,
     orders={
@@ -48,6 +58,7 @@ EXTENDED_SEQUENCE = Module(
         names.ADVANCE: (Advance, EndPhase),
         ENTERED: (LetPass, Halt),
         GOING_IN: (LetPass, Halt),
+        MARKING: (Mark, Leave),
     },
     windows=(IN_A_HEX, BEFORE_AN_OVERRUN),
     interruptions={
@@ -65,8 +76,15 @@ EXTENDED_SEQUENCE = Module(
             role=Role.ATTACK,
             course=settle,
         ),
+        MARKING: Interruption(
+            "Marks",
+            "Mark who has fired?",
+            "Who is left unmarked may fire again, and move after prepared fire.",
+            role=Role.CONFIRM,
+            record=Marks,
+        ),
     },
-    words={Halted: halted_words},
+    words={Halted: halted_words, Unmarked: unmarked_words},
     stages=(
         ("allowance", "other", shots.no_movement),
         ("column-shift", "shooter", shots.on_the_move),
@@ -92,5 +110,5 @@ EXTENDED_SEQUENCE = Module(
         ),
     ),
     states=(SHOTS, STAYS, ADVANCED, LET_GO),
-    parameters=(RATE, ADVANCING_SHIFT, ADVANCE_ALL, HOW_OFTEN),
+    parameters=(RATE, ADVANCING_SHIFT, ADVANCE_ALL, HOW_OFTEN, WHO_MARKS),
 )

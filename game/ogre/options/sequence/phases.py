@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from game.core.hooks import Hook
+from game.core.orders import rules_of
 from game.core.records import other_side
 from game.core.roles import Role
 from game.ogre import base
@@ -16,6 +17,7 @@ from game.ogre.movement.recovery import check_ground, recover
 from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence.advance import could_advance
 from game.ogre.options.sequence.reach import can_fire_at_somebody
+from game.ogre.options.sequence.rout import give_up
 from game.ogre.options.sequence.shots import fresh_targets
 from game.ogre.options.sequence.state import may_still_move
 from game.ogre.state import Draft, GameState, Phase
@@ -36,6 +38,8 @@ def unless_opened(phase: str) -> Callable[[Draft], bool]:
     """Passed over unless a part of the sequence says that there is something to decide."""
 
     def idle(draft: Draft) -> bool:
+        if phase == names.RECOVERY and "reaction" in rules_of(draft).slots:
+            return False  # tokens are laid in it (ch:41)
         return not any(row.phase == phase and row.when(draft) for row in OPENS.of(draft.rules))
 
     return idle
@@ -122,6 +126,7 @@ PHASES = (
         "sp:26",
         60,
         role=Role.MOVE,
+        steps=(give_up,),
         idle=unless_opened(names.ROUT),
         question="Where do routed and broken counters go?",
         help="Routed counters go first, then broken ones, away from the enemy and into cover.",

@@ -11,6 +11,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.transport_state import firing_place
+from game.ogre.options.sequence.nerve import BROKEN, level_of
 from game.ogre.state import ALL, USAGE, GameState, Unit
 
 
@@ -18,6 +19,8 @@ def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
     """Counters of a side that could fire, face up and fit for it: each with its hex, and how far."""
     for unit in state.units.values():
         if unit.side != side or unit.face_down or unit.disabled or unit.kind == ANONYMOUS:
+            continue
+        if level_of(state, unit.id) >= BROKEN:
             continue
         at = unit.at or firing_place(state, unit)
         if not at or firing_barred(state, unit, at):

@@ -16,6 +16,7 @@ from game.ogre.combat.firing import AttackOn
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import load_of, riders
 from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence.marking import ask
 from game.ogre.options.sequence.state import (
     ADVANCING_SHIFT,
     FIRED,
@@ -46,7 +47,7 @@ def note_shots(draft: Draft, order: Order, before: Position) -> None:
     """After an attack: its shots are counted, and the shooters that it keeps in place are marked."""
     if in_fight(before):
         return
-    shooters = []
+    shooters, marked = list[str](), list[tuple[str, int, int]]()
     for name in actors_of(order):
         then = before.units.get(name)
         if then is None:
@@ -54,12 +55,17 @@ def note_shots(draft: Draft, order: Order, before: Position) -> None:
         more = _more(USAGE.of(before, name).fired, USAGE.of(draft, name).fired)
         if any(more):
             shooters.append(name)
+            marked += [(name, row, shots) for row, shots in enumerate(more) if shots > 0]
             if name in draft.units:
                 _count(draft, then, more)
+    stays: list[str] = []
     if draft.clock.phase == phases.PREPARED and not before.frames:
-        prepare(draft, shooters)
+        stays = prepare(draft, shooters)
     elif draft.clock.phase == phases.MOVEMENT and not before.frames:
-        _stay(draft, (name for name in shooters if name in draft.units and draft.units[name].squads), FIRED)
+        on_foot = (name for name in shooters if name in draft.units and draft.units[name].squads)
+        stays = _stay(draft, on_foot, FIRED)
+    if marked:
+        ask(draft, tuple(marked), tuple(stays), before.units[shooters[0]].side)
 
 
 def _more(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
@@ -125,13 +131,12 @@ def note_work(draft: Draft, order: Order, before: Position) -> None:
         prepare(draft, actors_of(order))
 
 
-def prepare(draft: Draft, names: Iterable[str]) -> None:
+def prepare(draft: Draft, names: Iterable[str]) -> list[str]:
     """Counters have done prepared fire, or worked: they move no more, nor does what carries them (sp:10)."""
     found = [name for name in names if name in draft.units]
     # RULING Q-740: who rides on a vehicle keeps it where it is
-    _stay(
-        draft, (*found, *(draft.units[name].aboard for name in found if draft.units[name].aboard)), PREPARED
-    )
+    carriers = [draft.units[name].aboard for name in found if draft.units[name].aboard]
+    return _stay(draft, (*found, *carriers), PREPARED)
 
 
 def halt(draft: Draft, names: Iterable[str]) -> None:
@@ -143,10 +148,12 @@ def halt(draft: Draft, names: Iterable[str]) -> None:
             _stay(draft, (name, *(one.id for one in aboard)), HALTED)
 
 
-def _stay(draft: Draft, names: Iterable[str], why: str) -> None:
-    for name in names:
-        if not STAYS.of(draft, name).why:
-            STAYS.put(draft, name, Stays(why))
+def _stay(draft: Draft, names: Iterable[str], why: str) -> list[str]:
+    """Counters stay where they are from now on; those that did not before."""
+    found = [name for name in dict.fromkeys(names) if not STAYS.of(draft, name).why]
+    for name in found:
+        STAYS.put(draft, name, Stays(why))
+    return found
 
 
 def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:

@@ -1,0 +1,55 @@
+"""Morale of the extended sequence as a module: suppression, rout and rally (sp:08, sp:09, sp:43 to sp:46).
+
+It does nothing unless the parameter ``sp-morale`` says so.
+"""
+
+from __future__ import annotations
+
+from game.core.deeds import Deed
+from game.core.sequence import EndPhase
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.morale import MORALE
+from game.ogre.options.sequence import nerve, phase_names, rallying, rout, suppression
+from game.ogre.options.sequence.hooks import NO_ADVANCE
+from game.ogre.options.sequence.phases import OPENS, Opens
+from game.ogre.state import Module
+
+HEART = Module(
+    id="sequence-morale",
+    title="Morale of the extended sequence",
+    rule=nerve.TEST,
+    requires=(MORALE,),
+    orders={
+        phase_names.RECOVERY: (rallying.SelfRally, rallying.LeaderRally),
+        phase_names.ROUT: (rout.Flee,),
+    },
+    stages=(
+        ("allowance", "other", nerve.unnerved),
+        ("allowance", "speed", rout.faster),
+        ("readiness", "other", nerve.too_shaken_to_fire),
+    ),
+    vetoes={
+        Deed.ENTER: nerve.stays_or_runs,
+        Deed.BOARD: nerve.stays_or_runs,
+        Deed.WORK: nerve.stays_or_runs,
+        Dismount: nerve.stays_or_runs,
+        EndPhase: rout.nobody_left_to_run,
+    },
+    after_order={Deed.ATTACK: suppression.tries_nerves},
+    closing=(nerve.turn_over,),
+    hooks=(
+        NO_ADVANCE.by(nerve.no_advance),
+        OPENS.by(
+            Opens(phase_names.RECOVERY, rallying.somebody_rallies),
+            Opens(phase_names.ROUT, rout.somebody_runs),
+        ),
+    ),
+    words={
+        suppression.Suppressed: suppression.suppressed_words,
+        suppression.GaveUp: suppression.gave_up_words,
+        rallying.TriedToRally: rallying.tried_words,
+        rallying.LeaderMade: rallying.leader_words,
+    },
+    states=(nerve.NERVE, rallying.LEADS, rallying.HAS_LED),
+    parameters=(nerve.NERVE_COUNTS,),
+)

@@ -1,0 +1,119 @@
+"""Nerve (sp:43 to sp:45): counters that are pinned, broken or routed, and what they do no more."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.deeds import Deed
+from game.core.parameters import Parameter
+from game.core.questions import Note
+from game.core.refusals import Refusal
+from game.core.roles import actors_of
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.combat.readiness import Row
+from game.ogre.options.morale import CREW, CREWLESS, LINE, MILITIA, OGRE, SPECIALIST, rating
+from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence.state import in_fight
+from game.ogre.state import Draft, GameState, Order, Rules, Unit
+
+TEST, STATES, NONE = "sp:44", "sp:45", "sp:43"
+GOOD, PINNED, BROKEN, ROUTED = range(4)
+#: a counter in words, by its level
+WORDS = ("in good order", "pinned", "broken", "routed")
+# RULING Q-439: the main game has losses of its own; with both, infantry would die twice
+NERVE_COUNTS = Parameter(
+    "sp-morale",
+    "Counters that are suppressed may break and run",
+    NONE,
+    0,
+    ((0, "no"), (1, "yes")),
+)
+#: what each class of counter holds out [house default]; nothing breaks an Ogre or who has no crew (sp:44)
+HOLDS_OUT = {MILITIA: 4, LINE: 5, SPECIALIST: 6, CREW: 6, CREWLESS: 0, OGRE: 0}
+
+
+class Nerve(Struct, frozen=True, gc=False):
+    """The nerve of a counter: ``GOOD`` to ``ROUTED``, and how often it was suppressed."""
+
+    level: int = GOOD
+    hits: int = 0
+
+
+NERVE = on_unit("nerve", Nerve, span=Span.GAME, seen=Seen.ALL)
+
+
+def holds_out(unit: Unit) -> int:
+    """What a counter holds out (Q in the source), 0 for who never breaks."""
+    return rating(unit, HOLDS_OUT)
+
+
+def level_of(state: GameState, name: str) -> int:
+    """The level of a counter."""
+    found = NERVE.table(state).get(name)
+    return GOOD if found is None else found.level
+
+
+def put_nerve(draft: Draft, name: str, nerve: Nerve) -> None:
+    """Write the nerve of a counter; one in good order leaves nothing."""
+    if nerve == Nerve():
+        NERVE.drop(draft, name)
+    else:
+        NERVE.put(draft, name, nerve)
+
+
+def turn_over(draft: Draft) -> None:
+    """The player-turn ends: suppressions and pins of its side go (sp:19, sp:44)."""
+    for name, nerve in tuple(NERVE.table(draft).items()):
+        if draft.units[name].side == draft.clock.side:
+            put_nerve(draft, name, Nerve(nerve.level if nerve.level >= BROKEN else GOOD))
+
+
+# ------------------------------------------------------------------------------ what they do no more
+def unnerved(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": who is pinned stays, who is broken or routed moves in the rout alone (sp:45)."""
+    level = level_of(state, unit.id)
+    if state.clock.phase == phases.ROUT:
+        if level >= BROKEN:
+            return value
+    elif level == GOOD:
+        return value
+    if note and value:
+        text = f"it is {WORDS[level]}" if level else "only broken and routed counters move now"
+        note("set", 0, text, STATES)
+    return 0
+
+
+def too_shaken_to_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": who is broken fires in fights alone, who is routed never (sp:45)."""
+    level = level_of(state, about[0].id)
+    if level < BROKEN or not value or (level == BROKEN and in_fight(state)):
+        return value
+    if note:
+        note("set", 0, f"it is {WORDS[level]}", STATES)
+    return 0
+
+
+def stays_or_runs(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto on moving, getting on and off and working (sp:45)."""
+    if not NERVE.table(state) or in_fight(state):
+        return None
+    moves = Deed.WORK not in order.deeds
+    least = PINNED if moves else BROKEN
+    if moves and state.clock.phase == phases.ROUT:
+        return None
+    for name in dict.fromkeys((*actors_of(order), *(order.movers() if Deed.ENTER in order.deeds else ()))):
+        level = level_of(state, name)
+        if level >= least and name in state.units:
+            called, what = common_refusals.named(state.units[name]), "move" if moves else "work"
+            return Refusal(WORDS[level], STATES, f"{called} is {WORDS[level]} and does not {what}.", (name,))
+    return None
+
+
+def no_advance(state: GameState, unit: Unit) -> Refusal | None:
+    """Why a counter that is pinned or worse does not advance (sp:36)."""
+    level = level_of(state, unit.id)
+    if level == GOOD:
+        return None
+    text = f"{common_refusals.named(unit)} is {WORDS[level]} and does not advance."
+    return Refusal(WORDS[level], STATES, text, (unit.id,))

@@ -1,0 +1,227 @@
+"""Rallying (sp:08, sp:09, sp:46): in the recovery broken counters rally alone, and leaders rally others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.core.amounts import percent
+from game.core.events import Event
+from game.core.orders import possible
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.core.state import Seen, Span, on_unit
+from game.ogre import common_refusals
+from game.ogre.event_text import name_of
+from game.ogre.movement.transport_state import place
+from game.ogre.options.morale import RALLIED, Rallied
+from game.ogre.options.sequence.nerve import BROKEN, GOOD, NERVE, ROUTED, holds_out, level_of, put_nerve
+from game.ogre.options.sequence.suppression import BONUS
+from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+
+RULE, ALONE, LED = "sp:46", "sp:08", "sp:09"
+#: what is added to the dice of who rallies alone, and the sum that makes a leader (sp:46) [house default]
+WITHOUT_LEADER, MAKES_LEADER = 1, 2
+#: how far a leader is heard in hexes, and how many counters one of rating 0 rallies in a phase (sp:09)
+COMMAND_RANGE, BASES = 4, 2
+
+
+class Leads(Struct, frozen=True, gc=False):
+    """Is there a leader on a counter, how many does he rally in a phase, and was one made there already?"""
+
+    yes: bool = False
+    bases: int = BASES
+    made: bool = False
+
+    @property
+    def rating(self) -> int:
+        """What is added to the dice of those he rallies: a good leader has less than 0 (sp:09)."""
+        return BASES - self.bases
+
+
+class Led(Struct, frozen=True, gc=False):
+    """How many counters a leader has tried to rally in this player-turn."""
+
+    count: int = 0
+
+
+LEADS = on_unit("leads", Leads, span=Span.GAME, seen=Seen.ALL)
+HAS_LED = on_unit("has-led", Led, span=Span.TURN, seen=Seen.ALL)
+
+
+class TriedToRally(Event, frozen=True, tag=True):
+    """A counter tried to rally, alone or by a leader."""
+
+    unit: UnitId
+    leader: UnitId
+    dice: tuple[int, ...]
+    needed: int
+    well: bool
+
+
+class LeaderMade(Event, frozen=True, tag=True):
+    """A counter that rallied alone has a leader from now on."""
+
+    unit: UnitId
+
+
+def enough(unit: Unit, added: int) -> int:
+    """The sum of two dice that is still enough to rally."""
+    return holds_out(unit) + BONUS - added
+
+
+def chance(needed: int) -> str:
+    """How likely two dice show so much or less."""
+    throws = [one + two for one, two in product(range(1, 7), repeat=2)]
+    return percent(Fraction(sum(total <= needed for total in throws), len(throws)))
+
+
+def _may_try(state: GameState, unit: Unit, least: int, most: int) -> Refusal | None:
+    """Why a counter does not rally now, whoever rallies it."""
+    name, level = common_refusals.named(unit), level_of(state, unit.id)
+    if level < least:
+        return Refusal("well", RULE, f"{name} has not lost heart.", (unit.id,))
+    if level > most:
+        return Refusal("routed", ALONE, f"{name} is routed and does not rally alone.", (unit.id,))
+    if RALLIED.of(state, unit.id).tried:
+        return Refusal("tried", RULE, f"{name} has already tried to rally this turn.", (unit.id,))
+    return None
+
+
+def _try(draft: Draft, name: str, leader: str, added: int) -> None:
+    """The dice of one counter that tries to rally."""
+    unit = draft.units[name]
+    needed = enough(unit, added)
+    RALLIED.put(draft, name, Rallied(tried=True))
+    dice = draft.roll(2, f"rally of {common_refusals.named(unit)}", RULE)
+    well = sum(dice) <= needed or (not leader and sum(dice) == MAKES_LEADER)
+    if well:
+        put_nerve(draft, name, replace(NERVE.of(draft, name), level=GOOD))
+    draft.emit(TriedToRally(name, leader, dice, needed, well))
+    if not leader and sum(dice) == MAKES_LEADER and not LEADS.of(draft, name).made:
+        LEADS.put(draft, name, Leads(yes=True, made=True))
+        draft.emit(LeaderMade(name))
+
+
+class SelfRally(Order, frozen=True, tag=True):
+    """A broken counter tries to rally by itself, once a turn."""
+
+    verb: ClassVar[str] = "self-rally"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Rally alone"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if level_of(state, unit.id) == BROKEN else ()
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        needed = enough(state.units[self.unit], WITHOUT_LEADER)
+        return (Fact("Needed", f"{needed} or less on two dice", RULE), Fact("Chance", chance(needed), RULE))
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        return unit if isinstance(unit, Refusal) else _may_try(state, unit, BROKEN, BROKEN)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        _try(draft, self.unit, "", WITHOUT_LEADER)
+
+
+class LeaderRally(Order, frozen=True, tag=True):
+    """A leader rallies broken and routed counters that hear him."""
+
+    verb: ClassVar[str] = "leader-rally"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Rally {units}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    leader: UnitId
+    units: tuple[UnitId, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not LEADS.of(state, unit.id).yes:
+            return ()
+        return possible([cls(unit.id, (name,)) for name in NERVE.table(state)], rules, state)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        leads = LEADS.of(state, self.leader)
+        needed = min((enough(state.units[name], leads.rating) for name in self.units), default=0)
+        return (
+            Fact("Needed", f"{needed} or less on two dice", RULE),
+            Fact("Chance", chance(needed), RULE),
+            Fact("Left for this leader", str(leads.bases - HAS_LED.of(state, self.leader).count), LED),
+        )
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        leader = common_refusals.own(state, self.leader)
+        if isinstance(leader, Refusal):
+            return leader
+        return self._leaderless(state, leader) or next(self._not_rallied(state, leader), None)
+
+    def _leaderless(self, state: GameState, leader: Unit) -> Refusal | None:
+        name, leads = common_refusals.named(leader), LEADS.of(state, leader.id)
+        if not leads.yes:
+            return Refusal("no-leader", LED, f"There is no leader with {name}.", (leader.id,))
+        # RULING Q-745: a leader who has lost heart himself rallies nobody
+        if level_of(state, leader.id) >= BROKEN:
+            return Refusal("broken", LED, f"The leader with {name} has lost heart.", (leader.id,))
+        if not self.units or len(set(self.units)) != len(self.units):
+            return Refusal("empty", LED, "Name the counters that the leader rallies, each only once.")
+        if HAS_LED.of(state, leader.id).count + len(self.units) > leads.bases:
+            text = f"The leader with {name} rallies {leads.bases} counters in a turn."
+            return Refusal("used-up", LED, text, (leader.id,))
+        return None
+
+    def _not_rallied(self, state: GameState, leader: Unit) -> Iterator[Refusal]:
+        for name in self.units:
+            unit = common_refusals.own(state, name)
+            if isinstance(unit, Refusal):
+                yield unit
+                continue
+            found = _may_try(state, unit, BROKEN, ROUTED)
+            here, there = place(state, leader), place(state, unit)
+            if found:
+                yield found
+            elif not here or not there or state.board.grid.distance(here, there) > COMMAND_RANGE:
+                text = f"{common_refusals.named(unit)} is not within {COMMAND_RANGE} hexes of the leader."
+                yield Refusal("too-far", LED, text, (unit.id, leader.id))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        leads = LEADS.of(draft, self.leader)
+        HAS_LED.put(draft, self.leader, Led(HAS_LED.of(draft, self.leader).count + len(self.units)))
+        for name in self.units:
+            _try(draft, name, self.leader, leads.rating)
+
+
+def somebody_rallies(state: GameState) -> bool:
+    """Could a counter of the side whose turn it is try to rally, as all know (sp:24)?"""
+    side = state.clock.side
+    lost = [
+        (name, nerve.level)
+        for name, nerve in NERVE.table(state).items()
+        if nerve.level >= BROKEN and state.units[name].side == side and not RALLIED.of(state, name).tried
+    ]
+    if any(level == BROKEN for _, level in lost):
+        return True
+    leaders = (name for name, leads in LEADS.table(state).items() if leads.yes)
+    return bool(lost) and any(state.units[name].side == side for name in leaders)
+
+
+def tried_words(state: GameState, e: TriedToRally) -> str:
+    by = f" by the leader with {name_of(state, e.leader)}" if e.leader else ""
+    end = "rallies" if e.well else "does not rally"
+    dice = " and ".join(map(str, e.dice))
+    return f"{name_of(state, e.unit)} {end}{by} (dice {dice}, {e.needed} or less)."
+
+
+def leader_words(state: GameState, e: LeaderMade) -> str:
+    return f"A leader comes forward with {name_of(state, e.unit)}."

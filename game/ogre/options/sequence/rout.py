@@ -1,0 +1,221 @@
+"""Rout (sp:12, sp:13, sp:26): routed counters run, then broken ones make for cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.deeds import ENTERS, Deeds
+from game.core.draft import once
+from game.core.orders import rules_of
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Fact, Role
+from game.core.windows import Pause, wait_with
+from game.ogre import common_refusals
+from game.ogre.combat.damage import destroy
+from game.ogre.engineering.entrenchments import sheltered
+from game.ogre.engineering.revetments import inside
+from game.ogre.kinds import KINDS, REACH
+from game.ogre.movement.movement import Move
+from game.ogre.movement.movement_points import points_left, used
+from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.paths import way_refusal
+from game.ogre.movement.stacking import overstacked
+from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence.nerve import BROKEN, NERVE, ROUTED, holds_out, level_of
+from game.ogre.options.sequence.suppression import GaveUp
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
+
+ROUT, BREAK = "sp:12", "sp:13"
+#: ground in which a counter has cover, towns of all kinds besides (sp:45)
+COVER = frozenset({"forest", "swamp", "rubble"})
+# RULING Q-747: faster is one point more, for a way that ends in cover
+FASTER = 1
+
+
+# ------------------------------------------------------------------------------- the enemy, and cover
+def threats(state: GameState, unit: Unit) -> list[tuple[int, int]]:
+    """The enemies that could come and fire at a counter, as all know: where each is, how far its guns reach.
+
+    RULING Q-746: from these it runs, and not from those beyond the reach of a move and a shot.
+    """
+    found, distance = [], state.board.grid.distance
+    for foe in state.units.values():
+        if foe.side == unit.side or not foe.at or foe.face_down or not KINDS[foe.kind].weapons:
+            continue
+        if distance(unit.at, foe.at) <= KINDS[foe.kind].move + REACH[foe.kind]:
+            found.append((foe.at, REACH[foe.kind]))
+    return found
+
+
+def covered(state: GameState, unit: Unit, at: int) -> bool:
+    """Would a counter have cover in a hex (sp:45)?"""
+    terrain = terrain_at(state, at)
+    if terrain in COVER or TERRAINS[terrain].town:
+        return True
+    if at == unit.at and (sheltered(state, at).get(unit.id) or inside(state, unit)):
+        return True
+    distance = state.board.grid.distance
+    return all(distance(at, foe) > far for foe, far in threats(state, unit))
+
+
+def away(state: GameState, foes: Sequence[tuple[int, int]], here: int, at: int) -> bool:
+    """Does a step lead away from every enemy?"""
+    distance = state.board.grid.distance
+    return all(distance(at, foe) > distance(here, foe) for foe, _ in foes)
+
+
+# ------------------------------------------------------------------------------------- where to
+def ways(rules: Rules, state: GameState, unit: Unit) -> dict[int, tuple[int, ...]]:
+    """The hexes to which a counter may run, each with a way."""
+    found: dict[int, tuple[int, ...]] = once(state, ("rout", unit.id), lambda: _ways(rules, state, unit))
+    return found
+
+
+def _ways(rules: Rules, state: GameState, unit: Unit) -> dict[int, tuple[int, ...]]:
+    level = level_of(state, unit.id)
+    if level < BROKEN or not unit.at or points_left(rules, state, unit) <= 0:
+        return {}
+    foes, found = threats(state, unit), dict[int, tuple[int, ...]]()
+    edge: list[tuple[int, ...]] = [()]
+    if not foes:
+        return {}
+    while edge:
+        path = edge.pop(0)
+        here = path[-1] if path else unit.at
+        for at in state.board.grid.neighbours[here]:
+            if not at or at in found or not away(state, foes, here, at):
+                continue
+            if way_refusal(rules, state, unit, (*path, at)) is None:
+                found[at] = (*path, at)
+                edge.append(found[at])
+    return {at: way for at, way in found.items() if _may_stop(rules, state, unit, way)}
+
+
+def _may_stop(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...]) -> bool:
+    return overstacked(state, unit.side, path[-1], (unit,)) is None and not _too_fast(
+        rules, state, unit, path
+    )
+
+
+def _too_fast(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...]) -> bool:
+    """Does a way use the point that is for reaching cover alone?"""
+    cost = used(state, unit.id) + path_cost(state, unit, path).value
+    usual = rules.value("allowance", state, unit) - FASTER
+    return level_of(state, unit.id) == BROKEN and cost > usual and not covered(state, unit, path[-1])
+
+
+def must_run(rules: Rules, state: GameState, unit: Unit) -> bool:
+    """Must it still go farther before the phase ends? Broken and routed counters stop in cover alone."""
+    return not covered(state, unit, unit.at) and bool(ways(rules, state, unit))
+
+
+def runners(state: GameState, side: int, least: int = BROKEN) -> list[Unit]:
+    """The counters of a side on the map that have lost so much heart, by name."""
+    names = sorted(name for name, nerve in NERVE.table(state).items() if nerve.level >= least)
+    return [state.units[n] for n in names if state.units[n].side == side and state.units[n].at]
+
+
+def somebody_runs(state: GameState) -> bool:
+    """Is there a broken or routed counter with an enemy to run from, as all know (sp:26)?"""
+    return any(
+        threats(state, unit) and not unit.disabled and not unit.stuck
+        for unit in runners(state, state.clock.side)
+    )
+
+
+def faster(state: GameState, unit: Unit, value: int, note: object) -> int:
+    """Stage of "allowance": who is broken may go a point farther to reach cover (sp:13)."""
+    if not value or state.clock.phase != phases.ROUT or level_of(state, unit.id) != BROKEN:
+        return value
+    return value + FASTER
+
+
+class Flee(Order, frozen=True, tag=True):
+    """A broken or routed counter runs, every step away from every enemy."""
+
+    verb: ClassVar[str] = "flee"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Run to {path}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if level_of(state, unit.id) < BROKEN:
+            return ()
+        orders = (cls(unit.id, way) for way in ways(rules, state, unit).values())
+        return [order for order in orders if order.refusal(rules, state) is None]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units[self.unit]
+        cover = "yes" if covered(state, unit, self.path[-1]) else "no"
+        cost = path_cost(state, unit, self.path).value
+        return (Fact("Movement points", str(cost), "ode:5.01"), Fact("Cover there", cover, "sp:45"))
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        return []
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name, level = common_refusals.named(unit), level_of(state, unit.id)
+        rule = ROUT if level == ROUTED else BREAK
+        if level < BROKEN:
+            return Refusal("well", BREAK, f"{name} has not lost heart.", (unit.id,))
+        if not self.path or not unit.at:
+            return Refusal("empty", rule, "Name the hexes that it enters.")
+        first = next((u for u in runners(state, unit.side, ROUTED) if must_run(rules, state, u)), None)
+        if level == BROKEN and first is not None:
+            text = f"{common_refusals.named(first)} is routed and runs first."
+            return Refusal("routed-first", ROUT, text, (first.id,))
+        held = way_refusal(rules, state, unit, self.path) or overstacked(
+            state, unit.side, self.path[-1], (unit,)
+        )
+        if held:
+            return held
+        foes, steps = threats(state, unit), zip((unit.at, *self.path), self.path, strict=False)
+        if not all(away(state, foes, here, at) for here, at in steps):
+            return Refusal("nearer", rule, f"{name} runs away from every enemy, with every step.", (unit.id,))
+        if _too_fast(rules, state, unit, self.path):
+            return Refusal("no-cover", BREAK, f"{name} goes so far only to reach cover.", (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frames, unit = draft.frames, draft.units[self.unit]
+        Move((self.unit,), self.path).perform(rules, draft)
+        if draft.frames != frames and isinstance(draft.frames[-1], Pause) and self.unit in draft.units:
+            at = draft.units[self.unit].at
+            gone = self.path.index(at) + 1 if at in self.path and at != unit.at else 0
+            rest = self.path[gone:]
+            wait_with(draft, replace(self, path=rest) if rest else None)
+
+
+# --------------------------------------------------------------------------------- those who are lost
+def give_up(draft: Draft) -> None:
+    """Step of the rout: routed counters suppressed too often, or unable to get away, are lost (sp:12)."""
+    rules = rules_of(draft)
+    for unit in runners(draft, draft.clock.side, ROUTED) if NERVE.table(draft) else ():
+        worn = NERVE.of(draft, unit.id).hits >= holds_out(unit)
+        if worn or (threats(draft, unit) and not ways(rules, draft, unit)):
+            draft.emit(GaveUp(unit.id, surrenders=not worn))
+            destroy(draft, unit)
+
+
+def nobody_left_to_run(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto on ending the rout while somebody has to run on (sp:12, sp:13)."""
+    if state.clock.phase != phases.ROUT or state.frames:
+        return None
+    for unit in runners(state, state.clock.side):
+        if must_run(rules, state, unit) and not USAGE.of(state, unit.id).halted:
+            text = f"{common_refusals.named(unit)} has to run on first."
+            return Refusal("must-run", ROUT, text, (unit.id,))
+    return None
