@@ -275,8 +275,8 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 PLAIN = frozenset({
     "advance", "all", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "effect",
     "cover", "cut", "down", "draw", "drop", "end", "face", "field", "free", "give", "go", "ground",
-    "held", "help", "hex", "lay", "lead", "let", "mark", "mend", "move", "on", "over", "own",
-    "place", "plain", "positions", "post", "put", "road", "second", "sequence", "set", "short",
+    "held", "help", "hex", "lay", "lead", "leave", "let", "mark", "mend", "move", "on", "over", "own",
+    "place", "plain", "positions", "post", "put", "road", "second", "self", "sequence", "set", "short",
     "side", "split", "spot", "structures", "take", "terrain", "tried", "unknown", "up", "used",
     "way", "with", "withdraw", "work", "works",
 })  # fmt: skip

@@ -11,6 +11,7 @@ from game.core.games import RulesFor, assembler
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
+from game.ogre.event_text import name_phases
 from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
@@ -51,6 +52,7 @@ def rules_from(modules: Mapping[str, Module]) -> RulesFor:
         rules = assembled(names)
         _take_in(rules)
         add_movements(rules.phases)
+        name_phases(rules.phases)
         return rules
 
     return rules_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.core import events as core
@@ -16,7 +16,7 @@ from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
 from game.ogre.counter_names import kind_in
 from game.ogre.kinds import KINDS
-from game.ogre.state import GameState, Unit
+from game.ogre.state import GameState, Phase, Unit
 from game.ogre.terrain_kinds import TERRAINS
 
 LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit", "TD": "treads disabled"}
@@ -116,6 +116,12 @@ PHASES = {
     "recovery": "recovery", "movement": "movement", "check": "terrain check", "fire": "fire",
     "second": "second GEV movement",
 }  # fmt: skip
+
+
+def name_phases(phases: Iterable[Phase]) -> None:
+    """Take note of what the phases that modules bring along are called."""
+    for phase in phases:
+        PHASES.setdefault(phase.id, phase.title[:1].lower() + phase.title[1:])
 
 
 def game_ended(state: GameState, e: core.GameEnded) -> str:
