@@ -12,8 +12,8 @@ from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.work.cargo_rows import Hold
 from game.client.kit import Scroll
 from game.notation.cases import parse_case
-from game.ogre.engineering.assistance import Accompany
-from game.ogre.engineering.cargo import Disembark, Embark
+from game.ogre.engineering.accompanying import Accompany
+from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.ducklings import Lead, TakeOver
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare

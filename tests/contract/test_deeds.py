@@ -25,7 +25,7 @@ from game.notation.cases import play_case
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
-from game.ogre.engineering.assistance import Accompany
+from game.ogre.engineering.accompanying import Accompany
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING, Ram

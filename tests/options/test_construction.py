@@ -10,7 +10,7 @@ from game.core.terms import Area
 from game.core.views import own_view
 from game.notation.cases import parse_case
 from game.notation.position import parse_position, position_text
-from game.ogre.engineering.cargo import Embark
+from game.ogre.engineering.boarding import Embark
 from game.ogre.engineering.tasks import Hand
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move

@@ -12,7 +12,7 @@ from game.ogre.engineering.assembly import (
     chore_words,
     no_fire,
 )
-from game.ogre.engineering.cargo import CARGO
+from game.ogre.engineering.cargo_module import CARGO
 from game.ogre.engineering.chores import DONE_CHORES, Chore, Chores
 from game.ogre.engineering.jobs import Progress, progress_words
 from game.ogre.engineering.loading import (

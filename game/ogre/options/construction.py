@@ -31,7 +31,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.combat.weapons import free_squads
-from game.ogre.engineering.cargo import Disembark, Embark
+from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.crews import arms, guided, stayed
 from game.ogre.engineering.tasks import Hand, hands_words
 from game.ogre.engineering.work import Work

@@ -15,7 +15,8 @@ from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.core.amounts import counted
 from game.core.sequence import SETUP
-from game.ogre.engineering.cargo import Disembark, Embark, aboard, bulk, used
+from game.ogre.engineering.boarding import Disembark, Embark
+from game.ogre.engineering.cargo import aboard, bulk, used
 from game.ogre.engineering.cargo_inventory import AREAS, DECK, MISSILE, Area, stored
 from game.ogre.engineering.channels import (
     VULCAN,

@@ -15,8 +15,8 @@ from game.client.games.ogre.work.mined_way import MinedWay
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.assistance import Accompany
-from game.ogre.engineering.cargo import Disembark, Embark
+from game.ogre.engineering.accompanying import Accompany
+from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.channels import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
 from game.ogre.engineering.field_works import Shelter

@@ -1,0 +1,214 @@
+"""Hovercraft at speed (ce:14.04.1-d): engineers with movement left go along in the second movement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.deeds import ENTERS, Deeds
+from game.core.orders import possible
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.windows import REACH, STEP, Moment, pause, wait_with
+from game.hexes.grid import OFF
+from game.ogre import common_refusals
+from game.ogre.engineering import crews
+from game.ogre.engineering.moved_together import together
+from game.ogre.events import Moved
+from game.ogre.hooks import MINE_IMMUNITY
+from game.ogre.kinds import FOOT, KINDS
+from game.ogre.movement.hex_entry import enter, stopped
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement import Move
+from game.ogre.movement.paths import step_refusal
+from game.ogre.movement.stacking import overstacked
+from game.ogre.state import (
+    USAGE,
+    WORK,
+    Draft,
+    GameState,
+    Order,
+    Rules,
+    Unit,
+    View,
+    attack_used,
+)
+
+
+class Accompany(Order, frozen=True, tag=True):
+    """Engineers go along with hovercraft in their second movement, with what movement they have left."""
+
+    # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
+
+    verb: ClassVar[str] = "accompany"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Go along to {path}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    unit: UnitId
+    sappers: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return FOOT[kind]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at or not crews.sapper_squads(unit):
+            return ()
+        beside = [n for n in state.at_hex[unit.at] if KINDS[state.units[n].kind].second]
+        orders = [
+            cls(name, (unit.id,), (at,))
+            for name in beside
+            for at in state.board.grid.neighbours[unit.at]
+            if at
+        ]
+        return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        if self.path[-1]:
+            return super().words(rules, state)
+        last = (state.units[self.unit].at, *self.path)[-2]
+        return f"Go along off the map{f' from {state.board.grid.label(last)}' if last else ''}"
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if not self.sappers or not self.path or OFF in self.path:
+            return Refusal("empty", "ce:14.04.1-d", "Name the engineers that go along, and the hexes.")
+        refusal = Move((self.unit,), self.path).refusal(rules, state)
+        if refusal is not None:
+            return refusal
+        movers = []
+        for name in self.sappers:
+            unit = common_refusals.own(state, name)
+            if isinstance(unit, Refusal):
+                return unit
+            refusal = _may_accompany(state, unit, self.unit) or _keeps_up(state, unit, self.path)
+            if refusal is not None:
+                return refusal
+            movers.append(unit)
+        side = state.units[self.unit].side
+        return overstacked(state, side, self.path[-1], (state.units[self.unit], *movers))
+
+    def movers(self) -> tuple[str, ...]:
+        return (self.unit, *self.sappers)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        before = {name: USAGE.of(draft, name).beside for name in self.movers()}
+        self._walk(rules, draft)
+        for name in self.sappers:
+            if name in draft.units:
+                USAGE.change(draft, name, beside=_besides(before[name], (self.unit,)))
+        if self.unit in draft.units:
+            USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
+
+    def _walk(self, rules: Rules, draft: Draft) -> None:
+        """The engineers go a stretch, and the hovercraft after them, as long as nobody has to be asked."""
+        # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
+        careful = rules.watches_ways or (MINE_IMMUNITY.of(rules) and draft.markers)
+        legs = [(at,) for at in self.path] if careful else [self.path]
+        going, here, frames, count = self.sappers, draft.units[self.unit].at, draft.frames, 0
+        for leg in legs:
+            if _asked(draft, STEP, self._rest(going, count), self.movers(), leg[0]):
+                return
+            going = tuple([name for name in going if _goes_along(rules, draft, name, here, leg)])
+            move = Move((self.unit,), leg)
+            # a mine may have cut the road that it was to take
+            if (
+                draft.frames != frames
+                or self.unit not in draft.units
+                or move.refusal(rules, draft) is not None
+            ):
+                return
+            move.perform(rules, draft)
+            count, here = count + len(leg), leg[-1]
+            rest = self._rest(going, count)
+            if draft.frames != frames:
+                wait_with(draft, rest)
+                rest = None
+            if _asked(draft, REACH, rest, going, here) or draft.frames != frames:
+                return
+
+    def _rest(self, going: tuple[str, ...], count: int) -> Order | None:
+        """What is left of the way after so many hexes, for those that still go along."""
+        if count >= len(self.path):
+            return None
+        return (
+            replace(self, sappers=going, path=self.path[count:])
+            if going
+            else Move((self.unit,), self.path[count:])
+        )
+
+
+def _asked(draft: Draft, moment: Moment, rest: Order | None, names: Sequence[str], at: int) -> bool:
+    """Is anybody asked about one of those who go together? They wait for that one, and go on together."""
+    return any(name in draft.units and pause(draft, moment, rest, name, at) for name in names)
+
+
+def _besides(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*known, *more)))
+
+
+def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[int, ...]) -> bool:
+    """Engineers walk a stretch beside hovercraft. Do they go on from there?"""
+    if name not in draft.units or draft.units[name].at != start:
+        return False
+    had, gone = USAGE.of(draft, name).moved_second, []
+    for at in leg:
+        unit = draft.units[name]
+        here = unit.at
+        unit = enter(draft, unit, ground(draft, "infantry"), (at,))
+        gone.append(at)
+        if stopped(rules, draft, unit, at, here) or name not in draft.units:
+            break
+    draft.emit(Moved(name, (start, *gone), USAGE.of(draft, name).moved_second - had))
+    return name in draft.units
+
+
+def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
+    """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
+    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
+        return Refusal(
+            "no-sapper", "ce:14.04.1-d", f"{name} does not consist of engineers.", (unit.id,), near=False
+        )
+    if unit.aboard:
+        carrier = common_refusals.named(state.units[unit.aboard])
+        text = f"{name} rides on {carrier} and cannot go along with hovercraft."
+        return Refusal("apart", "ce:14.04-a", text, (unit.id, unit.aboard))
+    if not unit.at or not together(state, unit.id, other):
+        text = f"{name} has not been together with {common_refusals.named(state.units[other])} all turn."
+        return Refusal("apart", "ce:14.04-a", text, (unit.id, other))
+    if (
+        WORK.of(state, unit.id).worked
+        or attack_used(state, unit.id)
+        or spent.fought
+        or spent.helping
+        or spent.guided
+    ):
+        text = f"{name} has worked, led or helped others, or fought this turn."
+        return Refusal("busy", "ce:14.04.1-d", text, (unit.id,))
+    return None
+
+
+def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+    """Has it the points for this path?"""
+    mobile, spent, here = ground(state, "infantry"), USAGE.of(state, unit.id), unit.at
+    left = KINDS[unit.kind].move - spent.moved - spent.moved_second
+    for at in path:
+        refusal = step_refusal(state, mobile, unit, here, at, False)
+        if refusal is not None:
+            return refusal
+        left -= mobile.price(here, at)
+        if left < 0:
+            return Refusal(
+                "too-far",
+                "ce:14.04.1-d",
+                f"{common_refusals.named(unit)} has no movement left for that.",
+                (unit.id,),
+            )
+        here = at
+    return None

@@ -1,0 +1,207 @@
+"""On board a Vulcan and off (ce:14.01.1): what walks or drives up its ramp, and down again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.core.deeds import BOARDS, Deeds
+from game.core.orders import possible
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.sequence import SETUP
+from game.ogre import common_refusals
+from game.ogre.engineering.cargo import FAMILIES, fits, put_down, stow
+from game.ogre.engineering.cargo_inventory import (
+    AREAS,
+    HOLD,
+)
+from game.ogre.engineering.channels import VULCAN, finished
+from game.ogre.events import Dismounted
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.pallets import Unload
+from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
+
+
+class Embark(Order, frozen=True, tag=True):
+    """Squads get aboard, or a vehicle drives up the ramp onto the deck (ce:14.01.1-f, ce:14.01.1-g)."""
+
+    # RULING Q-88: for squads it is their whole move; a vehicle and the Vulcan spend the turn on it
+
+    verb: ClassVar[str] = "embark"
+    role: ClassVar[Role] = Role.ACT
+    deeds: ClassVar[Deeds] = BOARDS
+
+    unit: UnitId
+    vulcan: UnitId
+    #: "hold" or "deck"
+    area: str
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].family in FAMILIES or KINDS[kind].family == "infantry"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if unit.aboard:
+            return ()
+        names = state.at_hex.get(unit.at, ()) if unit.at else tuple(state.units)
+        there = [n for n in names if state.units[n].kind == VULCAN]
+        orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
+        return possible(orders, rules, state)
+
+    def words(self, rules: Rules, state: View) -> str:
+        way = "into the hold" if self.area == HOLD.id else "onto the deck"
+        return f"Move {way} of {rules.name_of(state, self.vulcan)}"
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
+        if isinstance(unit, Refusal):
+            return unit
+        if isinstance(vulcan, Refusal):
+            return vulcan
+        name, setup = common_refusals.named(unit), state.clock.phase == SETUP
+        area = next((a for a in AREAS if a.id == self.area), None)
+        if vulcan.kind != VULCAN or area is None:
+            return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
+        if not finished(vulcan):
+            return Refusal(
+                "unfinished",
+                "ce:14.01.2-g",
+                f"{common_refusals.named(vulcan)} is not assembled yet.",
+                (vulcan.id,),
+            )
+        if not self.applies_to(unit.kind):
+            return Refusal("cargo", "ce:14.01.1-b", f"A Vulcan cannot carry {name}.", (unit.id,), near=False)
+        if unit.aboard:
+            there = common_refusals.named(state.units[unit.aboard])
+            return Refusal(
+                "apart", "ce:14.01.1-g", f"{name} is already aboard {there}.", (unit.id, unit.aboard)
+            )
+        if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
+            text = f"{name} and {common_refusals.named(vulcan)} are not in the same hex."
+            return Refusal("apart", "ce:14.01.1-g", text, (unit.id, vulcan.id))
+        refusal = None if setup else _not_free(state, unit, vulcan)
+        return refusal or fits(state, vulcan, area, unit)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit, vulcan = draft.units[self.unit], draft.units[self.vulcan]
+        stow(draft, unit, vulcan, next(a for a in AREAS if a.id == self.area))
+        if draft.clock.phase != SETUP:
+            USAGE.change(draft, unit.id, halted=True)
+            if not unit.squads:
+                USAGE.change(draft, vulcan.id, halted=True)
+
+
+def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
+    """Why a counter cannot get aboard in this turn, or None."""
+    name = common_refusals.named(unit)
+    if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
+        text = f"{name} cannot move; a Vulcan must winch it aboard."
+        return Refusal("immobile", "ce:14.01.2-a", text, (unit.id,))
+    for mover in (unit,) if unit.squads else (unit, vulcan):
+        spent = USAGE.of(state, mover.id)
+        if spent.moved or spent.halted:
+            why = common_refusals.not_still(state, mover)
+            text = f"{common_refusals.named(mover)} {why}; going aboard takes the whole move."
+            return Refusal("moved", "ce:14.01.1-g", text, (mover.id,))
+    return None
+
+
+class Disembark(Order, frozen=True, tag=True):
+    """A vehicle drives off the deck into the hex of the Vulcan; that is the turn of both (ce:14.01.1-g)."""
+
+    verb: ClassVar[str] = "disembark"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Drive off the deck"
+
+    unit: UnitId
+
+    @classmethod
+    def applies_to(cls, kind: str) -> bool:
+        return KINDS[kind].family in FAMILIES
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible([cls(unit.id)], rules, state) if unit.aboard else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = common_refusals.named(unit)
+        vulcan = state.units.get(unit.aboard)
+        if vulcan is None or vulcan.kind != VULCAN:
+            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is not on a Vulcan.", (unit.id,))
+        if state.clock.phase == SETUP:
+            return None
+        if unit.disabled:
+            return Refusal(
+                "disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.", (unit.id,)
+            )
+        other, spent = common_refusals.named(vulcan), USAGE.of(state, vulcan.id)
+        if not vulcan.at:
+            return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.", (vulcan.id,))
+        if not KINDS[unit.kind].move:
+            return Refusal(
+                "closed",
+                "ce:14.01.1-g",
+                f"{name} cannot move, so it cannot drive off {other}; the winch sets it down.",
+                (unit.id, vulcan.id),
+            )
+        if USAGE.of(state, unit.id).halted:
+            return Refusal(
+                "moved", "ce:14.01.1-g", f"{name} went aboard {other} this turn.", (unit.id, vulcan.id)
+            )
+        if spent.moved or spent.halted:
+            why = common_refusals.not_still(state, vulcan)
+            return Refusal(
+                "moved",
+                "ce:14.01.1-g",
+                f"{other} {why}; driving off takes the whole move of both.",
+                (vulcan.id,),
+            )
+        if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
+            return Refusal(
+                "closed",
+                "ode:5.08",
+                f"{name} cannot stand in {state.board.grid.label(vulcan.at)}.",
+                (unit.id, vulcan.at),
+            )
+        return overstacked(state, unit.side, vulcan.at, (unit,))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        vulcan = draft.units[unit.aboard]
+        if draft.clock.phase == SETUP:
+            draft.put(replace(unit, in_hold=False, aboard=""))
+            draft.emit(Dismounted(unit.id, vulcan.id, vulcan.at))
+            return
+        put_down(draft, unit, vulcan.at)
+        USAGE.change(draft, unit.id, fired=(ALL,) * len(ARMS[unit.kind]))
+        USAGE.change(draft, vulcan.id, halted=True)
+
+
+def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None:
+    """Veto: pallets leave a Vulcan as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
+    unit = state.units.get(order.unit)
+    vulcan = state.units.get(unit.aboard) if unit is not None else None
+    if vulcan is None or vulcan.kind != VULCAN or state.clock.phase == SETUP:
+        return None
+    return Refusal(
+        "job",
+        "ce:14.01.2-c",
+        f"{common_refusals.named(vulcan)} unloads with its arms, which is work.",
+        (vulcan.id,),
+    )
+
+
+def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
+    """A squad that has got off is in no hold any more."""
+    draft.put(replace(draft.units[order.unit], in_hold=False))
