@@ -10,7 +10,8 @@ from itertools import product
 from game.core.dice import BEST, EACH, SUM, DiceError, Source
 from game.core.orders import Order
 from game.core.position import Position, U
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
+from game.core.steps import Step
 
 #: the faces of so many dice
 Throw = Callable[[int], tuple[int, ...]]

@@ -8,7 +8,8 @@ from typing import Generic
 from game.core.orders import Order
 from game.core.position import Position, U, decider
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
+from game.core.steps import Step
 
 
 class History(Generic[U]):

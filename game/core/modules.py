@@ -40,6 +40,13 @@ class Asking(Struct, frozen=True):
     role: Role = Role.CHOOSE
 
 
+#: what is asked while sides set up
+SETTING_UP = Asking(
+    "Set-up", "Set up your counters.",
+    "Choose a counter, then a lit hex. End set-up when everything is in place.", Role.PLACE,
+)  # fmt: skip
+
+
 class Interruption(Asking, Generic[U], frozen=True):
     """A kind of interruption: what is asked in it, its record where it remembers more than a ``Frame`` does,
     and what follows of itself after each order while one is on top.

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
+from typing import Any
 
 from game.boards.board import Board
 from game.core import sequence, windows
@@ -16,69 +14,21 @@ from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
 from game.core.markers import own_counts
-from game.core.modules import Asking, Doing, Module, Veto
+from game.core.modules import SETTING_UP, Asking, Doing, Module
 from game.core.order_lists import Chain
 from game.core.orders import Order, RulesInterface
 from game.core.position import Position, U, View, decider
 from game.core.questions import Explained, Notebook
-from game.core.records import Marker, Result, Roll, Side
+from game.core.records import Marker, Result, Side
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
-from game.core.roles import Prompt, Role
+from game.core.roles import Prompt
 from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
+from game.core.rule_tables import Hooks, LazyDict, Offering, verb_of
+from game.core.steps import Step
 from game.core.views import away
 from game.core.views import view as view_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
-
-
-class Step(Struct, Generic[U], frozen=True):
-    """An order that was carried out: the position after it, what happened, what was rolled."""
-
-    order: Order[U]
-    position: Position[U]
-    events: tuple[Event, ...]
-    rolls: tuple[Roll, ...]
-    revealed: bool = False
-    #: somebody else could have been asked in it, whether or not he was
-    answerable: bool = False
-
-
-#: what is asked while sides set up
-SETTING_UP = Asking(
-    "Set-up", "Set up your counters.",
-    "Choose a counter, then a lit hex. End set-up when everything is in place.", Role.PLACE,
-)  # fmt: skip
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-class LazyDict(dict[K, V]):
-    """A table whose rows are made when they are first asked for."""
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self.make = make
-
-    def __missing__(self, key: K) -> V:
-        found = self[key] = self.make(key)
-        return found
-
-
-#: what lists the orders of a kind for a unit: it is given a view, and nothing else
-Offering = Callable[[RulesInterface[U], View[U], U], Sequence[Order[U]]]
-
-
-def _verb(offering: Callable[..., Any]) -> str:
-    """The verb of the kind of order whose offers these are."""
-    kind: type[Order[Any]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
-    return kind.verb
-
-
-class Hooks(Struct, Generic[U], frozen=True):
-    """What modules have to say to one kind of order, gathered once."""
-
-    vetoes: tuple[Veto[U], ...]
-    may_reveal: tuple[Callable[[Position[U], Any], bool], ...]
-    after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
 class Rules(RulesInterface[U]):
@@ -230,7 +180,7 @@ class Rules(RulesInterface[U]):
         for holds in self._holds:
             verbs = holds(view, unit)
             if verbs is not None:
-                rows = tuple(row for row in rows if _verb(row) in verbs)
+                rows = tuple(row for row in rows if verb_of(row) in verbs)
         return rows
 
     def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:

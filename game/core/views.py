@@ -14,33 +14,25 @@ board, and only what differs is made anew.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import Generic
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from game.core.aliases import ALL_KNOWN, NOBODY, Unknown, aliases, as_known
 from game.core.dice import BlankDice, Dice
 from game.core.draft import GameState
-from game.core.markers import LAID_COUNT
-from game.core.orders import Order
-from game.core.position import P, Position, U, View, decider, on_move, varied
+from game.core.position import P, Position, U, View, decider, varied
 from game.core.records import Frame, Marker, RemovedUnit
-from game.core.references import TO_UNIT, dropped, may_hold, references, replaced
-from game.core.state import EMPTY, AnyKind, Seen, Table
+from game.core.state import AnyKind, Table
 from game.core.terms import secret
+from game.core.view_counters import masks_of, restacked, stacks_of, units_of
+from game.core.view_tables import frames_of, gone_of, markers_of, shown, table_of
 
-S = TypeVar("S", bound=Struct)
-#: the names of a view in which no counter is anonymous
-NOBODY: dict[str, str] = {}
 #: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
 BLANK = BlankDice()
 #: who knows what all know and no more
 ONLOOKER = -1
-#: who sees a frame; the member of an enum is found slowly by its name
-ALL_SEE, OWNER_SEES = Seen.ALL, Seen.OWNER
-#: the kind of an anonymous counter, and how its name begins
-ANONYMOUS, MARK = "HID", "?"
 
 
 def view(position: Position[U], side: int) -> View[U]:
@@ -54,7 +46,7 @@ def view(position: Position[U], side: int) -> View[U]:
         if position.veiled or absent:
             found = _filtered(position, side, absent)
         else:
-            found = _whole(position, side, _frames(position, side) if position.frames else ())
+            found = _whole(position, side, frames_of(position, side) if position.frames else ())
         position.memo[key] = found
     return found
 
@@ -80,59 +72,6 @@ def with_dice(position: P, dice: Dice | int) -> P:
     to play on from it as often as wanted.
     """
     return varied(position, dice=dice if isinstance(dice, Dice) else Dice(dice))
-
-
-def aliases(state: GameState[U], side: int) -> dict[str, str]:
-    """The names under which a side knows the face-down counters of the others: true name to anonymous."""
-    down = {u.id for u in state.units.values() if u.face_down and u.side != side and u.at}
-    found: dict[str, str] = {}
-    for at in sorted({state.units[name].at for name in down}):
-        label, count = state.board.grid.label(at), 0
-        for name in state.at_hex[at]:
-            if name in down:
-                count += 1
-                found[name] = f"{MARK}{label}" if count == 1 else f"{MARK}{label}/{count}"
-    return found
-
-
-def is_anonymous(name: str) -> bool:
-    """Does a name stand for a counter that its reader does not know?"""
-    return name.startswith(MARK)
-
-
-def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
-    """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
-    if not any(is_anonymous(name) for name in references(order, TO_UNIT)):
-        return order
-    return renamed(order, {name: true for true, name in aliases(state, side).items()})
-
-
-def renamed(record: S, names: Mapping[str, str]) -> S:
-    """An order, or another record, with other names of counters."""
-    return replaced(record, TO_UNIT, lambda name: names.get(name, name))
-
-
-class Unknown(NamedTuple):
-    """The counters of a position that a view does not have by their names:
-    anonymous ones, and those left out.
-    """
-
-    #: the anonymous names by the true ones
-    names: Mapping[str, str]
-    #: all of them; who is out of the game is known
-    ids: Collection[str]
-
-
-ALL_KNOWN = Unknown(NOBODY, frozenset())
-
-
-def as_known(record: S, unknown: Unknown) -> S:
-    """A record as it is known: anonymous counters by the names they have there,
-    others that are unknown left out.
-    """
-    if not any(name in unknown.ids for name in references(record, TO_UNIT)):
-        return record
-    return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)
 
 
 class Sight(Struct, Generic[U], frozen=True):
@@ -187,18 +126,18 @@ def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int)
     if follows and before.position.markers is p.markers:  # type: ignore[union-attr]  # it follows one
         markers, fresh = before.view.markers, False  # type: ignore[union-attr]
     else:
-        markers, fresh = _markers(p, side, units), True
+        markers, fresh = markers_of(p, side, units), True
     tables = p.tables
     if p.secret_rows:
         tables, old = {}, before if follows else None
         for kind, rows in p.tables.items():
             same = old is not None and old.position.tables.get(kind) is rows
             tables[kind] = (
-                old.view.tables[kind] if same and old is not None else _shown(kind, rows, units, side)
+                old.view.tables[kind] if same and old is not None else shown(kind, rows, units, side)
             )
     found = View(
         p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
-        p.gone, p.clock, _frames(p, side) if p.frames else (), BLANK, p.result, p.ground,
+        p.gone, p.clock, frames_of(p, side) if p.frames else (), BLANK, p.result, p.ground,
         {}, -1, False, p.secret_rows, p.own_count, side,
     )  # fmt: skip
     if fresh or p.secret_rows:
@@ -211,12 +150,12 @@ def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]
     p, units, at_hex, names = position, position.units, position.at_hex, aliases(position, side)
     masks, unknown = (p.occupied_mask, p.blocking_mask), ALL_KNOWN
     if names or away:
-        units, at_hex, masks = _units(p, names, away), _at_hex(p, names, away), _masks(p, names, away)
+        units, at_hex, masks = units_of(p, names, away), stacks_of(p, names, away), masks_of(p, names, away)
         unknown = Unknown(names, p.units.keys() - units.keys())
         units = {name: as_known(unit, unknown) for name, unit in units.items()}
-    markers = _markers(p, side, units)
-    tables = {kind: _table(p, kind, units, side, unknown) for kind in p.tables}
-    seen = _put_together(p, side, unknown, units, at_hex, masks, markers, tables, _gone(p.gone, unknown))
+    markers = markers_of(p, side, units)
+    tables = {kind: table_of(p, kind, units, side, unknown) for kind in p.tables}
+    seen = _put_together(p, side, unknown, units, at_hex, masks, markers, tables, gone_of(p.gone, unknown))
     return Sight(p, names, away, seen, unknown)
 
 
@@ -253,12 +192,12 @@ def _followed(before: Sight[U], position: Position[U], side: int, changed: list[
     if names:
         units = {**seen.units, **{u.id: as_known(u, unknown) for u in changed}} if changed else seen.units
         moves = [(old.units[unit.id].at, unit.at) for unit in changed if old.units[unit.id].at != unit.at]
-        at_hex = _restacked(seen.at_hex, p, {at for move in moves for at in move}) if moves else seen.at_hex
-        masks = _masks(p, names, ())
+        at_hex = restacked(seen.at_hex, p, {at for move in moves for at in move}) if moves else seen.at_hex
+        masks = masks_of(p, names, ())
     if p.markers is not old.markers:
-        markers = _markers(p, side, units)
+        markers = markers_of(p, side, units)
     tables = {kind: _followed_table(before, position, kind, units, side, changed) for kind in p.tables}
-    gone = seen.gone if p.gone is old.gone else _gone(p.gone, unknown)
+    gone = seen.gone if p.gone is old.gone else gone_of(p.gone, unknown)
     found = _put_together(p, side, unknown, units, at_hex, masks, markers, tables, gone)
     return Sight(p, names, (), found, unknown)
 
@@ -275,7 +214,7 @@ def _put_together(
     gone: Mapping[str, RemovedUnit[U]],
 ) -> View[U]:
     p, (occupied_mask, blocking_mask) = position, masks
-    frames = _frames(p, side)
+    frames = frames_of(p, side)
     if unknown.ids:
         frames = tuple(as_known(frame, unknown) for frame in frames)
     return View(
@@ -283,28 +222,6 @@ def _put_together(
         gone, p.clock, frames, BLANK, p.result, p.ground, {}, -1, p.face_down, p.secret_rows,
         p.own_count, side,
     )  # fmt: skip
-
-
-def _frames(position: Position[U], side: int) -> tuple[Frame, ...]:
-    """The interruptions with what a side sees of them."""
-    if not position.frames:
-        return ()
-    found, interrupted = [], on_move(position.clock)
-    for frame in position.frames:
-        public = type(frame) is Frame or frame.seen is ALL_SEE
-        own = not public and frame.seen is OWNER_SEES and frame.owner(position.units, interrupted) == side
-        found.append(frame if public or own else frame.bare())
-        interrupted = frame.decider
-    return tuple(found)
-
-
-def _gone(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str, RemovedUnit[U]]:
-    """The counters that are out of the game as they are known,
-    such as one that rode on a counter that lies face down.
-    """
-    if not unknown.ids:
-        return gone
-    return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
 
 
 def _followed_table(
@@ -319,166 +236,4 @@ def _followed_table(
     same = before.position.tables.get(kind) is position.tables[kind]
     if same and (not kind.of_units or not changed):
         return before.view.tables[kind]
-    return _table(position, kind, units, side, before.unknown)
-
-
-def _table(
-    position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int, unknown: Unknown = ALL_KNOWN
-) -> Table:
-    """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own.
-
-    Of others' counters the rows that say nothing are not there,
-    else they told that something was done in secret.
-    """
-    rows = position.tables[kind]
-    if not rows or kind.unseen:
-        return EMPTY
-    if unknown.ids and may_hold(kind.record, TO_UNIT):
-        rows = _rows_known(rows, kind, unknown)
-    if kind.of_units and units is not position.units:
-        rows = {name: row for name, row in rows.items() if name in units}
-    return _shown(kind, rows, units, side) if position.secret_rows else rows
-
-
-def _shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Table:
-    """A table as a side sees it that knows all the counters in it."""
-    if not rows or kind.unseen:
-        return EMPTY
-    if kind.of_owner:
-        if not kind.of_units:
-            return {side: rows[side]} if side in rows else EMPTY
-        return {name: row for name, row in _by_name(rows).items() if units[name].side == side}
-    if kind.of_units:
-        default = kind.default
-        bare = [name for name, row in _by_name(rows).items() if units[name].side != side and row == default]
-        return {name: row for name, row in rows.items() if name not in bare} if bare else rows
-    return rows
-
-
-def _by_name(rows: Table) -> Mapping[str, Struct]:
-    """The rows of a kind that lies on counters."""
-    return rows  # type: ignore[return-value]  # its keys are the ids of counters
-
-
-def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
-    """The rows of a table with the counters in them as they are known;
-    a row of which nothing is left is not there.
-    """
-    found = {}
-    for key, row in rows.items():
-        known = as_known(row, unknown)
-        if known is row or known != kind.default:
-            found[key] = known
-    return found
-
-
-def _markers(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:
-    """The markers as a side sees them that knows these counters."""
-    markers, own = position.markers, position.own_count
-    if any(m.known != -1 or (m.kind in own and not m.count) for row in markers.values() for m in row):
-        markers = _known(position, side)
-    return markers if units is position.units else _unnamed(markers, position.units.keys() - units.keys())
-
-
-def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
-    """The markers that a side knows, in an order of hexes that no other marker has a part in."""
-    bit, found, own = 1 << side if side >= 0 else 0, {}, position.own_count
-    for at in sorted(position.markers):
-        seen = row = position.markers[at]
-        for marker in row:
-            if marker.known != -1 or marker.kind in own:
-                seen = tuple([_seen(m, side, bit, own) for m in row if m.known == -1 or m.known & bit])
-                break
-        if seen:
-            found[at] = seen
-    return found
-
-
-def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Marker:
-    """A marker as a side knows it: not who else knows of it, nor what only its owner can tell."""
-    if marker.known not in (-1, bit):
-        marker = replace(marker, known=bit)
-    if not marker.count and marker.owner != side and marker.kind in own_count:
-        marker = replace(marker, count=LAID_COUNT)
-    return marker
-
-
-def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> dict[int, tuple[Marker, ...]]:
-    """The markers without the names of counters that are not known: who is to have a place in field works."""
-    found = dict(markers)
-    for at, row in markers.items():
-        if any(marker.holds is not None for marker in row):
-            found[at] = tuple(_without(marker, unknown) for marker in row)
-    return found
-
-
-def _without(marker: Marker, unknown: set[str]) -> Marker:
-    if marker.holds is None:
-        return marker
-    holds = dropped(marker.holds, TO_UNIT, unknown)
-    if holds is marker.holds:
-        return marker
-    bare = replace(marker, holds=holds)
-    return bare if bare.word else replace(bare, holds=None)
-
-
-def _units(position: Position[U], names: Mapping[str, str], away: Sequence[int]) -> dict[str, U]:
-    """The counters that are known, and then the anonymous ones by hex: no order tells who they are."""
-    found, unknown = {}, []
-    for unit in position.units.values():
-        if unit.side in away or unit.aboard in names:
-            continue
-        if unit.id in names:
-            unknown.append(type(unit)(names[unit.id], ANONYMOUS, unit.side, unit.at))
-        else:
-            found[unit.id] = unit
-    for unit in sorted(unknown, key=lambda u: (u.at, u.id)):
-        found[unit.id] = unit
-    return found
-
-
-def _at_hex(
-    position: Position[U], names: Mapping[str, str], away: Sequence[int]
-) -> dict[int, tuple[str, ...]]:
-    """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
-    found, units, masked = {}, position.units, {position.units[name].at for name in names}
-    for at, row in sorted(position.at_hex.items()):
-        seen = tuple(name for name in row if units[name].side not in away) if away else row
-        if seen:
-            found[at] = _named(seen, names) if at in masked else seen
-    return found
-
-
-def _restacked(
-    stacks: Mapping[int, tuple[str, ...]], position: Position[U], hexes: set[int]
-) -> Mapping[int, tuple[str, ...]]:
-    """The stacks of the last view with some hexes as they are now,
-    in none of which a counter lies face down.
-    """
-    found = dict(stacks)
-    for at in hexes:
-        if at in position.at_hex:
-            found[at] = position.at_hex[at]
-        else:
-            found.pop(at, None)
-    return dict(sorted(found.items()))
-
-
-def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """A stack as it is known: what lies face down last,
-    for its place in it would say when it was put there.
-    """
-    return (*(name for name in row if name not in names), *(names[name] for name in row if name in names))
-
-
-def _masks(
-    position: Position[U], names: Mapping[str, str], away: Sequence[int]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hexes held and walled: an anonymous counter counts as armed."""
-    occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]
-    blocking_mask = [0 if side in away else mask for side, mask in enumerate(position.blocking_mask)]
-    for name in names:
-        unit = position.units[name]
-        if unit.side not in away:
-            blocking_mask[unit.side] |= 1 << unit.at
-    return tuple(occupied_mask), tuple(blocking_mask)
+    return table_of(position, kind, units, side, before.unknown)

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Generic, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.aliases import aliases, renamed
 from game.core.deeds import ENTERS, NO_DEED, Deeds
 from game.core.draft import Draft, GameState
 from game.core.events import Event
@@ -29,7 +30,7 @@ from game.core.position import U
 from game.core.records import Frame, Unit
 from game.core.references import Hex, UnitId
 from game.core.roles import actors_of
-from game.core.views import ONLOOKER, aliases, renamed, view
+from game.core.views import ONLOOKER, view
 from game.hexes.grid import OFF
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.client.game.session import Session
-from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.ogre.hidden.mine_laying import LayMine
 from tests.rules.test_mines import laying
 

@@ -12,8 +12,8 @@ from game.client.game.session import Session
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.move_query import Propose
 from game.client.kit import Label
-from game.core.ruleset import Step
 from game.core.sequence import Concede
+from game.core.steps import Step
 from game.core.terms import Level
 from game.hexes.grid import OFF
 from game.notation.position import parse_position

@@ -19,8 +19,8 @@ from game.client.games.ogre.setup_mode import SetupMode
 from game.client.games.ogre.warning_mode import WarningMode
 from game.client.screenshot import fixed_view
 from game.core.orders import Order
-from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase
+from game.core.steps import Step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.ogre.combat.combat import Fire

@@ -16,8 +16,8 @@ from test_secrecy import BLUE, RED, Table, session_of
 from game.client.game.hud.verdict import replay_screen
 from game.client.game.session import Session
 from game.core.orders import Order
-from game.core.ruleset import Step
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.steps import Step
 from game.core.views import own_view
 from game.notation.orders import parse_order
 from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from game.core.chance import outcomes
 from game.core.dice import Dice, drawn
 from game.core.position import Position
-from game.core.ruleset import Step
+from game.core.steps import Step
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.task_odds import Prospect, prospect, work_here
 from game.ogre.engineering.tasks import TASKS, Hand

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from game.core.orders import Order
 from game.core.refusals import Refusal
-from game.core.ruleset import Step
+from game.core.steps import Step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from tests.rules.laid import Table

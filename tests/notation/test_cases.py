@@ -10,7 +10,7 @@ from game.core.codec import CodecError
 from game.core.games import game_named
 from game.core.position import Position
 from game.core.questions import Explained
-from game.core.ruleset import Step
+from game.core.steps import Step
 from game.core.views import own_view
 from game.notation.cases import case_text, parse_case, play_case
 from game.notation.contract import NOTATION

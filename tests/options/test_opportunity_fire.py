@@ -6,7 +6,7 @@ import pytest
 
 from game.core.history import History
 from game.core.position import decider
-from game.core.ruleset import Step
+from game.core.steps import Step
 from game.core.views import ONLOOKER, view
 from game.notation.position import parse_position, position_text
 from game.ogre.options.sequence.opportunity import under_fire_now

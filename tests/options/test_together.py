@@ -8,8 +8,9 @@ import pytest
 
 from game.core.assembly import AssemblyError
 from game.core.position import Position
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.lab import variants
 from game.ogre.options.modern import MODULES

@@ -29,8 +29,9 @@ from game.core.orders import Order
 from game.core.position import Position, decider
 from game.core.records import Clock
 from game.core.refusals import Refusal
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.core.terms import Area, Entry, Exit, Term, Terms, own_terms
 from game.core.views import own_view
 from game.hexes.grid import OFF, mask_of

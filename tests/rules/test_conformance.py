@@ -7,8 +7,8 @@ import random
 import pytest
 
 from game.core.position import Position, decider
-from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.ogre.kinds import KINDS

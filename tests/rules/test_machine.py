@@ -23,8 +23,9 @@ from game.core.phases import Phase
 from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused
 from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
 from game.core.sequence import EndPhase, OfferDraw
+from game.core.steps import Step
 from game.core.views import BLANK, own_view, view, with_dice
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from game.core.position import Position, decider
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
+from game.core.steps import Step
 from game.core.views import own_view
 from game.lab.invariants import check_game, check_step
 from game.notation.position import parse_position, position_text

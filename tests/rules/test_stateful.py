@@ -12,8 +12,8 @@ from game.core.dice import BlankDice
 from game.core.history import History
 from game.core.position import decider
 from game.core.refusals import Refusal
-from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.core.views import own_view, view
 from game.lab.invariants import check_step
 from tests.rules.laid import RED, lay

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from game.core.history import History
-from game.core.ruleset import Step
+from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.terrain_damage import CutRoute, FireAtHex, HexStruck, odds_at_hex

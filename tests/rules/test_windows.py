@@ -21,8 +21,9 @@ from game.core.modules import Interruption, Module
 from game.core.orders import Order
 from game.core.position import decider
 from game.core.records import Frame
-from game.core.ruleset import Rules, Step
+from game.core.ruleset import Rules
 from game.core.state import Seen
+from game.core.steps import Step
 from game.core.views import ONLOOKER, view, with_dice
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.lab.contract import Broken

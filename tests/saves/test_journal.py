@@ -17,8 +17,8 @@ from game.client.game.session import Session
 from game.core.history import History
 from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused
-from game.core.ruleset import Step
 from game.core.sequence import EndPhase
+from game.core.steps import Step
 from game.core.views import own_view
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step

@@ -8,10 +8,12 @@ dice to come.
 from __future__ import annotations
 
 from game.core import anygame
+from game.core.aliases import aliases
 from game.core.position import Position, U, View, decider, varied
 from game.core.references import TO_UNIT, references
-from game.core.ruleset import Rules, Step
-from game.core.views import aliases, disclosed, view
+from game.core.ruleset import Rules
+from game.core.steps import Step
+from game.core.views import disclosed, view
 
 ONLOOKER, ALL = -1, -2
 #: the word of ``Session.sight`` for the view of one side, before its number

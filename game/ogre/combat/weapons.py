@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core.aliases import ANONYMOUS
 from game.core.markers import MarkerKind, Owned, SeenBy
-from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
 from game.ogre.marker_contents import OfUnit

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from game.boards.findings import ReadError
+from game.core.aliases import ANONYMOUS
 from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.core.codec import CodecError
-from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.combat.weapons import heavy
 from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED

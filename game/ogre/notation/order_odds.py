@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from game.core.aliases import is_anonymous
 from game.core.anygame import Order, Position, Rules
 from game.core.codec import CodecError
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal
 from game.core.roles import Fact
-from game.core.views import is_anonymous, own_view
+from game.core.views import own_view
 from game.notation.contract import Answer
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from game.core.aliases import is_anonymous
 from game.core.amounts import counted, percent
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError, record_word
 from game.core.position import decider
 from game.core.questions import Explained, Part
-from game.core.views import is_anonymous, view
+from game.core.views import view
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.core.aliases import ANONYMOUS
 from game.core.amounts import counted
 from game.core.roles import Fact
-from game.core.views import ANONYMOUS
 from game.ogre.charts import CRT
 from game.ogre.combat.odds import UNKNOWN
 from game.ogre.combat.odds_text import odds_lines, odds_words, results_of_die

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from game.core.aliases import ANONYMOUS
 from game.core.questions import Note
 from game.core.refusals import Refusal
-from game.core.views import ANONYMOUS
 from game.ogre import common_refusals
 from game.ogre.charts import NE
 from game.ogre.combat.attack import odds

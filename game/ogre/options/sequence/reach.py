@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.aliases import ANONYMOUS
 from game.core.draft import once
-from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.shooters import firing_barred

@@ -7,10 +7,10 @@ from game.client.games.ogre.ground_danger import EFFECT
 from game.client.games.ogre.move_query import MoveQuery, moves_in
 from game.client.games.ogre.order_preview import Plan, after
 from game.client.games.ogre.work.group_move import STEP, GroupMove
+from game.core.aliases import ANONYMOUS
 from game.core.anygame import Position
 from game.core.position import varied
 from game.core.refusals import Refusal
-from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
 from game.ogre.charts import HAZARD_BAD
 from game.ogre.combat import weapons
