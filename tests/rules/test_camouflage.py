@@ -492,7 +492,7 @@ EVERYTHING = that_fit((), (name for name in MODULES if name not in ("base", "ram
 @pytest.mark.parametrize("contact", ["ramming", "overrun"])
 def test_two_games_with_all_modules_are_the_same_to_a_side_until_something_is_turned_up(contact: str) -> None:
     told = steps = 0
-    for seed in range(12):
+    for seed in range(24):
         table = lay(
             BOARD + COMPANIES, modules=(contact, *EVERYTHING), setup=(BLUE, RED), areas=(), stacking="gev",
             start=True,
