@@ -14,6 +14,7 @@ from game.core.amounts import counted
 from game.core.draft import Draft, GameState
 from game.core.events import DrawOffered, PhaseBegan
 from game.core.orders import Answer, Order, RulesInterface, rules_of
+from game.core.phases import Phase
 from game.core.position import U, View, decider
 from game.core.records import Clock, Result, Side, other_side
 from game.core.refusals import Refusal
@@ -40,6 +41,11 @@ def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> R
 def phase_title(rules: RulesInterface[U], phase: str) -> str:
     """The name of a phase as shown."""
     return rules.phase[phase].title if phase in rules.phase else phase
+
+
+def listed(rules: RulesInterface[U], phase: str) -> list[Phase[U]]:
+    """The phases as a person is told of them while this one is on: the rare ones only then."""
+    return [row for row in rules.phases if not row.rare or row.id == phase]
 
 
 def begin(draft: Draft[U]) -> None:

@@ -32,10 +32,8 @@ def test_an_answer_comes_before_the_first_hex_and_costs_fatigue() -> None:
     table.run("challenge HVY-1 at LT-1", 3)
     assert table["LT-1"].disabled == "fire" and table.where("LT-1") == "0306"
     assert table.tired("HVY-1") == 1 and table.token("HVY-1")
-    assert (table.asked, table.who) == ("challenged", RED)
-    assert table.refused("proceed").rule == "ch:47"
-    table.run("give-up")
-    assert not table.position.frames
+    assert not table.position.frames and table.who == RED
+    assert table.said()[-1] == "The order of Light Tank 1 comes to nothing: nobody is left to carry it out."
 
 
 # TV-002-12: ch:15, ch:23

@@ -16,7 +16,7 @@ from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, 
 from game.client.kit.text_style import NUMBER
 from game.core.amounts import does
 from game.core.anygame import Order
-from game.core.sequence import SETUP, EndPhase
+from game.core.sequence import SETUP, EndPhase, listed
 
 #: so many throws lie in the foot
 THROWS = 4
@@ -147,12 +147,13 @@ class Bars:
     def _tell_phase(self) -> None:
         clock, rules = self.game.view.clock, self.game.rules
         if clock.phase == SETUP:
-            self.phases.set(["Set-up", *(p.title for p in rules.phases if p.asks)], 0)
+            self.phases.set(["Set-up", *(p.title for p in listed(rules, "") if p.asks)], 0)
             self.turn.set("")
             return
-        ids = [p.id for p in rules.phases]
+        rows = listed(rules, clock.phase)
+        ids = [p.id for p in rows]
         notes = [self.game.showing.words.phase(rules, phase) for phase in ids]
-        self.phases.set([p.title for p in rules.phases], ids.index(clock.phase), notes)
+        self.phases.set([p.title for p in rows], ids.index(clock.phase), notes)
         limit = self.game.view.terms.turn_limit
         self.turn.set(str(clock.turn), str(limit) if limit else "")
 

@@ -24,7 +24,7 @@ from game.client.shell.app import App
 from game.client.shell.cards import Standing, Verdict
 from game.core.anygame import View
 from game.core.position import decider
-from game.core.sequence import SETUP
+from game.core.sequence import SETUP, listed
 from game.hexes.grid import OFF, LabelError
 
 
@@ -166,8 +166,8 @@ class SessionReplay:
 
     def phases(self, step: int) -> tuple[Sequence[str], int]:
         """The sequence of play and the place in it."""
-        phases = self.session.rules.phases
         clock = self.position(step).clock
+        phases = listed(self.session.rules, clock.phase)
         if clock.phase == SETUP:
             return ["Set-up", *(p.title for p in phases if p.asks)], 0
         return [p.title for p in phases], [p.id for p in phases].index(clock.phase)

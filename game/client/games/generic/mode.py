@@ -186,7 +186,11 @@ class RoleMode(Mode):
         return self.held != before
 
     def unused_words(self) -> str:
-        return "" if self.view.frames else super().unused_words()
+        """Who could do more; what costs nothing, and could be done for ever, is nothing left undone."""
+        if self.view.frames:
+            return ""
+        left = [name for name in self.todo() if any(not one.order.free for one in self.ask.of(name))]
+        return f"{self.named(left)} can still act." if left else ""
 
     # ------------------------------------------------------------------ intents
     def do(self, intent: Intent) -> None:

@@ -14,13 +14,12 @@ from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Confirm, Fact, Role
+from game.core.roles import Choice, Fact, Role
 from game.core.windows import call_off, resume, wait_with
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.options.challenge.events import GAVE_UP, BrokenOff
-from game.ogre.options.challenge.outcome import Answered
+from game.ogre.options.challenge.outcome import Answered, rest_of
 from game.ogre.options.challenge.spending import spend
-from game.ogre.options.morale import pinned
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
 
@@ -36,15 +35,7 @@ def what_is_left(state: GameState) -> Order | None:
     None where nobody is. Whoever looks on sees no order at all.
     """
     frame = challenged(state)
-    order = frame.pending.order if frame is not None and frame.pending is not None else None
-    if frame is None or order is None:
-        return None
-    # RULING Q-418: work goes on with who is left, as the same attempt
-    out = [
-        name for name in frame.units if (u := state.units.get(name)) and (u.disabled or pinned(state, name))
-    ]
-    found: Order | None = order.left_to(state, out)
-    return found
+    return None if frame is None else rest_of(state, frame)
 
 
 def way_of(order: Order | None) -> tuple[int, ...]:
@@ -142,7 +133,6 @@ class GiveUp(Answer, frozen=True, tag=True):
     verb: ClassVar[str] = "give-up"
     role: ClassVar[Role] = Role.CONFIRM
     title: ClassVar[str] = "Give the order up"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         frame = challenged(draft)

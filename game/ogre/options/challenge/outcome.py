@@ -22,8 +22,8 @@ from game.ogre.options.challenge.spending import spend
 from game.ogre.options.challenge.state import TOKEN
 from game.ogre.options.challenge.window import Undertaking, seen_by_all
 from game.ogre.options.challenge.withdrawing import withdraw
-from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, shake, short_by, steadfast
-from game.ogre.state import Draft
+from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, pinned, shake, short_by, steadfast
+from game.ogre.state import Draft, GameState, Order
 
 CHALLENGED = "challenged"
 #: failed by so much or more: shaken, and withdrawing; by less it is pinned (ch:35) [house default]
@@ -78,14 +78,33 @@ def settle(draft: Draft) -> None:
     failed = _failed_by(draft, left, lost) if lost else 0  # ch:15: no element lost, no test
     if failed:
         _breaks_off(draft, frame, left, failed)
-    elif not _anything_left(frame):
-        call_off(draft)
+    else:
+        _ask_owner(draft, frame, left)
 
 
-def _anything_left(frame: Answered) -> bool:
-    """Is something of the order still to be done? Of a way of one hex onto the map nothing is."""
+def rest_of(state: GameState, frame: Answered) -> Order | None:
+    """An order as far as it can be done by who is left of it, not disabled nor pinned (ch:15, ch:46)."""
+    # RULING Q-418: work goes on with who is left, as the same attempt
     order = frame.pending.order if frame.pending is not None else None
-    return order is not None and bool(getattr(order, "path", True))
+    out = [
+        name for name in frame.units if (u := state.units.get(name)) and (u.disabled or pinned(state, name))
+    ]
+    found: Order | None = None if order is None else order.left_to(state, out)
+    return found
+
+
+def _ask_owner(draft: Draft, frame: Answered, left: tuple[str, ...]) -> None:
+    """The owner says what becomes of the order, unless nothing can: nobody who is left can do anything of it,
+    or its way ended in the first hex of the map.
+    """
+    order = rest_of(draft, frame)
+    if order is not None and bool(getattr(order, "path", True)):
+        return
+    call_off(draft)
+    whole = frame.pending.order if frame.pending is not None else None
+    if order is None and whole is not None:
+        draft.emit(events.BrokenOff(left, events.VOID))
+        spend(draft, whole, left)
 
 
 def _failed_by(draft: Draft, left: tuple[str, ...], lost: int) -> int:

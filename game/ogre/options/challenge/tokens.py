@@ -75,8 +75,8 @@ class LayToken(Order, frozen=True, tag=True):
     """
 
     verb: ClassVar[str] = "token"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Put on challenge"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Lay challenge token"
     free: ClassVar[bool] = True
 
     unit: UnitId
@@ -113,8 +113,8 @@ class TakeToken(Order, frozen=True, tag=True):
 
     # RULING Q-60: it costs no order
     verb: ClassVar[str] = "untoken"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Take off challenge"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Remove challenge token"
     free: ClassVar[bool] = True
 
     unit: UnitId
@@ -180,6 +180,7 @@ def _phase(ident: str, place: int, actor: Callable[[GameState], int]) -> Phase:
         idle=not_at_the_beginning,
         actor=actor,
         quiet=True,
+        rare=True,
         question="Which counters go on challenge?",
         help="Put counters on challenge or take them off it; then end the phase.",
     )
