@@ -48,5 +48,5 @@ class Phase(Struct, Generic[U], frozen=True):
     moves: Callable[[str], int] | None = None
     #: nobody hears that it begins: that it is not passed over would tell of something hidden
     quiet: bool = False
-    #: most games pass it over: it is not listed among the phases but while it is on
+    #: most games come to nothing in it: it is not listed among the phases but while it is on
     rare: bool = False

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from game.core.anygame import GameState, Order, Rules, View
 from game.core.position import decider
@@ -29,6 +30,7 @@ from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.ogre.players.habits import HABITS, moves_of
+from game.ogre.players.out_of_turn import EVEN, answer, token
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.holding import Hold
@@ -60,8 +62,10 @@ WORTH = {
 class GreedyPlayer(RandomPlayer):
     """Plays both sides by the same simple measure."""
 
-    def __init__(self, rules: Rules, seed: int) -> None:
+    def __init__(self, rules: Rules, seed: int, lets_go: tuple[Fraction, Fraction] = (EVEN, EVEN)) -> None:
+        """``lets_go`` has the odds below which each side leaves a question out of turn."""
         super().__init__(rules, seed, ground=0.0, leaving=0.0)
+        self.lets_go = lets_go
         self.habits = HABITS
         self._left: dict[str, int] = {}
         self._at: object = None
@@ -69,13 +73,18 @@ class GreedyPlayer(RandomPlayer):
 
     def choose(self, position: View) -> Order:
         """An order for whoever must decide."""
-        clock = position.clock
+        clock, side = position.clock, decider(position)
         if position.frames or clock.phase == SETUP:
-            return super().choose(position)
+            return (position.frames and answer(self.rules, position, self.lets_go[side])) or super().choose(
+                position
+            )
         if self._at != clock:
             self._at, self._ways = clock, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == decider(position)}
         fires = self.rules.phase[clock.phase].role is Role.ATTACK
+        on_challenge = token(self.rules, position)
+        if on_challenge is not None:
+            return on_challenge
         found = (self._work(position) or self._shoot(position)) if fires else self._walk(position)
         return found or self._at_large(position, decider(position))
 

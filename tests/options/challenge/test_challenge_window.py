@@ -13,7 +13,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre.movement.movement import Move
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo
 from game.ogre.options.challenge.window import VERBS
-from tests.options.challenge.field import BASIC, Field, field, watched
+from tests.options.challenge.challenge_field import BASIC, Field, field, watched
 from tests.rules.laid import BLUE, RED
 
 

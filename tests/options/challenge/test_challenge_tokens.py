@@ -13,7 +13,7 @@ from game.ogre.options.challenge.rally import Rally
 from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.options.morale import CLASSES, RATINGS
 from game.ogre.ramming.ramming import Ram
-from tests.options.challenge.field import BASIC, field, watched
+from tests.options.challenge.challenge_field import BASIC, field, watched
 from tests.rules.laid import BLUE, RED
 
 

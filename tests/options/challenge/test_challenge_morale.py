@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ogre.options.challenge.withdrawing import Withdraw
 from game.ogre.options.morale import short_by
-from tests.options.challenge.field import field, watched
+from tests.options.challenge.challenge_field import field, watched
 from tests.rules.laid import RED
 
 

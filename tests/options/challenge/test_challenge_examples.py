@@ -6,7 +6,7 @@ import pytest
 
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import GIVEN_UP
-from tests.options.challenge.field import BASIC, field, watched
+from tests.options.challenge.challenge_field import BASIC, field, watched
 from tests.rules.laid import BLUE, RED
 
 SQUADS = "blue HVY-1 0304\nred INF-1 0306 INF*3"

@@ -1,0 +1,67 @@
+"""What a player with a purpose answers out of turn, and which of its counters it puts on challenge.
+
+An answer is worth it from certain odds on, by the presentation of orders alone; else the player lets go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.core.anygame import Order, Rules, View
+from game.core.position import decider
+from game.core.roles import Role
+from game.ogre.kinds import KINDS, REACH
+from game.ogre.options.challenge.after import Proceed
+from game.ogre.options.challenge.tokens import LayToken
+from game.ogre.state import Unit
+
+#: strength against strength from which on a player answers rather than lets go
+EVEN = Fraction(1)
+#: how far beyond its range a counter expects enemies to come from
+COMING = 4
+
+
+def answer(rules: Rules, view: View, least: Fraction = EVEN) -> Order | None:
+    """The answer in a window with the best odds, or what lets go; an order of one's own that was challenged
+    goes on. None where something else is decided.
+    """
+    at_large = [order for order in rules.side_orders(view) if rules.refusal(view, order) is None]
+    ahead = next((order for order in at_large if isinstance(order, Proceed)), None)
+    declines = next((order for order in at_large if order.role is Role.DECLINE), None)
+    if ahead is not None or declines is None:
+        return ahead
+    best, found = least, declines
+    for order in _attacks(rules, view):
+        odds = order.odds(rules, view)
+        if odds is not None and odds >= best and rules.refusal(view, order) is None:
+            best, found = odds, order
+    return found
+
+
+def _attacks(rules: Rules, view: View) -> Iterator[Order]:
+    side = decider(view)
+    for name, unit in view.units.items():
+        if unit.side == side:
+            yield from (order for order in rules.offers(view, name) if order.role is Role.ATTACK)
+
+
+def token(rules: Rules, view: View) -> Order | None:
+    """A token for a counter that has nobody in range now, and may have soon, and stands where it is."""
+    if LayToken not in rules.kinds_now(view):
+        return None
+    for name, unit in view.units.items():
+        if unit.side == decider(view) and unit.at and _waits(view, unit):
+            order = LayToken(name)
+            if rules.refusal(view, order) is None:
+                return order
+    return None
+
+
+def _waits(view: View, unit: Unit) -> bool:
+    """Does a slow counter wait for an enemy to come?"""
+    reach, near = REACH[unit.kind], view.board.grid.distance
+    if not reach or KINDS[unit.kind].move > 1 or unit.squads:
+        return False
+    away = [near(unit.at, foe.at) for foe in view.units.values() if foe.side != unit.side and foe.at]
+    return bool(away) and reach < min(away) <= reach + COMING
