@@ -50,6 +50,16 @@ def foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
     return Foreseen(hexes, best, bool(asked) or answerable)
 
 
+def let_by(rules: Rules, position: Position, side: int) -> Position:
+    """The position when the other side leaves every window of an order of this side."""
+    for _ in range(MOST):
+        one = open_window(rules, position)
+        if one is None or one.side == side:
+            break
+        position = rules.run(position, one.decline).position
+    return position
+
+
 def _tried(rules: Rules, position: Position, order: Order) -> Step | None:
     """What comes of an order, or of leaving a window; None where dice are rolled."""
     try:

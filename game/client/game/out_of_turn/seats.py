@@ -86,7 +86,7 @@ class Seat(Struct, frozen=True):
 
     def muting(self, mute: Mute) -> Seat:
         """With something more that is let pass."""
-        return replace(self, mutes=(*(m for m in self.mutes if m != mute), mute))
+        return replace(self, mutes=(*(m for m in self.mutes if m != mute and m.turn == mute.turn), mute))
 
     def unmuting(self, mute: Mute) -> Seat:
         """With something that is asked for again."""

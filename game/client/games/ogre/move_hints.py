@@ -36,7 +36,9 @@ class MoveHints:
             return self.path.refused, "bad"
         plan, unit = self.query.plan, self.query.unit(self.query.selected)
         if plan is not None:
-            return f"{self.key('confirm')}: {plan.verb.lower()}. Esc goes back.", "info"
+            watched = self.words.watched_order(plan.orders[0]) if plan.orders else ""
+            words = f"{self.key('confirm')}: {plan.verb.lower()}. Esc goes back. {watched}"
+            return words.strip(), "bad" if watched else "info"
         if unit is None:
             return self._nobody_chosen()
         options = self.query.options

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, cast
 
+from game.client.game.out_of_turn.foresight import let_by
 from game.core.aliases import ANONYMOUS
 from game.core.amounts import percent
 from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
+from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import with_dice
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
@@ -50,14 +52,16 @@ class Plan(NamedTuple):
 def after(rules: Rules, view: View, orders: Iterable[Order]) -> View | Refusal:
     """The position after some orders, as far as the view tells; or the first refusal.
 
-    A plan goes by the low dice: what may happen to it on the way, such as a known mine, does not.
+    A plan goes by the low dice: what may happen to it on the way, such as a known mine, does not. Where the
+    other side is asked, it leaves it.
     """
     then: Position = with_dice(view, Dice(script=LOW))
+    side = decider(view)
     for order in orders:
         refusal = rules.refusal(then, order)
         if refusal is not None:
             return refusal
-        then = rules.apply(then, order).position
+        then = let_by(rules, rules.apply(then, order).position, side)
     # made from a view, it holds nothing that the view does not
     return cast("View", then)
 

@@ -8,6 +8,7 @@ from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.move_query import MoveQuery
 from game.client.games.ogre.waypoints import OwnPath
 from game.client.games.ogre.work.group_move import GroupMove
+from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
@@ -83,6 +84,10 @@ class ReachWords:
     def watched(self, at: int) -> str:
         """The same in a sentence; "" where nobody can answer."""
         return foreseen_words(self.foreseen(at))
+
+    def watched_order(self, order: Order) -> str:
+        """The same of an order that waits for a yes."""
+        return self._foresight.words(self.query.rules, self.query.view, order)
 
     def why_not(self, at: int) -> Refusal | None:
         """Why the chosen unit cannot go to a hex: judged along the way that comes nearest."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.client.game.hud.panel_widgets import RefusedRow, explained, gap, heading, note
+from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import name, short_name
 from game.client.games.ogre.work.pictures import (
@@ -45,6 +46,7 @@ class TaskPanel:
 
     def __init__(self, mode: WorkQuery) -> None:
         self.mode, self.bench = mode, mode.bench
+        self._foresight = Foresight()
 
     def panel(self, line: Line) -> Widget:
         """The task, who works at it, what that promises."""
@@ -83,9 +85,13 @@ class TaskPanel:
 
     def _how(self, found: Prospect) -> list[Widget]:
         """What the task itself tells of this attempt."""
-        if found.refusal is not None or found.task.how is None:
+        if found.refusal is not None:
             return []
-        return [note(words) for words in found.task.how(self.mode.view, found.job(self.mode.side))]
+        watched = self._foresight.words(self.mode.rules, self.mode.view, found.order)
+        rows: list[Widget] = [note(watched, "refused")] if watched else []
+        if found.task.how is None:
+            return rows
+        return rows + [note(words) for words in found.task.how(self.mode.view, found.job(self.mode.side))]
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
         crew = self.bench.crew(line)

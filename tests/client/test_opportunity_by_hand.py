@@ -1,0 +1,99 @@
+"""Opportunity fire by mouse and keyboard: the window knows of it by its roles alone."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_challenge_by_hand import give, session, verbs
+from test_play import Desk
+from test_recipes_shown import words
+
+from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
+from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.games.ogre.order_preview import after
+from game.core.refusals import Refusal
+from game.core.views import own_view
+from game.notation.orders import parse_order
+
+RED, BLUE = 0, 1
+FIELD = """board 12x12
+option extended-sequence
+option overrun
+option riding
+stacking gev
+turn 1 red movement
+blue HVY-1 0604
+blue MSL-1 0705
+blue HVY-2 1212
+red LT-1 0306
+red LT-2 0205
+red GEVPC-1 0304
+red INF-1 off INF aboard GEVPC-1
+dice seed 1 typed 1 1 1 1 1 1 1 1
+"""
+WAY = "move LT-1 0406 0506 0505"
+
+
+def hexes(level: Level) -> list[str]:
+    """Where the defender is asked on one way, when each is let pass."""
+    game, found = session(FIELD), []
+    game.windows.seats[BLUE] = Seat(level)
+    give(game, WAY)
+    while game.position.frames:
+        found.append(game.position.board.grid.label(game.position.frames[-1].at))
+        give(game, "let-pass")
+    assert game.position.units["LT-1"].at == game.position.board.grid.parse("0505")
+    return found
+
+
+def test_the_defender_is_asked_at_the_first_worthwhile_hex_and_where_the_odds_are_better() -> None:
+    assert hexes(Level.ALWAYS) == ["0406", "0506", "0505"]
+    assert hexes(Level.WORTHWHILE) == ["0406", "0506"], "1-1 from one, then more from two together"
+    assert hexes(Level.NEVER) == []
+
+
+def test_f_halts_who_moves_with_the_best_shooters_together() -> None:
+    desk = Desk(session(FIELD))
+    give(desk.session, "move LT-1 0406")
+    desk.screen.position_changed()
+    desk.idle(DEAF_MS)
+    assert isinstance(desk.mode, WindowMode)
+    desk.key(pygame.K_l)
+    give(desk.session, "move LT-1 0506")
+    desk.screen.position_changed()
+    desk.idle(DEAF_MS)
+    assert "and halt it" in words(desk) and len(desk.screen.scene().shots) == 2
+    desk.key(pygame.K_f)
+    assert verbs(desk.session)[-1] == "halt"
+    (halt,) = [step.order for step in desk.session.history.steps if step.order.verb == "halt"]
+    assert {shot.unit for shot in halt.shots} == {"HVY-1", "MSL-1"}  # type: ignore[attr-defined]
+
+
+def test_a_muted_game_is_the_game_of_letting_pass() -> None:
+    muted, plain = session(FIELD), session(FIELD)
+    muted.windows.seats[BLUE] = Seat(mutes=(Mute(muted.position.clock.player_turn, "LT-1"),))
+    plain.windows.seats[BLUE] = Seat(Level.ALWAYS)
+    give(muted, WAY)
+    give(plain, WAY, "let-pass", "let-pass", "let-pass")
+    assert [step.order for step in muted.history.steps] == [step.order for step in plain.history.steps]
+    assert muted.position.key() == plain.position.key()
+
+
+def test_a_watch_order_halts_once_and_its_player_is_asked_for_the_rest() -> None:
+    game = session(FIELD)
+    one = Watch("MSL-1", Act.FIRE, was=as_it_is(game.position, "MSL-1"))
+    game.windows.seats[BLUE] = Seat(Level.WATCHES, watches=(one,))
+    give(game, WAY)
+    assert verbs(game)[:2] == ["move", "halt"] and game.windows.seats[BLUE].watches[0].spent
+
+
+@pytest.mark.parametrize(
+    "orders", [("move GEVPC-1 0404", "dismount INF-1"), ("move LT-1 0406", "move LT-1 0506")]
+)
+def test_a_plan_of_several_orders_is_looked_at_as_if_nobody_answered(orders: tuple[str, ...]) -> None:
+    game = session(FIELD)
+    board = game.position.board
+    found = after(
+        game.rules, own_view(game.position), [parse_order(text, game.rules, board) for text in orders]
+    )
+    assert not isinstance(found, Refusal) and not found.frames
