@@ -97,3 +97,10 @@ def test_a_plan_of_several_orders_is_looked_at_as_if_nobody_answered(orders: tup
         game.rules, own_view(game.position), [parse_order(text, game.rules, board) for text in orders]
     )
     assert not isinstance(found, Refusal) and not found.frames
+
+
+def test_undo_stops_where_somebody_could_have_answered_though_nobody_was_asked_at_all() -> None:
+    game = session(FIELD)
+    give(game, "move LT-1 0406", "let-pass phase", "move LT-1 0506")
+    assert not game.position.frames and verbs(game)[-1] == "move", "the rules ask no more about it"
+    assert game.why_not_undo and not game.undo()

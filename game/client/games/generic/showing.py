@@ -7,6 +7,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.game.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
+from game.client.games.generic import window_mode
 from game.client.games.generic.cards import hex_tip, unit_rows, unit_tip
 from game.client.games.generic.choosing import CHOOSING
 from game.client.games.generic.counter_appearance import aboard, look_of, name_of, where
@@ -84,7 +85,7 @@ SHOWING = Showing(
         unasked=lambda rules, view: None,
         waiting=no_rows,
         settled=lambda session: "",
-        help=lambda mode: HELP,
+        help=lambda mode: window_mode.HELP if isinstance(mode, WindowMode) else HELP,
     ),
     drawing=Drawing(
         look=look_of,

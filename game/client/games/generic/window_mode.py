@@ -24,6 +24,18 @@ from game.core.anygame import Order
 from game.core.roles import Role
 from game.hexes.grid import OFF
 
+HELP = (
+    "A question out of turn",
+    "The other side is at its move, and you can answer. The band shows who acts, the line, the odds and "
+    "the chances.",
+    "{answer} answers with the best shooters, {let_pass} lets it pass; a click on an answer, in the band or "
+    "at the right, gives it at once. Space and Enter answer nothing.",
+    "The band can let this unit or the whole phase pass; a click on the chip in the bar asks again.",
+    "{watch_orders} in your own turn: units that answer alone, and when. The menu says how often you are "
+    "asked.",
+    "Hold {own_view} to see what your side alone knows. After the question both sides see the same view, "
+    "and {own_view} gives the moving side its own again.",
+)
 #: nothing is answered before this: who meant something else by a key or a click has let go of it by then
 DEAF_MS = 300
 #: answers that have a button of their own in the band; the panel lists all
@@ -235,4 +247,4 @@ class WindowMode(RoleMode):
         self._let_pass()
 
 
-__all__ = ["DEAF_MS", "WindowMode"]
+__all__ = ["DEAF_MS", "HELP", "WindowMode"]

@@ -7,8 +7,10 @@ action.
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
+from game.client.games.generic import window_mode
 
 HELP: dict[str, tuple[str, ...]] = {
+    "WindowMode": window_mode.HELP,
     "SetupMode": (
         "Set-up",
         "Take a counter from the tray and click a lit hex, or drag it there; drag counters to rearrange "
