@@ -367,3 +367,16 @@ def test_a_side_that_began_without_fields_is_offered_nothing() -> None:
         for order in table.rules.offers(own_view(table.position), name)
     }
     assert not kinds & {LayField, LoadFields, FireField, TakeUpField, ClearField}
+
+
+# ch:43, opt:minefields_avap-e: Q-708
+def test_laying_a_field_can_be_challenged_as_work() -> None:
+    text = "red INF-1 0505\nblue HVY-1 0605\nstate challenge-token HVY-1 on"
+    table = field(text, "option ramming\noption challenge-fire\n", FIRE)
+    loaded(table, "INF-1", av=(6,))
+    table.do(LayField("INF-1", "AV"))
+    frame = table.position.frames[-1]
+    assert frame.kind == "challenge" and getattr(frame, "verb", "") == "work"
+    assert lie(table, "0505") == []
+    table.run("let-go")
+    assert lie(table, "0505") == ["AV 6"]

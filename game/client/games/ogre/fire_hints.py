@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
 from game.client.games.ogre.bearings import Bearings
+from game.client.games.ogre.besides_fire import BesidesFire
 from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.targets import gun_place
 from game.client.games.ogre.work.work_model import WorkBench
@@ -24,9 +25,8 @@ def can_fire(bearings: Bearings, view: View) -> list[str]:
 class FireHints:
     """Tells who has not fired and what to do next."""
 
-    def __init__(self, query: FireQuery, mode: Mode) -> None:
-        self.query = query
-        self.mode = mode
+    def __init__(self, query: FireQuery, mode: Mode, besides: BesidesFire) -> None:
+        self.query, self.mode, self.besides = query, mode, besides
 
     def todo(self) -> list[str]:
         """Who can fire, in the order of the board."""
@@ -85,6 +85,12 @@ class FireHints:
                 f"There is no enemy in range. {key('end_phase')} ends the phase; {key('other_targets')} "
                 f"aims at ground and bridges.",
                 "good",
+            )
+        if not many and self.besides.idle_hands():
+            return (
+                f"No unit can fire. At the right are those that can do something else; {key('end_phase')} "
+                f"ends the phase.",
+                "info",
             )
         if not many:
             return f"No unit can fire any more. {key('end_phase')} ends the phase.", "good"

@@ -13,6 +13,7 @@ from game.client.art.scene import Reach, Scene
 from game.client.game.modes.mode_host import ModeHost, TimeHost, WindowQuery, WorkHost
 from game.client.games.ogre.attack_selection import Gun, next_count
 from game.client.games.ogre.bearings import Bearings
+from game.client.games.ogre.besides_fire import BesidesFire
 from game.client.games.ogre.fire_attack import FireAttack
 from game.client.games.ogre.fire_hints import FireHints
 from game.client.games.ogre.fire_overlay import Brackets
@@ -20,6 +21,7 @@ from game.client.games.ogre.fire_panel import FirePanel
 from game.client.games.ogre.fire_query import (
     AimAt,
     AimAtPart,
+    Aside,
     Drop,
     FireAll,
     FireIntent,
@@ -68,8 +70,9 @@ class FireMode(OgreMode):
         self.queue = FireQueue(self, self.attack, host)
         self.keys = WeaponKeys(self)
         self.tool = FireTool(self, lambda: host.board.camera)
-        self.brackets, self.hints = Brackets(self), FireHints(self, self)
-        self._panel = FirePanel(self, self.keys, self.hints, self.take, self)
+        self.brackets, self.besides = Brackets(self), BesidesFire(self)
+        self.hints = FireHints(self, self, self.besides)
+        self._panel = FirePanel(self, self.keys, self.hints, self.take, self, self.besides)
 
     @property
     def window(self) -> WindowQuery:
@@ -79,6 +82,7 @@ class FireMode(OgreMode):
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         self.attack.renew()
+        self.besides.hold(())
         if self.selected and not self.mine(self.selected):
             self.selected = ""
         if self.looked not in self.view.units:
@@ -115,6 +119,9 @@ class FireMode(OgreMode):
                 self.selected = ""
                 self.host.do(order)
                 return
+            case Aside(orders):
+                attack.selection.clear()
+                self.besides.hold(orders)
             case AimAtPart(part):
                 attack.aim_at_part(part)
             case LetGo():
@@ -232,7 +239,9 @@ class FireMode(OgreMode):
 
     def decorate(self, scene: Scene) -> Scene:
         reach = {}
-        if self.ground and self.attack.aimed is None:
+        if self.besides.held:
+            reach = {at: Reach() for at in self.besides.held}
+        elif self.ground and self.attack.aimed is None:
             reach = {at: Reach() for at in bits(self.bearings.ground(self.attack.selection.chosen()))}
         return scene.but(targets=self.brackets.targets(), shots=self.brackets.lines(), reach=reach)
 
@@ -246,10 +255,16 @@ class FireMode(OgreMode):
         return self.hints.unused_words()
 
     def hint(self) -> tuple[str, str]:
+        if self.besides.held:
+            return self.besides.hint(), "info"
         return self.hints.hint()
 
     # ------------------------------------------------------------------ the mouse and the keyboard
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.besides.held:
+            order = self.besides.held.get(at)
+            self.take(StepBack() if order is None else InPlaceOfFire(order))
+            return
         self.take(self.tool.click(at, counter, pos, on_fan=self.host.board.on_fan))
 
     def found_foe(self, unit_id: str) -> bool:
@@ -259,6 +274,9 @@ class FireMode(OgreMode):
         return True
 
     def found(self, at: int) -> bool:
+        if at in self.besides.held:
+            self.take(InPlaceOfFire(self.besides.held[at]))
+            return True
         if self.queue.running or not self.tool.answers(at):
             return False
         self.take(self.tool.found(at, on_fan=self.host.board.on_fan))
@@ -305,7 +323,9 @@ class FireMode(OgreMode):
     def one_back(self) -> bool:
         """Stop the queue; else nobody fires; else let the target go; else the selection."""
         attack = self.attack
-        if self.queue.running:
+        if self.besides.held:
+            self.besides.hold(())
+        elif self.queue.running:
             self.queue.stop()
         elif attack.target and attack.selection.guns:
             attack.selection.clear()

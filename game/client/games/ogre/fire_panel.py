@@ -7,8 +7,17 @@ from functools import partial
 
 from game.client.game.hud.panel_widgets import gap, heading, note
 from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.besides_fire import BesidesFire
 from game.client.games.ogre.fire_hints import FireHints
-from game.client.games.ogre.fire_query import FireIntent, FireQuery, InPlaceOfFire, OpenWork, SetCount
+from game.client.games.ogre.fire_query import (
+    Aside,
+    FireIntent,
+    FireQuery,
+    InPlaceOfFire,
+    OpenWork,
+    Pick,
+    SetCount,
+)
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.shooter_rows import ShooterRows
@@ -23,7 +32,8 @@ from game.client.kit import Button, Column, Flow, Scroll, Widget
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.state import Unit
+from game.ogre.common_refusals import named
+from game.ogre.state import Order, Unit
 
 
 class FirePanel:
@@ -36,8 +46,10 @@ class FirePanel:
         hints: FireHints,
         take: Callable[[FireIntent], None],
         whole: OgreMode,
+        besides: BesidesFire,
     ) -> None:
         self.query, self.hints, self.take, self.whole = query, hints, take, whole
+        self.besides = besides
         self.shooters, self.targets = ShooterRows(query, keys, take), TargetRows(query, take)
         self.target = TargetPanel(query, self.shooters, take, whole)
 
@@ -80,6 +92,7 @@ class FirePanel:
                 rows.append(self.targets.row(aim, reach))
         if not found:
             rows.append(note("No enemy is in range of a weapon that has not fired."))
+        rows += self._idle_hands()
         rows += entry(self.whole, self._open_work)
         rows += self.targets.ground()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
@@ -137,11 +150,33 @@ class FirePanel:
         bearing = self.query.bearings.by_unit().get(unit.id)
         if bearing is None or not bearing.works:
             return []
-        named = [(order, order.words(self.query.rules, self.query.view)) for order in bearing.works]
         buttons = [
-            Button(words, partial(self.take, InPlaceOfFire(order)), name=words) for order, words in named
+            Button(
+                words,
+                partial(self.take, InPlaceOfFire(row[0]) if len(row) == 1 else Aside(row)),
+                name=words,
+                tip=self._facts(row[0]),
+            )
+            for words, row in self.besides.groups(bearing.works)
         ]
-        return [gap(2), heading("Instead of firing", "no die"), Flow(*buttons, gap=8)]
+        return [gap(2), heading("Instead of firing"), Flow(*buttons, gap=8)]
+
+    def _facts(self, order: Order) -> str:
+        """The numbers of an order."""
+        facts = order.facts(self.query.rules, self.query.view)
+        return ". ".join(f"{fact.label}: {fact.value}" for fact in facts)
+
+    def _idle_hands(self) -> list[Widget]:
+        """The counters that could do something besides firing."""
+        found, units = self.besides.idle_hands(), self.query.view.units
+        if not found:
+            return []
+        buttons = [
+            Button(named(units[name]), partial(self.take, Pick(name)), name=f"besides {name}",
+                   tip=", ".join(words))
+            for name, words in found.items()
+        ]  # fmt: skip
+        return [gap(4), heading("Besides firing", f"{len(found)} can act"), Flow(*buttons, gap=6)]
 
     def _reached_row(self, aim: Aim) -> Widget:
         """A target with the odds of what is picked."""

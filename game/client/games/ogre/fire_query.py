@@ -124,7 +124,13 @@ class InPlaceOfFire(Struct, frozen=True):
     order: Order
 
 
+class Aside(Struct, frozen=True):
+    """Hold orders of one kind that lead into hexes, in place of an attack: a click on a lit hex gives one."""
+
+    orders: tuple[Order, ...]
+
+
 FireIntent: TypeAlias = (
     Intent | AimAt | AimAtPart | LetGo | ShowGround | Pick | Toggle | Drop | SetCount | SetRow | ToggleAll
-    | FireAll | Stop | OpenWork | StepBack | InPlaceOfFire
+    | FireAll | Stop | OpenWork | StepBack | InPlaceOfFire | Aside
 )  # fmt: skip

@@ -33,8 +33,10 @@ BEFORE, ONTO = "challenge", "challenge-onto"
 #: fire, rally, withdrawing, the close assault itself, and what is not named here (Q-524)
 VERBS = frozenset({
     "move", "accompany", "lead", "mount", "dismount", "carry", "load", "unload", "unpack", "pack", "prepare",
-    "embark", "disembark", "work", "advance",
+    "embark", "disembark", "work", "advance", "lay-field", "clear-field",
 })  # fmt: skip
+#: RULING Q-708: a field laid or cleared by hand is work, and told as that alone
+WORK_AT_FIELDS = frozenset({"lay-field", "clear-field"})
 
 
 def seen_by_all(pending: PendingOrder[Any] | None) -> tuple[str, ...]:
@@ -128,7 +130,8 @@ def asked_about(
     if not names or any(state.occupied_mask[1 - state.clock.side] >> at & 1 for at in goes_to if at):
         return None
     kind = BEFORE if record is Undertaking else ONTO
-    return record(kind, 1 - state.clock.side, pending.unit, pending.at, None, names, path, order.verb)
+    verb = "work" if order.verb in WORK_AT_FIELDS else order.verb
+    return record(kind, 1 - state.clock.side, pending.unit, pending.at, None, names, path, verb)
 
 
 def challengers(rules: Rules, state: Position[Any], asked: Undertaking) -> Iterator[str]:

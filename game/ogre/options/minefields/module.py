@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
-from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, AmendedPhase
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, AmendedPhase
 from game.core.sequence import SETUP
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.work import Work
-from game.ogre.hooks import ENTERING, JOINED, NEARING, PARTED, PERILS, RESULTS, Entering, Nearing, ResultLink
+from game.ogre.hooks import (
+    ENTERING,
+    JOINED,
+    NEARING,
+    PARTED,
+    PERILS,
+    RESULTS,
+    Entering,
+    Nearing,
+    ResultLink,
+)
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.construction import Build
+from game.ogre.options.minefields.about import marks
 from game.ogre.options.minefields.approach import CLEARING, STOOD_BY, gave_up, note_who_stands_by
 from game.ogre.options.minefields.buying import (
     HAND_STOCK,
@@ -113,6 +124,7 @@ MINEFIELDS = Module(
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
         RESULTS.by(ResultLink(45, INFANTRY, lands=suits_hold)),
+        COUNTER_MARKS.by(marks),
         PARTED.by(divided),
         JOINED.by(joined),
         SCENE.by(

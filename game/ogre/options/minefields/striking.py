@@ -18,13 +18,13 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
-from game.ogre.combat.damage import bear, lose_part, lose_treads
+from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
 from game.ogre.event_text import SQUAD_LOST, name_of
 from game.ogre.events import Sprung
-from game.ogre.hooks import MINED, Blow, Peril
+from game.ogre.hooks import MINED, Blow, PartBlow, Peril
 from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
 from game.ogre.options.minefields.fields import (
     AP,
@@ -106,7 +106,7 @@ class ComponentStruck(Sprung, frozen=True, tag=True):
 
     @property
     def short(self) -> str:
-        return f"{sheets.NAMES[self.part]}: {'destroyed' if self.destroyed else 'no effect'}"
+        return f"{sheets.NAMES[self.part]}: {'destroyed' if self.destroyed else 'hit'}"
 
 
 def field_struck(state: GameState, e: FieldStruck) -> str:
@@ -134,7 +134,7 @@ def ogre_in_field(state: GameState, e: OgreInField) -> str:
 
 
 def component_struck(state: GameState, e: ComponentStruck) -> str:
-    fate = "destroyed" if e.destroyed else "no effect"
+    fate = "destroyed" if e.destroyed else "not destroyed"
     return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {fate}."
 
 
@@ -290,10 +290,12 @@ def _lucky(draft: Draft, unit: Unit, at: int) -> None:
         return
     die = draft.roll(1, f"1-1 attack on {sheets.one(part)}", OGRE, "mine")[0]
     outcomes, _ = looked_at(rules_of(draft), draft, unit, part)
-    destroyed = outcomes[die - 1] == X
-    draft.emit(ComponentStruck(unit.id, at, die, part, destroyed))
-    if destroyed:
+    outcome = outcomes[die - 1]
+    draft.emit(ComponentStruck(unit.id, at, die, part, outcome == X))
+    if outcome == X:
         lose_part(draft, unit, part)
+    elif outcome == D:
+        land_on_part(draft, PartBlow(unit, part, outcome))
 
 
 # --------------------------------------------------------------------- asked beforehand
