@@ -8,6 +8,7 @@ from test_play import Desk
 from game.client.game.session import Session
 from game.client.games.ogre.counter_appearance import states
 from game.core.views import view
+from game.ogre.options.minefields.buying import CarryField, Trade
 from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.firing import FireField
 from game.ogre.options.minefields.laying import LayField
@@ -93,3 +94,17 @@ def test_the_card_of_a_counter_tells_its_own_side_what_it_carries():
     assert not states(table.rules, view(table.position, RED), table["MLYR-1"])
     table.do(LayField("INF-1", "AP"))
     assert "has worked at an AP field" in states(table.rules, view(table.position, RED), table["INF-1"])
+
+
+# opt:minefields_avap-a
+def test_in_set_up_a_counter_is_given_up_after_a_question_and_takes_fields_along():
+    more = "option ramming\nstock red field 2\nsetup red blue\n"
+    desk = desk_of(field("red INF-1 0505\nred INF-2 0605", more, "turn 0 red setup\n"))
+    desk.hex("0505")
+    desk.push("Take an AV field along")
+    assert isinstance(last_order(desk), CarryField)
+    desk.hex("0605")
+    desk.push("Give it up for 10 fields to lay by hand")
+    assert isinstance(last_order(desk), CarryField), "it asks first"
+    desk.key(pygame.K_RETURN)
+    assert isinstance(last_order(desk), Trade)

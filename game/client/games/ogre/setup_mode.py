@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.client.art.scene import Reach, Scene
 from game.client.games.ogre.boarding import Boarding, WayAboard
@@ -18,8 +19,10 @@ from game.core.amounts import counted
 from game.core.anygame import Order
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
+from game.core.roles import Confirm
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
+from game.ogre.common_refusals import named
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.transport_orders import Dismount
@@ -82,6 +85,17 @@ class SetupMode(TrayMode):
         self.further.drop()
         self._derive()
         self.host.refresh()
+
+    def give(self, order: Order) -> None:
+        if order.confirms(self.rules, self.view) is not Confirm.ASK:
+            self._give(order)
+            return
+        unit, words = self.unit(self.selected), order.words(self.rules, self.view)
+        who = f"{named(unit)}: " if unit is not None else ""
+        self.host.ask_first(words, f"{who}you can undo it until the set-up ends.", partial(self._give, order))
+
+    def _give(self, order: Order) -> None:
+        self.host.do(order)
 
     def _derive(self) -> None:
         self.hexes, self.splits, self.more = 0, [], []

@@ -69,7 +69,7 @@ class SetupPanel:
                     *(
                         Button(
                             o.words(self.mode.rules, self.mode.view),
-                            partial(self.mode.host.do, o),
+                            partial(self.mode.give, o),
                             name=o.words(self.mode.rules, self.mode.view),
                         )
                         for o in self.mode.more

@@ -60,6 +60,10 @@ class TrayMode(OgreMode):
         """A counter of the tray is in the hand."""
         raise NotImplementedError
 
+    def give(self, order: Order) -> None:
+        """Give an order of a button, after a question where it asks for one."""
+        raise NotImplementedError
+
     def place(self, unit_id: str, at: int) -> None:
         """Put a counter into a hex."""
         raise NotImplementedError

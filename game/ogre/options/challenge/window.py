@@ -33,7 +33,7 @@ BEFORE, ONTO = "challenge", "challenge-onto"
 #: fire, rally, withdrawing, the close assault itself, and what is not named here (Q-524)
 VERBS = frozenset({
     "move", "accompany", "lead", "mount", "dismount", "carry", "load", "unload", "unpack", "pack", "prepare",
-    "embark", "disembark", "work", "advance", "lay-field", "clear-field",
+    "embark", "disembark", "work", "advance",
 })  # fmt: skip
 #: RULING Q-708: a field laid or cleared by hand is work, and told as that alone
 WORK_AT_FIELDS = frozenset({"lay-field", "clear-field"})
@@ -192,7 +192,7 @@ def _window(record: type[Undertaking], kind: str) -> Window[Unit]:
         lambda rules, state, pending: opens(rules, state, pending, record),
         watches=watched,
         could_open=lambda rules, state, pending: could_open(rules, state, pending, record),
-        verbs=VERBS,
+        verbs=VERBS | WORK_AT_FIELDS,
         shows=turned_up_first,
         watchers=watchers,
     )

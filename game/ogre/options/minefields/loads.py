@@ -167,7 +167,7 @@ STOCK_NAMES = (HAND, *SHELLS.values(), *MISSILES.values())
 
 def _guns(stock: str, title: str, place: int) -> StockKind:
     return StockKind(
-        stock, stock.replace("-", "_") + "s", title, f"{RULE}-b", place,
+        stock, "_".join(reversed(stock.split("-"))) + "s", title, f"{RULE}-b", place,
         lambda state, side: left(state, side, stock), in_setup=False,
     )  # fmt: skip
 
