@@ -98,7 +98,7 @@ def test_the_card_of_a_counter_tells_its_own_side_what_it_carries():
 
 # opt:minefields_avap-a
 def test_in_set_up_a_counter_is_given_up_after_a_question_and_takes_fields_along():
-    more = "option ramming\nstock red field 2\nsetup red blue\n"
+    more = "option ramming\nstock red minefield 2\nsetup red blue\n"
     desk = desk_of(field("red INF-1 0505\nred INF-2 0605", more, "turn 0 red setup\n"))
     desk.hex("0505")
     desk.push("Take an AV field along")

@@ -16,7 +16,7 @@ def field(
     board: str = "board 12x12\n",
 ) -> Bench:
     """Red against Blue on a plain with fields in use; a tank of Blue's stands far off."""
-    own = "" if "stock " in more else "stock red field 6\nstock blue field 6\n"
+    own = "" if "stock " in more else "stock red minefield 6\nstock blue minefield 6\n"
     return bench(f"{board}option minefields\n{more}{own}stacking gev\n{phase}{text}\nblue LT-9 1212\n")
 
 

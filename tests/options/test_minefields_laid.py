@@ -22,7 +22,7 @@ from tests.rules.laid import BLUE, RED
 FIRE = "turn 1 red fire\n"
 
 
-def set_up(text: str, more: str = "option ramming\nstock red field 2\n") -> Bench:
+def set_up(text: str, more: str = "option ramming\nstock red minefield 2\n") -> Bench:
     return field(text, f"{more}setup red blue\n", f"turn 0 red {SETUP}\n")
 
 
@@ -159,12 +159,12 @@ def test_in_set_up_squads_take_one_field_each_of_the_stock_and_a_minelayer_says_
 # opt:minefields_avap-a, opt:minefields_avap-b: Q-32
 def test_counters_are_given_up_for_fields_before_the_game() -> None:
     table = set_up("red INF-1 0101 INF*2\nred HVY-1 0201\nred LT-1 0301\nred HWZ-1 0401")
-    table.do(Trade("INF-1", "field"))
+    table.do(Trade("INF-1", "minefield"))
     table.do(Trade("HVY-1", "missile-av"))
     table.do(Trade("LT-1", "shell-ap"))
-    assert [left(table.position, RED, name) for name in ("field", "missile-av", "shell-ap")] == [22, 10, 2]
+    assert [left(table.position, RED, name) for name in ("minefield", "missile-av", "shell-ap")] == [22, 10, 2]
     assert "INF-1" not in table.position.units and "HVY-1" not in table.position.gone
-    assert table.no(Trade("HWZ-1", "field")).rule == "opt:minefields_avap-b"
+    assert table.no(Trade("HWZ-1", "minefield")).rule == "opt:minefields_avap-b"
 
 
 # opt:minefields_avap-d, opt:minefields_avap-u, opt:minefields_avap-w: Q-486
@@ -359,7 +359,7 @@ def test_a_search_beats_the_number_of_hexes() -> None:
 # opt:minefields_avap: who began without fields has none
 def test_a_side_that_began_without_fields_is_offered_nothing() -> None:
     table = field(
-        "red INF-1 0505\nred CP-1 0505\nred HWZ-1 0101", "option ramming\nstock blue field 1\n", FIRE
+        "red INF-1 0505\nred CP-1 0505\nred HWZ-1 0101", "option ramming\nstock blue minefield 1\n", FIRE
     )
     kinds = {
         type(order)

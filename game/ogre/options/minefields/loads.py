@@ -99,7 +99,7 @@ def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
 class Arsenal(Struct, frozen=True):
     """Numbers of a side by stock."""
 
-    field: int = 0
+    minefield: int = 0
     shell_av: int = 0
     shell_ap: int = 0
     missile_av: int = 0
@@ -118,7 +118,7 @@ class Given(Struct, frozen=True):
 
 
 GIVEN_UP = on_side("given-up-for-fields", Given, span=Span.GAME, seen=Seen.ALL)
-HAND = "field"
+HAND = "minefield"
 SHELLS, MISSILES = {AV: "shell-av", AP: "shell-ap"}, {AV: "missile-av", AP: "missile-ap"}
 
 
