@@ -5,9 +5,12 @@ A module brings its scene along by ``hooks=(SCENE.by(Scene(...)),)``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from game.core.hooks import Hook
+from game.ogre.state import Draft
 
 
 class Extra(Struct, frozen=True):
@@ -27,6 +30,7 @@ class Scene(Struct, frozen=True):
     """What is put where: the ground it needs, its counters, the building of the other side beside it.
 
     ``mines`` lie in each of the hexes around, laid by the other side; all of a ``sort``, if one is named.
+    ``lays`` puts something else of that side into each of these hexes: draft, hex, side.
     """
 
     extras: tuple[Extra, ...]
@@ -34,6 +38,7 @@ class Scene(Struct, frozen=True):
     building: int = 0
     mines: int = 0
     sort: str = ""
+    lays: Callable[[Draft, int, int], None] | None = None
 
 
 #: what a module under test needs to come to something

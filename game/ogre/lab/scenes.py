@@ -98,6 +98,9 @@ def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
     for there in draft.board.grid.neighbours[here] if scene.mines else ():
         for _ in range(scene.mines if there else 0):
             draft.mark(MINES_LAID.new(there, Mine(scene.sort), owner=1 - own, known=1 << (1 - own), count=1))
+    for there in draft.board.grid.neighbours[here] if scene.lays is not None else ():
+        if there and scene.lays is not None:
+            scene.lays(draft, there, 1 - own)
     if scene.building:
         draft.mark(
             STANDING.new(beside, Building("Depot", scene.building), owner=1 - own, count=scene.building)

@@ -37,15 +37,18 @@ from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.fields import (
     FIELD,
     FIELDS,
+    FRESH,
     HARMS_OWN,
     MINE_DICE,
     RULE,
+    SORTS,
     FieldCleared,
     FieldFound,
     FieldLaid,
     field_cleared,
     field_found,
     field_laid,
+    lay,
 )
 from game.ogre.options.minefields.finding import (
     FieldsSearched,
@@ -60,8 +63,17 @@ from game.ogre.options.minefields.finding import (
 )
 from game.ogre.options.minefields.firing import FieldFired, FireField, field_fired
 from game.ogre.options.minefields.hands import BUSY, hands_full, no_other_work, stays_at_it
-from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField
-from game.ogre.options.minefields.loads import BOUGHT_ONES, GIVEN_UP, GUN_STOCKS, LOAD, SPENT, divided, joined
+from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField, takes_no_more
+from game.ogre.options.minefields.loads import (
+    BOUGHT_ONES,
+    GIVEN_UP,
+    GUN_STOCKS,
+    LOAD,
+    SPENT,
+    Given,
+    divided,
+    joined,
+)
 from game.ogre.options.minefields.striking import (
     INFANTRY,
     MET,
@@ -79,7 +91,15 @@ from game.ogre.options.minefields.striking import (
 )
 from game.ogre.options.modern_kinds import MODERN_KINDS
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Module
+from game.ogre.state import Draft, Module
+
+
+def in_the_way(draft: Draft, at: int, side: int) -> None:
+    """Both sorts of field lie in a hex, half used up, of a side that all know to have some."""
+    GIVEN_UP.put(draft, side, Given(1))
+    for sort in SORTS:
+        if takes_no_more(draft, side, at, sort) is None:
+            lay(draft, side, at, sort, FRESH // 2)
 
 
 def _own_ears(event: FieldLaid | FieldFound | Traded | FieldsSearched) -> int:
@@ -128,10 +148,10 @@ MINEFIELDS = Module(
         PARTED.by(divided),
         JOINED.by(joined),
         SCENE.by(
-            Scene((
-                Extra("MLYR"), Extra("MSWP", foe=True, beside=True), Extra("HVY", foe=True, beside=True),
-                Extra("INF", foe=True, squads=2, beside=True), Extra("CE", foe=True, squads=2, beside=True),
-            ))
+            Scene(
+                (Extra("MLYR"), Extra("HVY"), Extra("INF", squads=2), Extra("MK3"), Extra("CE", squads=2)),
+                lays=in_the_way,
+            )
         ),
     ),
 )  # fmt: skip
