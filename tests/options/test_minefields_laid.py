@@ -162,7 +162,11 @@ def test_counters_are_given_up_for_fields_before_the_game() -> None:
     table.do(Trade("INF-1", "minefield"))
     table.do(Trade("HVY-1", "missile-av"))
     table.do(Trade("LT-1", "shell-ap"))
-    assert [left(table.position, RED, name) for name in ("minefield", "missile-av", "shell-ap")] == [22, 10, 2]
+    assert [left(table.position, RED, name) for name in ("minefield", "missile-av", "shell-ap")] == [
+        22,
+        10,
+        2,
+    ]
     assert "INF-1" not in table.position.units and "HVY-1" not in table.position.gone
     assert table.no(Trade("HWZ-1", "minefield")).rule == "opt:minefields_avap-b"
 

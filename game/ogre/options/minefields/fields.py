@@ -163,8 +163,6 @@ def learn(draft: Draft, field: Marker, side: int) -> None:
     """A side learns of a field, its sort and its strength (opt:minefields_avap-v)."""
     rewrite_mine(draft, field, replace(field, known=field.known | 1 << side))
     draft.emit(FieldFound(side, field.at, sort_of(field), field.count))
-    if draft.clock.side == side:
-        draft.revealed = True
 
 
 # ------------------------------------------------------------------------- whom it is against

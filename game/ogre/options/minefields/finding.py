@@ -9,6 +9,7 @@ from game.core.deeds import WORKS, Deeds
 from game.core.events import Event
 from game.core.name_forms import Kinds
 from game.core.orders import possible
+from game.core.position import decider
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -81,6 +82,8 @@ def look_around(draft: Draft, before: Position) -> None:
                 now = _now(draft, field)
                 if now is not None and not knows(now, unit.side) and detects(draft, unit):
                     learn(draft, now, unit.side)
+                    # on its way nobody takes anything back that could have met a field
+                    draft.revealed = draft.revealed or unit.side == decider(before)
 
 
 def _now(draft: Draft, field: Marker) -> Marker | None:
