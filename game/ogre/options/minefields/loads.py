@@ -165,16 +165,16 @@ def has_fields(state: GameState, side: int) -> bool:
 STOCK_NAMES = (HAND, *SHELLS.values(), *MISSILES.values())
 
 
-def _guns(stock: str, title: str, place: int) -> StockKind:
+def _guns(stock: str, key: str, title: str, place: int) -> StockKind:
     return StockKind(
-        stock, "_".join(reversed(stock.split("-"))) + "s", title, f"{RULE}-b", place,
+        stock, key, title, f"{RULE}-b", place,
         lambda state, side: left(state, side, stock), in_setup=False,
     )  # fmt: skip
 
 
 GUN_STOCKS = (
-    _guns(SHELLS[AV], "AV field shells", 31),
-    _guns(SHELLS[AP], "AP field shells", 32),
-    _guns(MISSILES[AV], "AV field missiles", 33),
-    _guns(MISSILES[AP], "AP field missiles", 34),
+    _guns(SHELLS[AV], "av_shells", "AV field shells", 31),
+    _guns(SHELLS[AP], "ap_shells", "AP field shells", 32),
+    _guns(MISSILES[AV], "av_missiles", "AV field missiles", 33),
+    _guns(MISSILES[AP], "ap_missiles", "AP field missiles", 34),
 )
