@@ -9,11 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.draft import GameState as StateOf
+from game.core.position import View as ViewOf
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
 
 #: of any game: a goal says nothing of its counters
 GameState: TypeAlias = StateOf[Any]
+View: TypeAlias = ViewOf[Any]
 
 
 class Progress(Struct, frozen=True):
@@ -86,18 +88,16 @@ def goals_of(state: GameState) -> tuple[GoalRule, ...]:
     return cast("tuple[GoalRule, ...]", state.terms.goals)
 
 
-def goals_at(state: GameState, at: int) -> Iterator[Progress]:
+def goals_at(view: View, at: int) -> Iterator[Progress]:
     """The goals that are about a hex: to hold it, to leave over it, what stands or spans there."""
-    for goal in goals_of(state):
+    for goal in goals_of(view):
         if goal.touches(at):
-            yield goal.progress(state)
+            yield goal.progress(view)
 
 
-def sentence(state: GameState, found: Progress) -> str:
+def sentence(view: View, found: Progress) -> str:
     """All of it: "Blue: hold the crossing at the end (20 points). Held by Red."."""
     goal = found.goal
-    gives, standing = goal.gives(), goal.standing(state, found)
-    name = state.sides[goal.side].name
-    return (
-        f"{name}: {goal.task(state)}{f' ({gives})' if gives else ''}. {standing[:1].upper()}{standing[1:]}."
-    )
+    gives, standing = goal.gives(), goal.standing(view, found)
+    name = view.sides[goal.side].name
+    return f"{name}: {goal.task(view)}{f' ({gives})' if gives else ''}. {standing[:1].upper()}{standing[1:]}."

@@ -20,7 +20,7 @@ from game.core.markers import AnyMarkerKind
 from game.core.orders import Order, RulesInterface
 from game.core.parameters import Parameter
 from game.core.phases import Phase
-from game.core.position import Position, U
+from game.core.position import Position, U, View
 from game.core.questions import Question, Stage
 from game.core.records import Frame, Result
 from game.core.refusals import Refusal
@@ -107,8 +107,8 @@ class Module(Struct, Generic[U], frozen=True):
     verdicts: Mapping[str, Verdict[U]] = {}
     #: run when a player-turn ends
     closing: tuple[Callable[[Draft[U]], None], ...] = ()
-    #: words for events: type -> (state, event) -> sentence
-    words: Mapping[type, Callable[[GameState[U], Any], str]] = {}
+    #: words for events: type -> (view, event) -> sentence
+    words: Mapping[type, Callable[[View[U], Any], str]] = {}
     #: moments of orders at which somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
     #: what follows of an order, seen from the position before it; by the same

@@ -214,7 +214,7 @@ class RulesInterface(Generic[U]):
         """Orders that belong to no unit: end the phase, choose, concede, offer a draw."""
         raise NotImplementedError
 
-    def refusal(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+    def refusal(self, position: Position[U], order: Order[U]) -> Refusal | None:
         """Why this order may not be given now, or None: judged by what its giver sees."""
         raise NotImplementedError
 
@@ -238,7 +238,7 @@ class RulesInterface(Generic[U]):
         """The game is over."""
         raise NotImplementedError
 
-    def name_of(self, state: GameState[U], unit_id: str) -> str:
+    def name_of(self, view: View[U], unit_id: str) -> str:
         """A counter in words."""
         raise NotImplementedError
 

@@ -204,20 +204,22 @@ class Rules(RulesInterface[U]):
                 parts.append(found)
         return Chain(parts)
 
-    def refusal(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """Why this order may not be given now, or None."""
-        if state.result is not None:
+    def refusal(self, position: Position[U], order: Order[U]) -> Refusal | None:
+        """Why this order may not be given now, or None: nothing hidden from its giver says what it may do."""
+        if position.result is not None:
             return self.over
-        clock, frames = state.clock, state.frames
-        if (state.veiled or not clock.turn) and isinstance(state, Position):
-            side = decider(state)
-            if state.veiled >> side & 1 or (not clock.turn and away(state, side)):
-                if self.stands(state, order):
-                    return None
-                state = view_of(state, side)  # nothing that is hidden from the giver says what it may do
-        if type(order) not in self._allowed[frames[-1].kind if frames else clock.phase]:
-            return sequence.not_now(self, state, order)
-        return self.objection(state, order)
+        clock = position.clock
+        if position.veiled or not clock.turn:
+            side = decider(position)
+            if position.veiled >> side & 1 or (not clock.turn and away(position, side)):
+                return None if self.stands(position, order) else self.told(view_of(position, side), order)
+        return self.told(position, order)  # type: ignore[arg-type]  # it is what the giver sees: all of it
+
+    def told(self, view: View[U], order: Order[U]) -> Refusal | None:
+        """The refusal of an order as its giver is told it, whose view this is."""
+        if type(order) not in self._allowed[view.frames[-1].kind if view.frames else view.clock.phase]:
+            return sequence.not_now(self, view, order)
+        return self.objection(view, order)
 
     def stands(self, position: Position[U], order: Order[U]) -> bool:
         """Is an order allowed by what is hidden from nobody, so that nobody need make a view to judge it?"""
@@ -304,7 +306,8 @@ class Rules(RulesInterface[U]):
         met = self.met(draft, order) if self.resolve_hidden else order
         if met is None:
             return
-        if self.refusal(draft, met) is None:
+        moment = draft.frames[-1].kind if draft.frames else draft.clock.phase
+        if type(met) in self._allowed[moment] and self.objection(draft, met) is None:
             self._do(draft, met, before)
             return
         names = [name for name in references(met, TO_UNIT) if name in draft.units]
@@ -359,11 +362,11 @@ class Rules(RulesInterface[U]):
         """The counters of a side that could answer in a window while the other side moves, as all know."""
         return tuple(dict.fromkeys(name for row in self._watchers for name in row(state, side)))
 
-    def name_of(self, state: GameState[U], unit_id: str) -> str:
+    def name_of(self, view: View[U], unit_id: str) -> str:
         """A counter in words: as the game has it, else its kind with what follows in its name."""
         if self._unit_name is not None or not unit_id:
-            return self._unit_name(state, unit_id) if self._unit_name is not None and unit_id else unit_id
-        unit = state.units.get(unit_id)
+            return self._unit_name(view, unit_id) if self._unit_name is not None and unit_id else unit_id
+        unit = view.units.get(unit_id)
         if unit is None or not unit_id.startswith(unit.kind):
             return unit_id
         number = unit_id.removeprefix(unit.kind).strip("- ")
@@ -392,9 +395,9 @@ class Rules(RulesInterface[U]):
         found = self._audience.get(type(event))
         return found(event) if found else EVERYBODY
 
-    def describe(self, state: GameState[U], event: Event) -> str:
-        """A sentence for an event. ``state`` is a position in which it was so."""
+    def describe(self, view: View[U], event: Event) -> str:
+        """A sentence for an event. ``view`` is what somebody sees of a position in which it was so."""
         if isinstance(event, InSecret):
             event = event.event
         words = self.words.get(type(event))
-        return words(state, event) if words else ""
+        return words(view, event) if words else ""

@@ -17,7 +17,7 @@ from game.core.chance import outcomes
 from game.core.codec import MOST_WORDS, CodecError, words_of
 from game.core.dice import Dice, DiceError
 from game.core.position import decider
-from game.core.views import ONLOOKER, own_view, view, with_dice
+from game.core.views import ONLOOKER, disclosed, own_view, view, with_dice
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
@@ -88,7 +88,7 @@ def chance(rules: Rules, position: Position, words: Words) -> Answer:
         raise CodecError(f"{wrong}.") from None
     chances: dict[str, Fraction] = {}
     for part, step in rows:
-        said = [rules.describe(step.position, event) for event in step.events]
+        said = [rules.describe(disclosed(step.position), event) for event in step.events]
         text = _DIE.sub("", " ".join(words for words in said if words))
         chances[text] = chances.get(text, Fraction(0)) + part
     lines = tuple(f"{part}: {text}" for text, part in sorted(chances.items(), key=lambda row: -row[1]))

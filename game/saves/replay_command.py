@@ -16,6 +16,7 @@ from game.core.events import Event, InSecret
 from game.core.questions import Part
 from game.core.references import TO_HEX, replaced
 from game.core.refusals import Refusal
+from game.core.views import disclosed
 from game.core.worded import Worded
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import ORDER, QUESTION, Case, Entry, Line, faces_of, parse_case, play_case
@@ -98,7 +99,7 @@ def came_of(rules: Rules, entry: Entry) -> Iterable[str]:
     if entry.answer:
         return entry.answer.lines
     events = entry.step.events if entry.step else ()
-    return [words for words in (rules.describe(entry.after, event) for event in events) if words]
+    return [words for words in (rules.describe(disclosed(entry.after), event) for event in events) if words]
 
 
 # --------------------------------------------------------------------------------- JSON
@@ -144,7 +145,7 @@ def _entry_data(rules: Rules, entry: Entry) -> dict[str, Any]:
         )
         data["rolls"] = [msgspec.to_builtins(roll) for roll in entry.step.rolls]
         data["events"] = [
-            {**_labelled(entry.after, event), "text": rules.describe(entry.after, event)}
+            {**_labelled(entry.after, event), "text": rules.describe(disclosed(entry.after), event)}
             for event in entry.step.events
         ]
     return data

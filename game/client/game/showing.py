@@ -110,11 +110,11 @@ class Words(Struct, frozen=True):
     """What is said of things."""
 
     #: a counter with what tells it from its like, and where it is
-    name: Callable[[Rules, Position, Any], str]
+    name: Callable[[Rules, View, Any], str]
     where: Callable[[Position, Any], str]
     #: hover cards of a counter and of a hex; the last is a sentence more
-    unit_tip: Callable[[Rules, Position, Any, str], Widget]
-    hex_tip: Callable[[Rules, Position, int, str], Widget]
+    unit_tip: Callable[[Rules, View, Any, str], Widget]
+    hex_tip: Callable[[Rules, View, int, str], Widget]
     #: a counter in the panel, and with everything that can be looked at
     unit_rows: Callable[[Mode, Any], list[Widget]]
     unit_whole: Callable[[Mode, Any], list[Widget]]

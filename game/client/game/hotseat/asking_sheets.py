@@ -148,7 +148,7 @@ class WatchRows:
         for name in (*many, *self.names):
             self._rows[name] = Flow(gap=8)
             self._fill(name)
-            words = self.game.rules.name_of(self.position, name) if name else "All of them"
+            words = self.game.rules.name_of(view(self.position, self.side), name) if name else "All of them"
             out.append(Column(Label(words, BODY, "medium"), self._rows[name], gap=2))
             if not name:
                 out.append(Rule())

@@ -17,7 +17,7 @@ from game.client.games.generic.counter_appearance import (
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.aliases import ANONYMOUS
-from game.core.anygame import Position, Rules
+from game.core.anygame import Position, Rules, View
 from game.core.goals import goals_at, sentence
 from game.core.records import Marker, Unit
 from game.core.sequence import SETUP
@@ -32,7 +32,7 @@ def unit_rows(mode: Mode, unit: Unit) -> list[Widget]:
     return rows_about(mode.rules, mode.view, unit)
 
 
-def rows_about(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+def rows_about(rules: Rules, view: View, unit: Unit) -> list[Widget]:
     """The same where there is no mode."""
     face = look_of(rules, view, unit, spent=False)
     rows: list[Widget] = [Head(face, name_of(rules, view, unit), where(view, unit))]
@@ -49,7 +49,7 @@ def rows_about(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
     return rows
 
 
-def unit_tip(rules: Rules, view: Position, unit: Unit, more: str) -> Widget:
+def unit_tip(rules: Rules, view: View, unit: Unit, more: str) -> Widget:
     """The hover card of a counter."""
     face = Face(look_of(rules, view, unit, spent=False), 52)
     title = Label(name_of(rules, view, unit), BODY, "bold", wrap=True)
@@ -62,7 +62,7 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, more: str) -> Widget:
     return Column(*rows, gap=3, width=240)
 
 
-def hex_tip(rules: Rules, view: Position, at: int, more: str) -> Widget:
+def hex_tip(rules: Rules, view: View, at: int, more: str) -> Widget:
     """The hover card of a hex: its ground and sides, what lies there, what could be done there."""
     board = view.board
     head = Row(

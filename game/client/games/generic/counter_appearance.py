@@ -124,7 +124,7 @@ def _aboard(view: position.Position[U]) -> dict[str, list[U]]:
     return found
 
 
-def name_of(rules: Rules, view: Position, unit: Unit) -> str:
+def name_of(rules: Rules, view: View, unit: Unit) -> str:
     """A counter in words."""
     if unit.kind == ANONYMOUS:
         return f"Face down, {view.board.grid.label(unit.at)}"

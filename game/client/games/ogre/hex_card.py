@@ -9,7 +9,7 @@ from game.client.games.ogre.marker_icons import TOLD_OTHERWISE, known_words, min
 from game.client.games.ogre.work.work_markers import trace_words
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
-from game.core.anygame import Position, Rules
+from game.core.anygame import Position, Rules, View
 from game.core.goals import goals_at, sentence
 from game.core.records import Marker
 from game.core.sequence import SETUP
@@ -28,7 +28,7 @@ from game.ogre.terrain import (
 from game.ogre.terrain_kinds import TERRAINS, entry_cost
 
 
-def hex_tip(rules: Rules, view: Position, at: int, cost: str = "") -> Widget:
+def hex_tip(rules: Rules, view: View, at: int, cost: str = "") -> Widget:
     """The hover card of a hex: label, ground, what going there costs, cover, sides, what lies there."""
     board = view.board
     terrain = terrain_at(view, at)

@@ -28,6 +28,7 @@ from game.client.games.ogre.work.work_words import (
 from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
 from game.core.dice import EACH
+from game.core.views import view
 from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import Prospect, dice_of, mean_grade, worth_of_more
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand
@@ -221,7 +222,7 @@ class TaskPanel:
         """What a task without a die will do, in sentences."""
         step = self.mode.rules.apply(self.mode.view, found.order)
         return [
-            self.mode.rules.describe(step.position, event)
+            self.mode.rules.describe(view(step.position, self.mode.view.viewer), event)
             for event in step.events
             if not isinstance(event, Worked | SeenWorking)
         ]
