@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,22 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError
 from game.client.beginning import forces_of
-from game.client.shell.cards import ForceCard, SaveCard, SavePreview, ScenarioCard, Setup, SideCard
+from game.client.shell.cards import (
+    ForceCard,
+    OptionCard,
+    PresetCard,
+    SaveCard,
+    SavePreview,
+    ScenarioCard,
+    Setup,
+    SideCard,
+)
 from game.client.shell.finding_text import sentence, sentences
 
 if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
+    from game.client.game.showing import Choosing
     from game.client.kit import Screen
     from game.client.save_store import GameShelf
     from game.client.shell.app import App
@@ -84,7 +95,6 @@ class Desk:
 
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         """The card with options, handicaps, and who picks a force; as it is when the file cannot be read."""
-        from game.client.game.registry import showing_of
         from game.client.shell.cards import HandicapCard
 
         try:
@@ -92,7 +102,7 @@ class Desk:
         except BoardError:
             return card
         scenario = loaded.scenario
-        ways = showing_of(scenario.game).choosing
+        ways = self._ways(loaded)
         handicaps = tuple(
             HandicapCard(
                 i, side.handicap.kind, ways.counters(scenario, side.handicap.kind, 2), side.handicap.most
@@ -115,11 +125,34 @@ class Desk:
             )
             for i, (one, side) in enumerate(zip(card.sides, scenario.sides, strict=True))
         )
-        return replace(card, options=tuple(ways.options(loaded)), handicaps=handicaps, sides=sides)
+        return replace(card, options=tuple(ways.options(loaded, {})), handicaps=handicaps, sides=sides)
 
-    def side(self, scenario: str, index: int) -> SideDescription:
-        """A side of a scenario with its terms of picking."""
-        return self.loaded(scenario).scenario.sides[index]
+    def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
+        """The options of a scenario as each stands beside what is chosen."""
+        loaded = self.loaded(scenario)
+        return tuple(self._ways(loaded).options(loaded, chosen))
+
+    def presets(self, scenario: str) -> tuple[PresetCard, ...]:
+        """Sets of options that are chosen together."""
+        loaded = self.loaded(scenario)
+        return tuple(self._ways(loaded).presets(loaded))
+
+    def side(self, scenario: str, index: int, chosen: Mapping[str, bool | str]) -> SideDescription:
+        """A side of a scenario with its terms of picking, under the rules that are chosen."""
+        from game.core.assembly import AssemblyError
+
+        loaded = self.loaded(scenario)
+        try:
+            return self._ways(loaded).chosen(loaded.scenario, chosen).sides[index]
+        except AssemblyError:
+            # what is chosen does not go together yet: the screen tells that when the game begins
+            return loaded.scenario.sides[index]
+
+    def _ways(self, loaded: Loaded) -> Choosing:
+        """How a game of a scenario is chosen."""
+        from game.client.game.registry import showing_of
+
+        return showing_of(loaded.scenario.game).choosing
 
     def game(self, scenario: str) -> str:
         """The name of the game of a scenario; "" for the usual one."""
@@ -150,7 +183,6 @@ class Desk:
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
-        from game.client.game.registry import showing_of
         from game.client.game.session import Session
         from game.client.screens.game_screen import GameScreen
         from game.core.assembly import AssemblyError
@@ -158,7 +190,7 @@ class Desk:
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
         try:
-            ways = showing_of(loaded.scenario.game).choosing
+            ways = self._ways(loaded)
             scenario, board = ways.chosen(loaded.scenario, setup.options), loaded.board
         except AssemblyError as error:
             return f"{error}."

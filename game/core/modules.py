@@ -89,6 +89,9 @@ class Module(Struct, Generic[U], frozen=True):
     id: str
     title: str
     rule: str
+    #: where it is listed for those who choose rules, and what it does, as one short sentence
+    group: str = ""
+    effect: str = ""
     #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
     #: modules that it cannot be played with, by id: why, as the rest of a sentence

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.client.art.scene import Scene
@@ -12,6 +16,7 @@ from game.client.shell.cards import (
     Hand,
     HandicapCard,
     OptionCard,
+    PresetCard,
     SaveCard,
     SavePreview,
     ScenarioCard,
@@ -85,13 +90,26 @@ ATTACK = ScenarioCard(
      SideCard("Ogre", "orange", "Destroy the command post, and leave",
          (ForceCard("mk3", "Mark III", "1 Ogre Mark III"),))),
     "30 to 45 minutes", "Easy to learn", BRIEFING,
-    (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8", False,
-        locked="The crater map has no need of it; it comes with the larger scenarios."),
+    (OptionCard("overrun", "Overrun combat", "Fights in one hex, with the rules of chapter 8.", False,
+        locked="The crater map has no need of it; it comes with the larger scenarios.", group="Contact"),
+     OptionCard("ramming", "Ramming", "Ogres and vehicles ram.", True, locked="This scenario always uses it.",
+         group="Contact"),
      OptionCard("fire_first", "Howitzers may hold fire",
-         "A house rule: they may fire in the second movement phase", False),
+         "They may fire in the second movement phase.", False, group="House rules"),
+     OptionCard("smoke", "Smoke", "One side lays smoke.", False, group="House rules",
+         remark="No force of this scenario has smoke: take some with a custom force."),
+     OptionCard("smoke-1", "Smoke: Defence", "", "0", (("0", "without"), ("1", "with it")), group="",
+         of=("smoke",), side=0, unsaid=True),
+     OptionCard("smoke-2", "Smoke: Ogre", "", "0", (("0", "without"), ("1", "with it")), group="",
+         of=("smoke",), side=1, unsaid=True),
      OptionCard("ap_limit", "Limit of AP fire", "How often anti-personnel guns fire at one target", "once",
-         (("once", "Once a turn"), ("none", "No limit")))),
+         (("once", "Once a turn"), ("none", "No limit")), of=("ramming",))),
     (HandicapCard(0, "INF", "squads of Infantry", 6), HandicapCard(1, "INF", "squads of Infantry", 2)),
+)  # fmt: skip
+PRESETS = (
+    PresetCard("base", "Base", "The scenario with its own rules.", {"ramming": True}),
+    PresetCard("more", "Everything that fits", "2 rules besides those of the scenario.",
+        {"ramming": True, "fire_first": True, "smoke": True, "smoke-1": "1"}),
 )  # fmt: skip
 PICKING = SideDescription(
     "blue", "Defence", "blue", "Hold the command post",
@@ -154,7 +172,20 @@ class MadeUpDesk:
     def game(self, scenario: str) -> str:
         return ""
 
-    def side(self, scenario: str, index: int) -> SideDescription:
+    def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
+        """As they are, with what is chosen; parameters as long as their switch is on."""
+        card = next(one for one in SCENARIOS if one.id == scenario)
+        now = {one.id: chosen.get(one.id, one.default) for one in card.options}
+        return tuple(
+            replace(one, value=now[one.id])
+            for one in card.options
+            if not one.of or any(now[name] is True for name in one.of)
+        )
+
+    def presets(self, scenario: str) -> tuple[PresetCard, ...]:
+        return PRESETS if scenario == ATTACK.id else ()
+
+    def side(self, scenario: str, index: int, chosen: Mapping[str, bool | str]) -> SideDescription:
         return PICKING
 
     def last_game(self) -> SaveCard | None:

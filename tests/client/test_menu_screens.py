@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import madeup
 import pygame
 from conftest import Hand
 
 from game.client.game.hud.replay_screen import PACES, ReplayScreen
+from game.client.game_library import Desk
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.kind_tiles import KindTile
-from game.client.kit import Button, Stepper, TextField, Widget
+from game.client.kit import Button, Label, Segments, Stepper, TextField, Toggle, Widget
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
 from game.client.shell.settings_screen import SettingsScreen
+from game.core.games import game_named
 
 
 def press(hand: Hand, name: str) -> None:
@@ -93,7 +97,8 @@ def test_a_new_game_hands_over_names_forces_options_and_handicap(hand: Hand) -> 
     setup = desk.started[0]
     assert [seat.name for seat in setup.seats] == ["Anna", "Second player"]
     assert setup.seats[0].force == "howitzers" and setup.seats[1].force == "mk3"
-    assert setup.options == {"overrun": False, "fire_first": True, "ap_limit": "once"}
+    assert setup.options["fire_first"] is True and setup.options["ramming"] is True
+    assert setup.options["overrun"] is False and setup.options["ap_limit"] == "once"
     assert setup.extra == 2 and setup.mode == "hotseat"
     assert hand.app.settings.names == ["Anna", ""]
 
@@ -311,15 +316,80 @@ def test_a_picked_force_goes_into_the_setup(hand: Hand) -> None:
     assert again.seats[0].force == started.seats[0].force and again.options == started.options
 
 
-def test_readings_of_the_rules_are_folded_away_and_have_the_whole_width_for_their_titles(hand: Hand) -> None:
+def test_the_details_of_a_rule_are_folded_away_and_have_the_whole_width_for_their_titles(hand: Hand) -> None:
     screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK, madeup.crater_board())
     hand.open(screen)
     screen.scroll.scroll_to(10_000)
     assert screen.named("option fire_first") is not None and screen.named("option ap_limit") is None
-    press(hand, "readings")
+    press(hand, "details ramming")
     control = screen.named("option ap_limit")
     assert control is not None and control.parent is not None and control.parent.parent is not None
     title = control.parent.parent.children[0]
     assert title.rect.w == control.rect.w and title.rect.bottom <= control.rect.y
-    press(hand, "readings")
+    press(hand, "details ramming")
     assert screen.named("option ap_limit") is None
+
+
+def words_on(screen: NewGameScreen) -> str:
+    return " ".join(w.words for w in screen.everything() if isinstance(w, Label))
+
+
+def test_a_rule_that_a_side_is_to_have_asks_which_side_by_mouse_and_by_keyboard(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = NewGameScreen(desk, madeup.ATTACK, madeup.crater_board())
+    hand.open(screen)
+    screen.scroll.scroll_to(10_000)
+    assert screen.named("whose smoke") is None
+    press(hand, "option smoke")
+    assert "Choose the side that has it." in words_on(screen)
+    control = screen.named("whose smoke")
+    assert isinstance(control, Segments) and control.chosen == ""
+    screen.give_focus(control, True)
+    hand.key(pygame.K_RIGHT)
+    hand.app.draw()
+    assert screen.setup.options["smoke-1"] == "1" and screen.setup.options["smoke-2"] == "0"
+    control = screen.named("whose smoke")
+    assert isinstance(control, Segments) and control.chosen == "0"
+    hand.click(control._cells()[2].center)
+    hand.app.draw()
+    assert screen.setup.options["smoke-1"] == screen.setup.options["smoke-2"] == "1"
+    assert "Choose the side" not in words_on(screen)
+
+
+def test_a_set_of_rules_is_taken_at_once_and_told_when_it_is_changed(hand: Hand) -> None:
+    desk = madeup.MadeUpDesk()
+    screen = NewGameScreen(desk, madeup.ATTACK, madeup.crater_board())
+    hand.open(screen)
+    control = screen.named("rule set")
+    assert isinstance(control, Segments) and control.chosen == "base"
+    screen.give_focus(control, True)
+    hand.key(pygame.K_RIGHT)
+    hand.app.draw()
+    assert screen.setup.options["fire_first"] is True and screen.setup.options["smoke-1"] == "1"
+    assert "2 rules besides those of the scenario." in words_on(screen)
+    screen.scroll.scroll_to(10_000)
+    place = screen.scroll.offset
+    press(hand, "option fire_first")
+    control = screen.named("rule set")
+    assert isinstance(control, Segments) and dict(control.options)[control.chosen] == "Your choice"
+    assert screen.scroll.offset == place > 0
+
+
+def test_the_list_of_rules_reaches_every_shipped_rule_and_shows_no_id(hand: Hand) -> None:
+    desk = Desk()
+    card = next(one for one in desk.scenarios() if one.id == "mark-iii-attack")
+    screen = NewGameScreen(desk, card, desk.board(card.id))
+    hand.open(screen)
+    toggles = {w.name for w in screen.everything() if isinstance(w, Toggle)}
+    game = game_named("")
+    assert {f"option {name}" for name in game.optional} <= toggles
+    control = screen.named("rule set")
+    assert isinstance(control, Segments)
+    for key, _ in control.options:
+        screen.rules._take(key)
+        hand.app.draw()
+        said = [w.words for w in screen.everything() if isinstance(w, Label | Toggle)]
+        said += [w.note for w in screen.everything() if isinstance(w, Toggle)]
+        assert not [words for words in said if re.search(r"\w+:\w|\w_\w|\(\w+-\w+\)", words)]
+    press(hand, "Start")
+    assert type(hand.app.top).__name__ == "GameScreen"

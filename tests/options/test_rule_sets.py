@@ -8,7 +8,11 @@ import pytest
 
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.lab.variants import besides
-from game.ogre.scenario.rule_sets import excluded, rule_sets, that_fit, usual_values
+from game.ogre.rule_groups import ORDER, group_of
+from game.ogre.scenario.exclusions import excluded, that_fit
+from game.ogre.scenario.options import options_of, switchable, with_options
+from game.ogre.scenario.picking import kinds_of
+from game.ogre.scenario.rule_sets import rule_sets, usual_values
 from game.scenarios.load import find_scenario, list_scenarios
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
@@ -24,7 +28,60 @@ def test_every_set_can_be_assembled_and_has_the_rules_of_the_scenario(scenario: 
         assert set(loaded.scenario.rules.modules) <= set(row.modules)
         assert all(rules.parameters[name].allows(value) for name, value in row.parameters.items())
     assert sets[0].modules == loaded.scenario.rules.modules
-    assert len(sets[3].modules) >= len(MODULES) - 3
+    left = [name for name in switchable(loaded.scenario) if name not in sets[3].modules]
+    assert all(excluded(sets[3].modules, name) for name in left) and len(sets[3].modules) > 15
+
+
+def test_every_rule_says_in_one_sentence_what_it_does_and_stands_in_a_group() -> None:
+    # opt:general-a
+    for module in MODULES.values():
+        if module.id != "base":
+            assert module.effect.endswith(".") and module.effect.count(".") == 1, module.id
+            assert len(module.effect) < 70 and ":" not in module.effect, module.id
+            assert group_of(module.group, module.rule) in ORDER
+
+
+def test_a_rule_that_says_nothing_of_a_group_stands_with_its_book() -> None:
+    assert group_of("", "house:fog") == "House rules"
+    assert group_of("", "opt:anything") == "Modern battlefield"
+    assert group_of("Fog", "house:fog") == "Fog"
+    assert group_of("", "ode:5") == "Further rules"
+
+
+def test_each_option_says_why_it_cannot_be_changed() -> None:
+    # opt:general-b
+    loaded = find_scenario("mark-iii-attack", [SCENARIOS])
+    chosen = {"fast-infantry-3hex": True, "carrier-struck": True}
+    rows = {row.id: row for row in options_of(loaded.scenario, loaded.board, chosen)}
+    assert rows["ramming"].value is True and rows["ramming"].locked == "This scenario always uses it."
+    assert rows["mines"].value is True and rows["mines"].locked.endswith("brings it along.")
+    other = rows["fast-infantry-second-move"]
+    assert other.value is False and "cannot be played together" in other.locked and "opt:" not in other.locked
+    assert rows["overrun"].locked.startswith("Ramming and Overruns settle the same thing")
+    assert rows["superheavy"].locked == "" and rows["bridges"].locked == "No bridge is on this map."
+    assert rows["cargo"].locked == "No side has a Vulcan in this scenario."
+    assert not rows["fast-infantry-3hex"].locked and rows["fast-infantry-3hex"].value is True
+    assert not options_of(loaded.scenario, loaded.board)[0].value
+
+
+def test_settings_are_those_of_the_rules_that_are_on() -> None:
+    # opt:superior_ecm-b
+    loaded = find_scenario("mark-iii-attack", [SCENARIOS])
+    assert not [row for row in options_of(loaded.scenario, loaded.board) if row.id.startswith("ecm")]
+    rows = options_of(loaded.scenario, loaded.board, {"superior-ecm": True, "ecm-2": "1"})
+    found = {row.id: row for row in rows if row.choices}
+    assert found.keys() == {"ecm-1", "ecm-2"} and [found[i].value for i in found] == ["0", "1"]
+    assert all(row.unsaid and row.of == ("superior-ecm",) for row in found.values())
+    assert [row.side for row in found.values()] == [0, 1]
+
+
+def test_who_chooses_rules_about_engineers_may_pick_some() -> None:
+    loaded = find_scenario("mark-iii-attack", [SCENARIOS])
+    plain, more = loaded.scenario, with_options(loaded.scenario, {"field-works": True})
+    assert not any("CE" in kinds_of(side) for side in plain.sides)
+    assert [side.pick is not None and "CE" in kinds_of(side) for side in more.sides] == [False, True]
+    rows = {row.id: row for row in options_of(plain, loaded.board, {"field-works": True})}
+    assert "custom force" in rows["field-works"].remark and not rows["terrain-damage"].remark
 
 
 def test_countermeasures_are_given_to_a_side() -> None:

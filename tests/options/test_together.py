@@ -14,7 +14,7 @@ from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.lab import variants
 from game.ogre.options.modern import MODULES
-from game.ogre.scenario.options import NOTES, options_of, with_options
+from game.ogre.scenario.options import options_of, with_options
 from game.ogre.state import USAGE
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
@@ -120,4 +120,4 @@ def test_every_option_may_be_chosen_in_a_scenario_that_says_nothing_of_rules() -
     found = find_scenario("meeting-engagement", [SCENARIOS])
     ids = {row.id for row in options_of(found.scenario, found.board)}
     assert {module.id for module in MODULES} <= ids
-    assert all(NOTES[module.id] for module in MODULES)
+    assert all(module.effect for module in MODULES)

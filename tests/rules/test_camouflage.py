@@ -31,7 +31,7 @@ from game.ogre.infantry import Split
 from game.ogre.options.pallets import Load
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram
-from game.ogre.scenario.rule_sets import that_fit
+from game.ogre.scenario.exclusions import that_fit
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place

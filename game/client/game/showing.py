@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.game.session import Session
     from game.client.kit import Screen, Widget
     from game.client.kit.animate import Animator
-    from game.client.shell.cards import OptionCard, Standing
+    from game.client.shell.cards import OptionCard, PresetCard, Standing
     from game.core.anygame import Order, Position, Rules, Step, View
     from game.core.events import Event
     from game.core.records import Unit
@@ -139,8 +139,10 @@ class Choosing(Struct, frozen=True):
     units: Callable[[Scenario, Sequence[Units]], str]
     #: so many counters of a kind in words
     counters: Callable[[Scenario, str, int], str]
-    #: what may be chosen besides, and the scenario as it was chosen. Raises ``AssemblyError``
-    options: Callable[[Loaded], list[OptionCard]]
+    #: what may be chosen besides, as it stands beside what is chosen; and sets that are chosen together
+    options: Callable[[Loaded, Mapping[str, bool | str]], list[OptionCard]]
+    presets: Callable[[Loaded], list[PresetCard]]
+    #: the scenario as it was chosen. Raises ``AssemblyError``
     chosen: Callable[[Scenario, Mapping[str, bool | str]], Scenario]
     #: the scenario with points given to a side
     points: Callable[[Scenario, int, int], Scenario]

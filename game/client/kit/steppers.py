@@ -78,7 +78,9 @@ class Segments(Pressed):
         if event.key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         keys = [key for key, _ in self.options]
-        at = keys.index(self.chosen) + (1 if event.key == pygame.K_RIGHT else -1)
+        step = 1 if event.key == pygame.K_RIGHT else -1
+        # where nothing is chosen yet, an arrow takes the first
+        at = keys.index(self.chosen) + step if self.chosen in keys else 0
         if self.enabled and 0 <= at < len(keys):
             self.choose(keys[at])
         return True

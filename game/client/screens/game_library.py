@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from game.client.shell.cards import SaveCard, SavePreview, ScenarioCard, Setup
+from game.client.shell.cards import OptionCard, PresetCard, SaveCard, SavePreview, ScenarioCard, Setup
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -28,8 +29,16 @@ class Desk(Protocol):
     def game(self, scenario: str) -> str:
         """The name of the game of a scenario; "" for the usual one."""
 
-    def side(self, scenario: str, index: int) -> SideDescription:
-        """A side of a scenario with the terms of picking; asked only where its card says that it picks."""
+    def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
+        """The options of a scenario as each stands beside what is chosen."""
+
+    def presets(self, scenario: str) -> tuple[PresetCard, ...]:
+        """Sets of options that are chosen together; the first is the scenario as it is."""
+
+    def side(self, scenario: str, index: int, chosen: Mapping[str, bool | str]) -> SideDescription:
+        """A side of a scenario with the terms of picking, under the rules that are chosen;
+        asked only where its card says that it picks.
+        """
 
     def scene(self, scenario: str) -> Scene | None:
         """What stands on the board in its picture: the suggested set-up."""

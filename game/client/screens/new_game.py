@@ -22,9 +22,10 @@ from game.client.kit import (
     tell,  # fmt: skip
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL
+from game.client.screens.further_choices import FurtherChoices
 from game.client.screens.game_library import Desk
 from game.client.screens.radio import Radio
-from game.client.screens.rule_choices import RuleChoices
+from game.client.screens.rule_list import RuleList
 from game.client.shell.cards import ForceCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
@@ -43,7 +44,8 @@ class NewGameScreen(FormScreen):
         card = self.card
         seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
         self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
-        self.rules = RuleChoices(card, self.setup, self)
+        self.further = FurtherChoices(card, self.setup, self)
+        self.rules = RuleList(card, self.setup, self, desk)
         self.picture = BoardPicture(dim=0.35, whole=False, height=200)
         self.picture.set(board)
 
@@ -51,6 +53,11 @@ class NewGameScreen(FormScreen):
         if self.app is not None:
             for seat, name in zip(self.setup.seats, self.app.settings.names, strict=False):
                 seat.name = seat.name or name
+
+    def rebuild(self) -> None:
+        if self._built:
+            self.place_kept = self.scroll.offset
+        super().rebuild()
 
     def head(self) -> tuple[str, str]:
         return self.card.title, " · ".join(
@@ -65,15 +72,14 @@ class NewGameScreen(FormScreen):
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
         rest = Column(
             self.picture if not self.narrow else None,
-            self.rules.options(),
-            self.rules.handicap(),
-            self.rules.dice(),
+            self.further.handicap(),
+            self.further.dice(),
             gap=16,
             grow=2,
         )
         if self.narrow:
-            return Column(seats, rest, gap=16)
-        return Row(seats, rest, gap=24, align="t")
+            return Column(seats, self.rules.panel(), rest, gap=16)
+        return Column(Row(seats, rest, gap=24, align="t"), self.rules.panel(), gap=24)
 
     def _mode(self) -> Widget:
         note = {
@@ -186,7 +192,7 @@ class NewGameScreen(FormScreen):
 
     def _own_force(self, i: int) -> Widget:
         """The row that leads to the picking of a force."""
-        seat, side = self.setup.seats[i], self.desk.side(self.card.id, i)
+        seat, side = self.setup.seats[i], self.desk.side(self.card.id, i, self.setup.options)
         ways = self._ways()
 
         def picked() -> str:
@@ -210,7 +216,7 @@ class NewGameScreen(FormScreen):
             self.rebuild()
 
         if self.app is not None:
-            side = self.desk.side(self.card.id, i)
+            side = self.desk.side(self.card.id, i, self.setup.options)
             self.app.push(self._ways().picker(side, card.colour, seat.force, done, self.card.title))
 
     def _swap(self) -> None:

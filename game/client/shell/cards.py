@@ -38,9 +38,10 @@ class SideCard(Struct, frozen=True):
 
 
 class OptionCard(Struct, frozen=True):
-    """An option of a scenario: a switch, or a choice where ``choices`` (key, words) are given.
+    """An option of a scenario as it stands beside what is chosen: a switch, or a choice where ``choices``
+    (key, words) are given.
 
-    ``locked`` says why it cannot be changed; empty if it can.
+    ``note`` says what it does, ``locked`` why it cannot be changed; empty if it can.
     """
 
     id: str
@@ -49,6 +50,32 @@ class OptionCard(Struct, frozen=True):
     default: bool | str = False
     choices: tuple[tuple[str, str], ...] = ()
     locked: str = ""
+    #: what holds now; None is the default
+    value: bool | str | None = None
+    #: the heading under which it is listed
+    group: str = ""
+    #: the switches that it belongs to: it is shown under the first of them
+    of: tuple[str, ...] = ()
+    #: the side whose it is, -1 where it is of the game
+    side: int = -1
+    #: its switch does nothing before one side at least has it
+    unsaid: bool = False
+    #: what the group needs besides, as a sentence
+    remark: str = ""
+
+    @property
+    def now(self) -> bool | str:
+        """What holds now."""
+        return self.default if self.value is None else self.value
+
+
+class PresetCard(Struct, frozen=True):
+    """A set of options that are chosen together, and what it brings in a sentence."""
+
+    id: str
+    title: str
+    note: str
+    options: Mapping[str, bool | str]
 
 
 class HandicapCard(Struct, frozen=True):

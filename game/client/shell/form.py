@@ -15,6 +15,8 @@ class FormScreen(AppScreen):
     contexts = ("menu",)
     #: the widest the body gets, at scale 1
     measure = 1080.0
+    #: how far down it begins: a screen that is built anew while it is used stays where it was
+    place_kept = 0
 
     def head(self) -> tuple[str, str]:
         """Title and the line under it."""
@@ -55,6 +57,7 @@ class FormScreen(AppScreen):
         bottom = Panel(Row(*foot, gap=12), pad=(margin, 8 if low else 12), border="t") if foot else None
         inner = Centred(self.body(), self.measure, (margin, 12 if low else 24))
         self.scroll = Scroll(inner, grow=1)
+        self.scroll.offset = self.place_kept
         return Column(top, self.scroll, bottom, gap=0)
 
     def back(self) -> None:

@@ -35,6 +35,7 @@ from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS
+from game.ogre.rule_groups import GROUND
 from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 from game.ogre.terrain import is_cut, marked_anew, terrain_at, ways
 from game.ogre.terrain_kinds import TERRAINS
@@ -326,6 +327,8 @@ TERRAIN_DAMAGE = Module(
     id="terrain-damage",
     title="Terrain damage",
     rule=RULE,
+    group=GROUND,
+    effect="Fire wrecks towns and forests, and cuts roads.",
     orders={"fire": (FireAtHex, CutRoute)},
     words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},
 )

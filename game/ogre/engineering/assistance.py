@@ -16,12 +16,15 @@ from game.ogre.engineering.recovery_help import (
     stays_on_foot,
 )
 from game.ogre.movement.movement_points import SECOND
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Module
 
 ASSISTANCE = Module(
     id="terrain-help",
     title="Help in difficult ground",
     rule="ce:14.04",
+    group=SAPPING,
+    effect="Sappers guide units through swamp, rubble and forest.",
     requires=(ENGINEERING, COMPANIONS),
     orders={SAPPERS: (Help,), SECOND: (Accompany,)},
     stages=(

@@ -12,12 +12,15 @@ from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.hooks import EXTRA_SPILL_TARGETS
 from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import Unload
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Module
 
 CARGO = Module(
     id="cargo",
     title="Cargo of a Vulcan",
     rule="ce:14.01.1",
+    group=SAPPING,
+    effect="A Vulcan carries units, missiles and drones.",
     parameters=(EDITION,),
     requires=(ENGINEERING, RIDING),
     orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},

@@ -30,6 +30,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import overstacked
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ram_entry import cannot_enter, enemies, entry_points
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 
 RULE = "ce:14.02.8"
@@ -219,6 +220,8 @@ DEMOLITION = Module(
     id="demolition",
     title="Finishing off Ogres",
     rule=RULE,
+    group=SAPPING,
+    effect="Sappers finish off Ogres that are crippled.",
     requires=(MACHINERY,),
     orders={"movement": (Approach,)},
     vetoes={Overrun: climbs},

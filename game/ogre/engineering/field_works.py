@@ -57,6 +57,7 @@ from game.ogre.engineering.works_target import (
 from game.ogre.event_text import names
 from game.ogre.hooks import OVERRUN_IMMUNITY, RESULTS, ResultLink
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View
 
 
@@ -322,6 +323,8 @@ FIELD_WORKS = Module(
     id="field-works",
     title="Field works",
     rule="ce:14.02.5",
+    group=SAPPING,
+    effect="Sappers dig entrenchments and build revetments.",
     orders={
         SETUP: (Shelter,),
         "movement": (Shelter,),

@@ -35,6 +35,7 @@ from game.ogre.engineering.tasks import (
 from game.ogre.event_text import name_of
 from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
 from game.ogre.kinds import KINDS
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
 from game.ogre.terrain import features, is_cut, routes_between, shore, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
@@ -327,6 +328,8 @@ GROUND_WORKS = Module(
     id="ground-works",
     title="Ground works",
     rule="ce:14.02.6",
+    group=SAPPING,
+    effect="Sappers repair roads, bridge streams and level ridges.",
     requires=(MACHINERY,),
     parameters=(CLEARING_DICE,),
     words={RouteMended: route_mended, SideChanged: side_changed},

@@ -67,6 +67,7 @@ from game.ogre.hidden.mines import (
 )
 from game.ogre.hidden.warning import WARNING
 from game.ogre.hooks import MINE_IMMUNITY
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 from game.ogre.terrain import bridged, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
@@ -389,6 +390,8 @@ MINE_WORK = Module(
     id="mine-work",
     title="Sappers at mines",
     rule="ce:14.02.1",
+    group=SAPPING,
+    effect="Sappers place, search for and disarm mines.",
     requires=(MACHINERY, MINES, WARNING),
     orders={SAPPERS: (DisarmOwn,)},
     stages=(("road-bonus", "mines", no_bonus),),

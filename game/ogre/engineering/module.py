@@ -14,6 +14,7 @@ from game.ogre.engineering.jobs import JOBS
 from game.ogre.engineering.tasks import TRIES
 from game.ogre.hooks import NEVER_ALONE
 from game.ogre.overrun.overrun_state import DISMOUNT
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, Module, Phase
 
 #: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
@@ -42,6 +43,8 @@ ENGINEERING = Module(
     id="engineering",
     title="Combat engineering",
     rule="ce:14",
+    group=SAPPING,
+    effect="Engineers and Vulcans work in a phase of their own.",
     closing=(work.forget,),
     phases=(
         Phase(

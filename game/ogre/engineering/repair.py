@@ -28,6 +28,7 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Hand, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.event_text import a, name_of
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
 
 #: the least die of an assessment that finds a weapon repairable, and of the repair
@@ -372,6 +373,8 @@ REPAIR = Module(
     id="repair",
     title="Field repair of Ogres",
     rule="ce:14.03.4",
+    group=SAPPING,
+    effect="Sappers repair and reload Ogres in the field.",
     requires=(ENGINEERING,),
     closing=(turn_is_over,),
     parameters=(ASSESS_ONCE, MENDS_ITSELF),

@@ -17,6 +17,7 @@ from game.ogre.engineering.tasks import MACHINE, SQUAD
 from game.ogre.kinds import SAPPER
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
 from game.ogre.structures.building_wear import Blow
 from game.ogre.structures.buildings import BUILDINGS, Shell
@@ -116,6 +117,8 @@ STRUCTURES = Module(
     id="structures",
     title="Sappers at structures",
     rule="ce:11.04.5",
+    group=SAPPING,
+    effect="Sappers do double damage to buildings.",
     requires=(BUILDINGS,),
     stages=(("wear", "times", doubled), ("ram-wear", "times", rams_twice)),
     after_order={Shell: note_sappers},

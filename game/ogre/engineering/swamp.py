@@ -36,6 +36,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
 from game.ogre.movement.recovery import Hazard
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
 from game.ogre.terrain import terrain_at
 
@@ -371,6 +372,8 @@ SWAMPS = Module(
     id="swamp-work",
     title="Vulcans in swamp",
     rule="ce:14.03.1",
+    group=SAPPING,
+    effect="Vulcans prepare a way into swamp and free stuck units.",
     requires=(ENGINEERING, COMPANIONS),
     orders={"movement": (Prepare,)},
     closing=(wait,),

@@ -28,12 +28,15 @@ from game.ogre.engineering.loading import (
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS
+from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Module
 
 JOBS = Module(
     id="vulcan-jobs",
     title="Vulcan jobs",
     rule="ce:14.01.2",
+    group=SAPPING,
+    effect="Vulcans load and unload, winch units aboard and assemble.",
     requires=(ENGINEERING, CARGO),
     parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),

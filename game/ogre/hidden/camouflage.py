@@ -22,6 +22,7 @@ from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.kinds import KINDS
+from game.ogre.rule_groups import HIDDEN
 from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
 
 RULE = "ode:13.05"
@@ -131,6 +132,8 @@ CAMOUFLAGE = Module(
     id="camouflage",
     title="Camouflage",
     rule=RULE,
+    group=HIDDEN,
+    effect="Some counters are face down until they act or are fired at.",
     orders={SETUP: (Cover, Uncover)},
     requires=(FACE_DOWN,),
     stocks=(

@@ -19,6 +19,7 @@ from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.counter_names import counter_name
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.hidden.layout import far, front, own_hexes
+from game.ogre.rule_groups import HIDDEN
 from game.ogre.setup import areas_for, place_refusal, room
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit
 
@@ -128,6 +129,8 @@ DUMMIES = Module(
     id="dummies",
     title="Dummies",
     rule=RULE,
+    group=HIDDEN,
+    effect="Some of the face-down counters are dummies.",
     orders={SETUP: (SetDummy,)},
     requires=(FACE_DOWN,),
     stocks=(

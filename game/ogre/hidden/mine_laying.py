@@ -37,6 +37,7 @@ from game.ogre.hidden.mines import (
 )
 from game.ogre.hidden.warning import WARNING
 from game.ogre.hooks import ENTERING, LURKS, MINE_SORTS, Entering
+from game.ogre.rule_groups import HIDDEN
 from game.ogre.scoring.leaving import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
@@ -244,6 +245,8 @@ MINES = Module(
     id="mines",
     title="Mines",
     rule=RULE,
+    group=HIDDEN,
+    effect="Mines are laid in secret before the game.",
     orders={SETUP: (LayMine, LiftMine)},
     requires=(WARNING,),
     hooks=(ENTERING.by(Entering(MINE, tread, endangers)), LURKS.by(unknown),),

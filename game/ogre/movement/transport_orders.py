@@ -27,6 +27,7 @@ from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import get_off, room_aboard
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.rule_groups import UNITS
 from game.ogre.setup import areas_for, over_limit
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
 
@@ -190,5 +191,7 @@ RIDING = Module(
     id="riding",
     title="Riding",
     rule="ode:5.11",
+    group=UNITS,
+    effect="Infantry rides on vehicles.",
     orders={SETUP: (Mount, Dismount), "movement": (Mount, Dismount)},
 )

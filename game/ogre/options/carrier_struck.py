@@ -19,6 +19,7 @@ from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hooks import MINED
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Rules, Unit
 
@@ -105,6 +106,8 @@ CARRIER_STRUCK = Module(
     id="carrier-struck",
     title="Infantry carriers struck by mines",
     rule="opt:carrier_struck",
+    group=MODERN,
+    effect="A mine kills or strikes the infantry aboard what it destroys.",
     requires=(MINES,),
     parameters=(MODE,),
     states=(IDLE,),

@@ -6,6 +6,7 @@ from game.core.questions import Note
 from game.ogre.charts import CRT, NE, D
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.tables import TABLES, CombatTable
+from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module
 
 RULE = "opt:crt_expanded-a"
@@ -25,6 +26,8 @@ CRT_EXPANDED = Module(
     id="crt-expanded",
     title="Expanded combat results table",
     rule="opt:crt_expanded",
+    group=MODERN,
+    effect="Attacks at a third of the defence still disable on a 6.",
     hooks=(TABLES.by(EXPANDED),),
     stages=(("table", "other", expanded),),
 )

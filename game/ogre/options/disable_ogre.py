@@ -249,6 +249,7 @@ DISABLE_OGRE = Module(
     id="disable-ogre",
     title="Disabled parts of Ogres",
     rule="opt:disable_ogre",
+    effect="Hits disable weapons and treads of Ogres for some time.",
     states=(DISABLED_BOXES,),
     parameters=(BY_VULCAN,),
     stages=(("readiness", "other", cannot_fire), ("allowance", "other", slower)),

@@ -11,6 +11,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre.combat.firing import AttackOn
 from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, Draft, GameState, Module, Phase, Unit
 
@@ -79,6 +80,8 @@ FAST_INFANTRY_3HEX = Module(
     id="fast-infantry-3hex",
     title="Faster infantry: three hexes",
     rule="opt:fast_infantry_3hex",
+    group=MODERN,
+    effect="Infantry moves three hexes, and is easier to hit then.",
     excludes={
         "fast-infantry-second-move": "each is a way of its own to make infantry faster (opt:general-b)"
     },

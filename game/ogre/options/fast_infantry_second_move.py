@@ -8,6 +8,7 @@ from game.ogre.kinds import POWERED
 from game.ogre.movement.movement_points import SECOND, Along
 from game.ogre.movement.recovery import check_ground
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, WORK, GameState, Module, Phase, Unit
 
@@ -61,6 +62,8 @@ FAST_INFANTRY_SECOND_MOVE = Module(
     id="fast-infantry-second-move",
     title="Faster infantry: a second move",
     rule="opt:fast_infantry_second_move",
+    group=MODERN,
+    effect="Infantry moves one hex more after the fire.",
     requires=(MODERN_KINDS,),
     phases=(
         Phase(

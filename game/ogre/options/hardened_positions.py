@@ -8,6 +8,7 @@ from game.ogre.options.construction import PLANS, Plan
 from game.ogre.options.prepared_positions import POSITIONS, covered, lay, no_ground
 from game.ogre.options.prepared_positions import PRICE as PREPARED_PRICE
 from game.ogre.positions import HARDENED, HARDENED_MARKER, PREPARED, position_at
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Unit
 
@@ -46,6 +47,8 @@ HARDENED_POSITIONS = Module(
     id="hardened-positions",
     title="Hardened positions",
     rule="opt:hardened_positions",
+    group=MODERN,
+    effect="Positions are built that are as good as a town.",
     requires=(POSITIONS,),
     markers=(HARDENED_MARKER,),
     stages=(("defence", "position", hardened),),

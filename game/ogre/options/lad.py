@@ -45,6 +45,7 @@ from game.ogre.options.pallets import (
     still,
     unloaded,
 )
+from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, attack_used
 
 DRONE = "LAD"
@@ -332,6 +333,8 @@ LAD = Module(
     id="lad",
     title="Light Artillery Drones",
     rule=RULE,
+    group=UNITS,
+    effect="Vehicles and squads bring pallets of drones that fire.",
     orders={SETUP: (Load, Unload), "movement": (Load, Unload, Unpack, Carry, Pack)},
     closing=(ready_now,),
     words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},

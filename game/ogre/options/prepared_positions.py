@@ -11,6 +11,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.positions import COVERS, MARKERS, PREPARED, PREPARED_MARKER, cover_of, position_at, user
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Position, Unit
 from game.ogre.terrain import ground_words, terrain_at
@@ -136,6 +137,8 @@ PREPARED_POSITIONS = Module(
     id="prepared-positions",
     title="Prepared positions",
     rule="opt:prepared_positions",
+    group=MODERN,
+    effect="Positions are built that double the defence.",
     requires=(POSITIONS,),
     markers=(PREPARED_MARKER,),
     stages=(("defence", "position", prepared),),

@@ -230,6 +230,7 @@ SLEEPER_MINES = Module(
     id="sleeper-mines",
     title="Sleeper mines",
     rule="opt:sleeper_mines",
+    effect="Some mines go off against enemies that only come near.",
     requires=(MINES,),
     parameters=(REACH,),
     states=(NEARED, ORDER),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.questions import Note
 from game.ogre.movement.transport_state import RIDERS
+from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE = "opt:slics-a"
@@ -26,5 +27,7 @@ SLICS = Module(
     id="slics",
     title="Squads defend singly",
     rule="opt:slics",
+    group=MODERN,
+    effect="A counter of infantry defends as one squad.",
     stages=(("defence", "infantry", alone),),
 )

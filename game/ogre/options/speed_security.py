@@ -22,6 +22,7 @@ from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.superior_eccm import countered
 from game.ogre.options.superior_ecm import superior
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.speeding import SPEEDING, Speeding, speeds
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
@@ -169,6 +170,8 @@ SPEED_SECURITY = Module(
     id="speed-security",
     title="Speed for security",
     rule="opt:speed_security",
+    group=MODERN,
+    effect="Vehicles go farther at the price of defence.",
     orders={"movement": (Speed,), SECOND: (Speed,)},
     states=(SPEEDING,),
     stages=(

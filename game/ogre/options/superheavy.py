@@ -16,6 +16,7 @@ from game.ogre.charts import CRT, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.rule_groups import UNITS
 from game.ogre.state import Draft, GameState, Module, Unit
 
 RULE = "ode:13.07"
@@ -130,6 +131,8 @@ SUPERHEAVY = Module(
     id="superheavy",
     title="Record sheet for Superheavies",
     rule=RULE,
+    group=UNITS,
+    effect="A Superheavy loses guns and treads one by one.",
     stages=(("allowance", "other", by_treads),),
     hooks=(RESULTS.by(ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}))),),
     words={SheetHit: _words},

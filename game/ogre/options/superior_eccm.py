@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.parameters import Parameter, of_each_side
 from game.core.questions import Note
 from game.ogre.kinds import KINDS
+from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
@@ -44,6 +45,8 @@ SUPERIOR_ECCM = Module(
     id="superior-eccm",
     title="Superior ECCM",
     rule="opt:superior_eccm",
+    group=MODERN,
+    effect="The enemy of one side, or of both, has one less defence.",
     parameters=(*ECCM, FLOOR),
     stages=(("defence", "eccm", countered),),
 )

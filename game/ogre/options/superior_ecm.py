@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.parameters import of_each_side
 from game.core.questions import Note
+from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE = "opt:superior_ecm-a"
@@ -33,6 +34,8 @@ SUPERIOR_ECM = Module(
     id="superior-ecm",
     title="Superior ECM",
     rule="opt:superior_ecm",
+    group=MODERN,
+    effect="One side, or both, has one more defence.",
     parameters=ECM,
     stages=(("defence", "ecm", superior),),
 )

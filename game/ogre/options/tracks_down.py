@@ -22,6 +22,7 @@ from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.options.modern_kinds import mark_of
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
 from game.ogre.terrain import features, submerged
@@ -204,6 +205,8 @@ TRACKS_DOWN = Module(
     id="tracks-down",
     title="Tracks down",
     rule="opt:tracks_down",
+    group=MODERN,
+    effect="Holes are dug in which treads are hard to hit.",
     requires=(BUILDING_SITE,),
     orders={"movement": (PutTracksDown,), "fire": (PutTracksDown,)},
     states=(DOWN,),

@@ -40,6 +40,7 @@ from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_
 from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.ramming.ramming import may_not_ram
+from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
 from game.ogre.structures.buildings import foreign, strongholds
 
@@ -267,6 +268,8 @@ OVERRUN = Module(
     id="overrun",
     title="Overruns",
     rule="ode:8",
+    group=UNITS,
+    effect="A unit that enters an enemy hex fights there at once.",
     slots={"contact": "overrun"},
     orders={
         "movement": (Overrun,),

@@ -38,6 +38,7 @@ from game.ogre.ramming.ram_entry import (
 )
 from game.ogre.ramming.ram_odds import ram_facts
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
 from game.ogre.terrain import submerged
 
@@ -208,6 +209,8 @@ RAMMING = Module(
     id="ramming",
     title="Ramming",
     rule="ode:6",
+    group=UNITS,
+    effect="Ogres and vehicles ram.",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
     interruptions={

@@ -2,57 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.anygame import Rules
-from game.core.assembly import AssemblyError
+from game.core.assembly import AssemblyError, with_required
 from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.kinds import KINDS
 from game.ogre.options import modern
+from game.ogre.options.construction import BUILDING_SITE
+from game.ogre.rule_groups import ORDER, SAPPING, group_of
+from game.ogre.scenario.exclusions import excluded
+from game.ogre.scenario.idle_rules import idle
 from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
-from game.ogre.structures.standing_bridges import crossings
+from game.ogre.state import Module
 from game.scenarios.description import Scenario
 
 #: modules that may be switched in any scenario which does not say otherwise
 EVERYWHERE = ("terrain-damage", "bridges", "superheavy", *(module.id for module in modern.MODULES))
-#: what a module brings, in a few words for the switch
-NOTES = {
-    "carrier-struck": "A mine kills or strikes who rides on what it destroys.",
-    "crt-expanded": "Attacks at a third of the defence still disable on a 6.",
-    "extended-sequence": "Fire before, during and after the movement; the defender fires at who moves.",
-    "disable-ogre": "Hits disable weapons and treads of Ogres for some time.",
-    "fast-infantry-3hex": "Infantry moves three hexes, and is easier to hit then.",
-    "fast-infantry-second-move": "Infantry moves one hex more after the fire.",
-    "hardened-positions": "Positions are built that are as good as a town.",
-    "prepared-positions": "Positions are built that double the defence.",
-    "tracks-down": "Holes are dug in which treads are hard to hit.",
-    "minefields": "Infantry, howitzers and missiles lay fields against vehicles or infantry.",
-    "sleeper-mines": "Some mines go off against enemies that only come near.",
-    "slics-carrier": "Squads aboard a personnel carrier fire and defend as one with it.",
-    "slics": "A counter of infantry defends as one squad.",
-    "speed-security": "Vehicles go farther at the price of defence.",
-    "superior-eccm": "The enemy of one side, or of both, has one less defence.",
-    "superior-ecm": "One side, or both, has one more defence.",
-    "bridges": "Bridges can be attacked with fire or demolished.",
-    "buildings": "Buildings have structure points and can be brought down.",
-    "camouflage": "Some counters are face down until they act or are fired at.",
-    "dummies": "Some of the face-down counters are dummies.",
-    "mines": "Mines are laid in secret before the game.",
-    "overrun": "A unit that enters an enemy hex fights there at once.",
-    "ramming": "Ogres and vehicles ram.",
-    "riding": "Infantry rides on vehicles.",
-    "superheavy": "A Superheavy loses guns and treads one by one.",
-    "terrain-damage": "Fire wrecks towns and forests, and cuts roads.",
-}
+#: the kind that may be picked for rules about the work of sappers
+ENGINEERS = "CE"
 
 
 class Option(Struct, frozen=True):
-    """A rule that may be chosen: a switch, or a choice of (key, words). ``locked`` says why it may not."""
+    """A rule that may be chosen, as it stands among the others: a switch, or a choice of (key, words).
+
+    ``default`` is what the scenario says, ``value`` what holds now; ``locked`` says why it cannot be changed.
+    ``note`` is what the rule does, ``of`` the rules to which a parameter belongs, ``remark`` what its group
+    needs besides; ``side`` is whose a parameter is, -1 where it is of the game.
+    """
 
     id: str
     title: str
@@ -61,48 +44,93 @@ class Option(Struct, frozen=True):
     default: bool | str
     choices: tuple[tuple[str, str], ...] = ()
     locked: str = ""
+    value: bool | str = False
+    group: str = ""
+    of: tuple[str, ...] = ()
+    side: int = -1
+    #: nothing comes of the rule before a side is said to have it
+    unsaid: bool = False
+    remark: str = ""
+
+
+def fixed(scenario: Scenario) -> tuple[str, ...]:
+    """The rules of a scenario that nobody may switch off."""
+    if scenario.rules.choices is not None:
+        return tuple(name for name in scenario.rules.modules if name not in scenario.rules.choices)
+    return tuple(name for name in scenario.rules.modules if name not in EVERYWHERE)
 
 
 def switchable(scenario: Scenario, board: Board | None = None) -> tuple[str, ...]:
     """The modules that the player may switch, as far as they mean something here."""
     if scenario.rules.choices is not None:
         return scenario.rules.choices
-    found = []
-    kinds = {units.kind for side in scenario.sides for force in side.forces for units in force.units}
-    kinds |= {kind for side in scenario.sides for kind in kinds_of(side)}
-    for name in EVERYWHERE:
-        if name == "superheavy" and "SHVY" not in kinds:
-            continue
-        if name == "bridges" and board is not None and not any(crossings(board)):
-            continue
-        found.append(name)
-    return tuple(found)
+    kept = fixed(scenario)
+    optional = (name for name in MODULES if name != "base" and name not in kept)
+    return tuple(name for name in optional if not idle(scenario, name, board))
 
 
-def options_of(scenario: Scenario, board: Board | None = None) -> list[Option]:
-    """Every module in use or to be chosen, then the parameters of what is in use."""
-    free = switchable(scenario, board)
-    found = []
-    # the order of the catalogue; what may be switched stands first
-    names = [name for name in MODULES if name in free] + [
-        n for n in MODULES if n in scenario.rules.modules and n not in free
+def options_of(
+    scenario: Scenario, board: Board | None = None, chosen: Mapping[str, bool | str] | None = None
+) -> list[Option]:
+    """Every rule as it stands beside what is chosen, by groups, then the parameters of what is in use."""
+    given, free = chosen or {}, switchable(scenario, board)
+    on = [name for name in scenario.rules.modules if name not in free or given.get(name, True)]
+    on += [name for name in free if name not in on and given.get(name) is True]
+    names = sorted((name for name in MODULES if name != "base"), key=lambda name: ORDER.index(_group(name)))
+    return [
+        *(_rule(scenario, name, on, free, board) for name in names),
+        *_settings(scenario, tuple(on), given),
     ]
-    for name in names:
-        module = MODULES[name]
-        locked = "" if name in free else "This scenario always uses it."
-        note = NOTES.get(name, "")
-        found.append(
-            Option(name, module.title, module.rule, note, name in scenario.rules.modules, (), locked)
-        )
-    every = {
-        name: row for name in (*free, *scenario.rules.modules) for name, row in _parameters(name).items()
-    }
-    for name, row in sorted(every.items()):
-        now = scenario.rules.parameters.get(name, row.default)
+
+
+def _group(name: str) -> str:
+    return group_of(MODULES[name].group, MODULES[name].rule)
+
+
+def _rule(
+    scenario: Scenario, name: str, on: Sequence[str], free: Sequence[str], board: Board | None
+) -> Option:
+    module, locked, value = MODULES[name], "", name in on
+    brings = [other for other in on if other != name and name in with_required([MODULES[other]])]
+    if name in scenario.rules.modules and name not in free:
+        locked = "This scenario always uses it."
+    elif brings and not value:
+        locked, value = f"{MODULES[brings[0]].title} brings it along.", True
+    elif not value and name not in free:
+        locked = idle(scenario, name, board) or "This scenario does not allow it."
+    elif not value:
+        locked = excluded(on, name)
+    remark = ""
+    if value and name not in scenario.rules.modules and _needs_sappers(name) and not _has_sappers(scenario):
+        remark = "No force of this scenario has engineers: take some with a custom force."
+    return Option(
+        name, module.title, module.rule, module.effect, name in scenario.rules.modules, (), locked, value,
+        _group(name), remark=remark,
+    )  # fmt: skip
+
+
+def _settings(scenario: Scenario, on: tuple[str, ...], given: Mapping[str, bool | str]) -> Iterator[Option]:
+    """The parameters of the rules that are on, as they are set."""
+    rows = {id: row for name in on for id, row in _parameters(name).items()}
+    unsaid = {row.id for module in _of_a_side(scenario, on) for row in module.parameters}
+    for name, row in sorted(rows.items()):
+        default = str(scenario.rules.parameters.get(name, row.default))
+        value = str(given.get(name, default))
         choices = tuple((str(value), words) for value, words in row.choices)
         title = row.title if row.side < 0 else f"{row.title}: {scenario.sides[row.side].name}"
-        found.append(Option(name, title, row.rule, "", str(now), choices))
-    return found
+        of = tuple(one for one in on if name in _parameters(one))
+        yield Option(name, title, row.rule, "", default, choices, "", value, "", of, row.side, name in unsaid)
+
+
+def _needs_sappers(name: str) -> bool:
+    """Is a rule about what sappers do?"""
+    return _group(name) == SAPPING or BUILDING_SITE.id in with_required([MODULES[name]])
+
+
+def _has_sappers(scenario: Scenario) -> bool:
+    forces = (force for side in scenario.sides for force in side.forces)
+    kinds = (KINDS[units.kind] for force in forces for units in force.units if units.kind in KINDS)
+    return any(kind.sapper or kind.tends for kind in kinds)
 
 
 def with_points(scenario: Scenario, side: int, points: int) -> Scenario:
@@ -133,18 +161,34 @@ def _parameters(name: str) -> dict[str, Parameter]:
     return found
 
 
-def _tell_unsaid(scenario: Scenario, rules: Rules, parameters: Mapping[str, int]) -> None:
+def _of_a_side(scenario: Scenario, names: Iterable[str]) -> list[Module]:
+    """The rules newly chosen that a side is to have, where nobody is said to have them."""
+    found = []
+    for name in names:
+        module = MODULES[name]
+        of_sides = [row for row in module.parameters if row.side >= 0]
+        if name not in scenario.rules.modules and any(row.usual is not None for row in of_sides):
+            found.append(module)
+    return found
+
+
+def _tell_unsaid(scenario: Scenario, names: Iterable[str], parameters: Mapping[str, int]) -> None:
     """Raise ``AssemblyError`` where a rule is newly chosen that a side is to have, and none has it."""
-    for module in rules.modules:
-        rows = [row.id for row in module.parameters if row.side >= 0]
-        asks = any(row.usual is not None for row in module.parameters)
-        if (
-            rows
-            and asks
-            and module.id not in scenario.rules.modules
-            and not any(r in parameters for r in rows)
-        ):
+    for module in _of_a_side(scenario, names):
+        if not any(row.id in parameters for row in module.parameters if row.side >= 0):
             raise AssemblyError(f"{module.title}: say which side has it")
+
+
+def with_engineers(scenario: Scenario) -> Scenario:
+    """The scenario with engineers among what may be picked freely, if a rule is about their work."""
+    if not any(_needs_sappers(name) for name in scenario.rules.modules):
+        return scenario
+    sides = []
+    for side in scenario.sides:
+        if side.pick is not None and not side.pick.kinds:
+            side = replace(side, pick=replace(side.pick, kinds=(*kinds_of(side), ENGINEERS)))
+        sides.append(side)
+    return replace(scenario, sides=tuple(sides))
 
 
 def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenario:
@@ -165,8 +209,10 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
             raise AssemblyError(f"{row.title} cannot be {value}")
         if value != row.default:
             parameters[name] = value
-    _tell_unsaid(scenario, rules, parameters)
-    return replace(
-        with_what_is_known(scenario, rules),
-        rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
+    _tell_unsaid(scenario, modules, parameters)
+    return with_engineers(
+        replace(
+            with_what_is_known(scenario, rules),
+            rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
+        )
     )

@@ -1,4 +1,4 @@
-"""Sets of optional rules for a new game, which rules go together, and why two do not."""
+"""Sets of optional rules for a new game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from game.core.assembly import AssemblyError
+from game.boards.board import Board
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.engineering import catalogue as engineering
-from game.ogre.options import modern
+from game.ogre.rule_groups import MODERN, ORDER, SAPPING, group_of
+from game.ogre.scenario.exclusions import that_fit
+from game.ogre.scenario.options import switchable
 from game.scenarios.description import Scenario
+
+#: the set with the rules of the scenario alone
+BASE = "base"
 
 
 class RuleSet(Struct, frozen=True):
@@ -22,40 +26,24 @@ class RuleSet(Struct, frozen=True):
     parameters: Mapping[str, int] = {}
 
 
-def excluded(chosen: Iterable[str], name: str) -> str:
-    """Why a rule cannot be added to those that are chosen, as a sentence; "" if it can."""
-    for other in chosen:
-        if other == name:
-            continue
-        try:
-            rules_for((other, name))
-        except AssemblyError as wrong:
-            return f"{wrong}."
-    return ""
-
-
-def that_fit(own: Iterable[str], names: Iterable[str]) -> tuple[str, ...]:
-    """The rules of a scenario with as many of these as go together, in their order."""
-    found = list(own)
-    for name in names:
-        if name not in found and not excluded(found, name):
-            found.append(name)
-    return tuple(found)
-
-
 def usual_values(modules: Iterable[str]) -> dict[str, int]:
     """Values of parameters without which rules would do nothing, such as the side that has ECM."""
     return {row.id: row.usual for row in rules_for(modules).parameters.values() if row.usual is not None}
 
 
-def rule_sets(scenario: Scenario) -> tuple[RuleSet, ...]:
+def rule_sets(scenario: Scenario, board: Board | None = None) -> tuple[RuleSet, ...]:
     """The sets that a new game of a scenario offers: its own rules alone, and with more."""
     own = scenario.rules.modules
+    free = switchable(scenario, board)
+
+    def of(group: str) -> tuple[str, ...]:
+        return tuple(name for name in free if group_of(MODULES[name].group, MODULES[name].rule) == group)
+
     rows = (
-        ("base", "Base", ()),
-        ("engineers", "Engineers", tuple(module.id for module in engineering.MODULES)),
-        ("modern", "Modern battlefield", tuple(module.id for module in modern.MODULES)),
-        ("everything", "Everything that fits", tuple(name for name in MODULES if name != "base")),
+        (BASE, "Base", ()),
+        ("engineers", "Engineers", of(SAPPING)),
+        ("modern", "Modern battlefield", of(MODERN)),
+        ("everything", "Everything that fits", tuple(name for group in ORDER for name in of(group))),
     )
     found = []
     for ident, title, names in rows:

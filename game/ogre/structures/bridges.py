@@ -36,6 +36,7 @@ from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.event_text import armed_names, names
 from game.ogre.ground_markers import BRIDGE_DOWN
+from game.ogre.rule_groups import GROUND
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.structures.standing_bridges import (
     Bridge,
@@ -324,6 +325,8 @@ BRIDGES = Module(
     id="bridges",
     title="Bridges as targets",
     rule=STREAM_RULE,
+    group=GROUND,
+    effect="Bridges can be attacked with fire or demolished.",
     orders={"fire": (FireAtBridge, DropBridge)},
     after_order={Fire: bridge_under},
     words={BridgeStruck: bridge_struck, BridgeDown: bridge_down},

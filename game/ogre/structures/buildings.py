@@ -41,6 +41,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
+from game.ogre.rule_groups import GROUND
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
 from game.ogre.structures.building_wear import in_cover, of_the_dice, strength_given, times_strength, wear
@@ -304,6 +305,8 @@ BUILDINGS = Module(
     id="buildings",
     title="Buildings",
     rule="ode:11",
+    group=GROUND,
+    effect="Buildings have structure points and can be brought down.",
     orders={
         "movement": (RamBuilding,),
         "second": (RamBuilding,),

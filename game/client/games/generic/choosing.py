@@ -42,7 +42,8 @@ def no_picker(
 CHOOSING = Choosing(
     units=units_words,
     counters=counters,
-    options=lambda loaded: [],
+    options=lambda loaded, chosen: [],
+    presets=lambda loaded: [],
     chosen=as_it_is,
     points=no_points,
     fault=BoardError,

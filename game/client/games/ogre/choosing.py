@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.client.game.showing import Choosing
 from game.client.games.ogre.force_picker import ForcePicker
-from game.client.shell.cards import OptionCard
+from game.client.shell.cards import OptionCard, PresetCard
+from game.core.amounts import counted
 from game.ogre.kinds import KINDS
 from game.ogre.scenario.options import options_of, with_options, with_points
 from game.ogre.scenario.picking import (
@@ -18,6 +19,7 @@ from game.ogre.scenario.picking import (
     picked_force,
     read_pick,
 )
+from game.ogre.scenario.rule_sets import BASE, rule_sets
 from game.scenarios.description import Scenario, SideDescription, Units
 from game.scenarios.load import Loaded
 
@@ -35,13 +37,31 @@ def units_words(scenario: Scenario, units: Sequence[Units]) -> str:
     return ", ".join(parts)
 
 
-def option_cards(loaded: Loaded) -> list[OptionCard]:
+def option_cards(loaded: Loaded, chosen: Mapping[str, bool | str]) -> list[OptionCard]:
     """The optional rules of a scenario, and the readings of rules that may be chosen."""
+    return [
+        OptionCard(
+            one.id, one.title, one.note, one.default, one.choices, one.locked, one.value, one.group, one.of,
+            one.side, one.unsaid, one.remark,
+        )
+        for one in options_of(loaded.scenario, loaded.board, chosen)
+    ]  # fmt: skip
+
+
+def preset_cards(loaded: Loaded) -> list[PresetCard]:
+    """The sets of rules, the first of them the scenario's own."""
+    own = set(loaded.scenario.rules.modules)
     found = []
-    for one in options_of(loaded.scenario, loaded.board):
-        rule = one.rule.partition(":")[2]
-        note = f"{one.note} ({rule})" if one.note else f"Rule {rule}"
-        found.append(OptionCard(one.id, one.title, note, one.default, one.choices, one.locked))
+    for row in rule_sets(loaded.scenario, loaded.board):
+        more = len(set(row.modules) - own)
+        words = f"{counted(more, 'rule')} besides those of the scenario."
+        if row.id == BASE:
+            words = "The scenario with its own rules."
+        elif not more:
+            words = "This scenario has no room for more of these rules."
+        options: dict[str, bool | str] = dict.fromkeys(row.modules, True)
+        options |= {name: str(value) for name, value in row.parameters.items()}
+        found.append(PresetCard(row.id, row.title, words, options))
     return found
 
 
@@ -63,6 +83,7 @@ CHOOSING = Choosing(
     units=units_words,
     counters=lambda scenario, kind, count: named(kind, count),
     options=option_cards,
+    presets=preset_cards,
     chosen=with_options,
     points=with_points,
     fault=PickError,

@@ -64,6 +64,7 @@ CHALLENGE_FIRE = Module(
     id="challenge-fire",
     title="Challenge fire",
     rule="ch:01",
+    effect="Units that wait on challenge fire at what the enemy undertakes, before it begins.",
     requires=(MORALE,),
     phases=PHASES,
     slots={"reaction": "challenge"},

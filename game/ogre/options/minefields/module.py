@@ -110,6 +110,7 @@ MINEFIELDS = Module(
     id="minefields",
     title="Minefields against vehicles and infantry",
     rule=RULE,
+    effect="Infantry, howitzers and missiles lay fields against vehicles or infantry.",
     requires=(MODERN_KINDS,),
     orders={
         SETUP: (CarryField, UnloadField, SwapMissile, Trade),

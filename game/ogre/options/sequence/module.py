@@ -49,6 +49,7 @@ EXTENDED_SEQUENCE = Module(
     id="extended-sequence",
     title="Extended sequence of play",
     rule="sp:phases",
+    effect="Fire before, during and after the movement; the defender fires at who moves.",
     slots={"sequence": "extended"},
     requires=(SUPPORT, HEART),
     excludes={"multi-attack": RETURN_FIRE, "fast-infantry-second-move": SECOND_MOVE},

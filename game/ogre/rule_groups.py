@@ -1,0 +1,19 @@
+"""The groups in which optional rules are listed where somebody chooses them, in that order."""
+
+from __future__ import annotations
+
+UNITS = "Units and contact"
+GROUND = "Terrain and structures"
+HIDDEN = "Hidden units and mines"
+SAPPING = "Combat engineering"
+MODERN = "Modern battlefield"
+HOUSE = "House rules"
+OTHER = "Further rules"
+ORDER = (UNITS, GROUND, HIDDEN, SAPPING, MODERN, HOUSE, OTHER)
+#: the group of a rule that names none, by the book in which it stands
+OF_BOOK = {"ce": SAPPING, "opt": MODERN, "house": HOUSE}
+
+
+def group_of(group: str, rule: str) -> str:
+    """The group that a rule names, else that of its book."""
+    return group or OF_BOOK.get(rule.partition(":")[0], OTHER)
