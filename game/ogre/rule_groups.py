@@ -7,11 +7,12 @@ GROUND = "Terrain and structures"
 HIDDEN = "Hidden units and mines"
 SAPPING = "Combat engineering"
 MODERN = "Modern battlefield"
+PLAY = "Sequence of play"
 HOUSE = "House rules"
 OTHER = "Further rules"
-ORDER = (UNITS, GROUND, HIDDEN, SAPPING, MODERN, HOUSE, OTHER)
+ORDER = (UNITS, GROUND, HIDDEN, SAPPING, MODERN, PLAY, HOUSE, OTHER)
 #: the group of a rule that names none, by the book in which it stands
-OF_BOOK = {"ce": SAPPING, "opt": MODERN, "house": HOUSE}
+OF_BOOK = {"ce": SAPPING, "opt": MODERN, "ch": PLAY, "sp": PLAY, "house": HOUSE}
 
 
 def group_of(group: str, rule: str) -> str:
