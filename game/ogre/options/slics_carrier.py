@@ -98,6 +98,7 @@ SLICS_CARRIER = Module(
     id="slics-carrier",
     title="Squads aboard as one with their carrier",
     rule="opt:slics_carrier",
+    effect="Squads aboard a personnel carrier fire and defend as one with it.",
     requires=(MODERN_KINDS,),
     stages=(("strength", "state", added_attack), ("defence", "infantry", added_defence)),
     after_order={Fire: fired_along},

@@ -110,7 +110,7 @@ MINEFIELDS = Module(
     id="minefields",
     title="Minefields against vehicles and infantry",
     rule=RULE,
-    effect="Infantry, howitzers and missiles lay fields against vehicles or infantry.",
+    effect="Squads, shells and missiles lay fields against vehicles or people.",
     requires=(MODERN_KINDS,),
     orders={
         SETUP: (CarryField, UnloadField, SwapMissile, Trade),
