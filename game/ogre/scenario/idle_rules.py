@@ -26,6 +26,8 @@ ABOUT = {
         ),
     ),
 }
+#: what these are about may be bought for counters, where a scenario gives none of it
+BOUGHT = frozenset({"minefields"})
 BUILT = frozenset({"buildings", "structures"})
 
 
@@ -55,6 +57,7 @@ def idle(scenario: Scenario, name: str, board: Board | None = None) -> str:
     stocks = [row for part in with_required([module]).values() for row in part.stocks]
     given = any(side.stocks.get(row.id) for side in scenario.sides for row in stocks)
     # a rule that has a number for each side may give it its stock so
-    if module.stocks and not given and not any(row.side >= 0 for row in module.parameters):
+    free = name in BOUGHT or any(row.side >= 0 for row in module.parameters)
+    if module.stocks and not given and not free:
         return f"No side has any {module.stocks[0].title.lower()} in this scenario."
     return ""
