@@ -43,8 +43,9 @@ def test_every_rule_says_in_one_sentence_what_it_does_and_stands_in_a_group() ->
 
 def test_a_rule_that_says_nothing_of_a_group_stands_with_its_book() -> None:
     assert group_of("", "house:fog") == "House rules"
-    assert group_of("", "opt:anything") == "Modern battlefield"
+    assert group_of("", "opt:slics-a") == "Modern battlefield"
     assert group_of("Fog", "house:fog") == "Fog"
+    assert group_of("", "ch:01") == group_of("", "sp:20") == "Sequence of play"
     assert group_of("", "ode:5") == "Further rules"
 
 
