@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.core.position import decider
+from game.ogre.options.sequence.marks import marks
 from game.ogre.options.sequence.nerve import BROKEN, GOOD, PINNED, ROUTED, holds_out, level_of
 from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.state import STAYS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
+SIGNS = Path(__file__).parents[2] / "assets" / "signs"
 MORALE = "option ramming\noption fast-infantry-3hex\nparameter sp-morale 1\nparameter opportunity-windows 2\n"
 MARKS = "option ramming\nparameter sp-markers 1\nparameter opportunity-windows 2\n"
 NAMES = {PINNED: "pinned", BROKEN: "broken", ROUTED: "routed"}
@@ -287,3 +291,20 @@ def test_the_program_marks_where_nobody_is_asked() -> None:
     table = field("red HVY-1 0306\nblue MSL-1 0304", more="option ramming\n")
     table.run("fire HVY-1 at MSL-1", 1)
     assert not table.position.frames and STAYS.of(table.position, "HVY-1").why == "prepared"
+
+
+# sp:47 sp:45: signs and words, with a drawing each
+def test_everything_that_is_set_on_a_counter_has_a_drawing_and_words() -> None:
+    lines = [nerve("INF-1", level, 2) for level in (PINNED, BROKEN, ROUTED)]
+    signs: dict[str, str] = {}
+    for line in lines:
+        for why in ("prepared", "halted", "fired"):
+            table = field(
+                f"red INF-1 0306\nblue INF-2 0304\n{line}\nstate sequence-stays INF-1 why={why}\n"
+                "state leads INF-1 yes\nstate sequence-shots INF-2 made=squad:1"
+            )
+            for name in ("INF-1", "INF-2"):
+                signs |= {mark.sign: mark.words for mark in marks(table.position, table[name])}
+    assert set(signs) == {"pinned", "broken", "routed", "prepared", "halted", "suppressed", "shot", "leader"}
+    for sign in signs:
+        assert (SIGNS / f"{sign}.svg").is_file() and signs[sign]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.deeds import Deed
 from game.core.modules import Interruption
 from game.core.roles import Role
-from game.core.rule_hooks import AFTER_EVERY_ORDER
+from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.sequence import phase_names as names
@@ -22,6 +22,7 @@ from game.ogre.options.sequence.marking import (
     Unmarked,
     unmarked_words,
 )
+from game.ogre.options.sequence.marks import marks
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
     ENTERED,
@@ -100,6 +101,7 @@ EXTENDED_SEQUENCE = Module(
     after_order={Deed.ATTACK: shots.note_shots, Deed.WORK: shots.note_work},
     hooks=(
         AFTER_EVERY_ORDER.by(shots.keep_counting),
+        COUNTER_MARKS.by(marks),
         SCENE.by(
             Scene(
                 (

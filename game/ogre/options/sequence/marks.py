@@ -1,0 +1,38 @@
+"""What the extended sequence sets on counters, in signs and words: all of it is known to all (7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.amounts import counted
+from game.core.rule_hooks import CounterMark
+from game.ogre.options.sequence.nerve import BROKEN, NERVE, PINNED, ROUTED
+from game.ogre.options.sequence.rallying import LEADS
+from game.ogre.options.sequence.state import FIRED, HALTED, PREPARED, SHOTS, STAYS
+from game.ogre.state import GameState, Unit
+
+_NERVES = {
+    ROUTED: CounterMark("routed", "routed: never fires, and runs from the enemy"),
+    BROKEN: CounterMark("broken", "broken: fires in overruns alone, and makes for cover"),
+    PINNED: CounterMark("pinned", "pinned: fires, and neither moves nor advances"),
+}
+_STAYS = {
+    PREPARED: CounterMark("prepared", "prepared fire: moves no more this turn, but for the advance"),
+    HALTED: CounterMark("halted", "halted: moves no more this turn, but for the advance"),
+    FIRED: CounterMark("prepared", "fired on the move: goes no farther this turn"),
+}
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """Signs and words of a counter, the most pressing first."""
+    nerve, stays, leads = NERVE.of(state, unit.id), STAYS.of(state, unit.id).why, LEADS.of(state, unit.id)
+    if nerve.level:
+        yield _NERVES[nerve.level]
+    if stays:
+        yield _STAYS[stays]
+    if nerve.hits:
+        yield CounterMark("suppressed", f"suppressed {counted(nerve.hits, 'time')}")
+    if unit.side != state.clock.side and SHOTS.of(state, unit.id).made:
+        yield CounterMark("shot", "has fired out of turn")
+    if leads.yes:
+        yield CounterMark("leader", f"a leader is with it: rallies {counted(leads.bases, 'counter')} a turn")
