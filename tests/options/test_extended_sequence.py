@@ -270,6 +270,18 @@ def test_two_ways_of_one_hex_more_do_not_go_together(other: str) -> None:
 
 
 # TV-003-20
-def test_it_goes_with_ramming_and_with_overruns() -> None:
-    for other in ("ramming", "overrun"):
+def test_it_goes_with_ramming_with_overruns_and_with_challenge_fire() -> None:
+    for other in ("ramming", "overrun", "challenge-fire"):
         assert "advance" in rules_for(["extended-sequence", other]).phase
+
+
+# TV-003-20: sp:32: Q-400
+def test_challenge_takes_the_place_of_opportunity_fire() -> None:
+    text = (
+        "board 12x12\noption extended-sequence\noption ramming\n{more}stacking gev\nturn 1 red movement\n"
+        "red LT-1 0307\nblue HVY-1 0304\n"
+    )
+    for more, asked in (("", True), ("option challenge-fire\n", False)):
+        table = bench(text.format(more=more))
+        table.move("LT-1", "0306")
+        assert bool(table.position.frames) is asked

@@ -21,6 +21,7 @@ _STAYS = {
     HALTED: CounterMark("halted", "halted: moves no more this turn, but for the advance"),
     FIRED: CounterMark("prepared", "fired on the move: goes no farther this turn"),
 }
+_OFTEN = {1: "once", 2: "twice"}
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
@@ -31,7 +32,7 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     if stays:
         yield _STAYS[stays]
     if nerve.hits:
-        yield CounterMark("suppressed", f"suppressed {counted(nerve.hits, 'time')}")
+        yield CounterMark("suppressed", f"suppressed {_OFTEN.get(nerve.hits, f'{nerve.hits} times')}")
     if unit.side != state.clock.side and SHOTS.of(state, unit.id).made:
         yield CounterMark("shot", "has fired out of turn")
     if leads.yes:
