@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.aliases import ANONYMOUS
 from game.core.draft import once
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.kinds import KINDS, Weapon
+from game.ogre.kinds import KINDS, REACH, ByKind, Weapon
 from game.ogre.movement.transport_state import firing_place
-from game.ogre.options.sequence.nerve import BROKEN, level_of
+from game.ogre.options.sequence.nerve import BROKEN, NERVE, level_of
 from game.ogre.state import ALL, USAGE, GameState, Unit
+
+#: has a kind weapons of one sort, which it cannot lose one by one?
+SIMPLE = ByKind(lambda kind: len(kind.weapons) == 1 and kind.ogre is None and kind.family != "ogre")
 
 
 def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
     """Counters of a side that could fire, face up and fit for it: each with its hex, and how far."""
+    spent, nerves = USAGE.table(state), NERVE.table(state)
     for unit in state.units.values():
-        if unit.side != side or unit.face_down or unit.disabled or unit.kind == ANONYMOUS:
+        if unit.side != side or unit.face_down or unit.disabled or not REACH[unit.kind]:
             continue
-        if level_of(state, unit.id) >= BROKEN:
+        if nerves and level_of(state, unit.id) >= BROKEN:
             continue
         at = unit.at or firing_place(state, unit)
         if not at or firing_barred(state, unit, at):
             continue
-        far = max(
-            (w.range for row, w in enumerate(KINDS[unit.kind].weapons) if left(state, unit, row, w) > 0),
-            default=0,
-        )
+        used = spent.get(unit.id)
+        if SIMPLE[unit.kind] and not unit.boxes and (used is None or not used.fired):
+            yield unit, at, REACH[unit.kind]
+            continue
+        rows = enumerate(KINDS[unit.kind].weapons)
+        far = max((weapon.range for row, weapon in rows if left(state, unit, row, weapon) > 0), default=0)
         if far:
             yield unit, at, far
 
@@ -44,15 +49,15 @@ def left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
 
 def under_fire(state: GameState, side: int) -> int:
     """The hexes that a weapon of a side reaches that could still fire, as a mask."""
-
-    def found() -> int:
-        mask, disc = 0, state.board.grid.disc
-        for _, at, far in could_fire(state, side):
-            mask |= disc(at, far)
-        return mask
-
-    made: int = once(state, ("under fire", side), found)
+    made: int = once(state, ("under fire", side), lambda: _under_fire(state, side))
     return made
+
+
+def _under_fire(state: GameState, side: int) -> int:
+    mask, disc = 0, state.board.grid.disc
+    for _, at, far in could_fire(state, side):
+        mask |= disc(at, far)
+    return mask
 
 
 def can_fire_at_somebody(state: GameState, side: int) -> bool:
