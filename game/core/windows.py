@@ -411,6 +411,11 @@ def held_back(draft: Draft[U], order: Order[U], do: Callable[[], None]) -> None:
     if doing is None:
         do()
         return
+    asks = rules_of(draft).asks
+    if not (asks[ROLLED] or asks[LOSS]):  # nothing can hold it: what comes behind it cuts it at most
+        doing.order = order
+        do()
+        return
     start, told = draft.snapshot(), len(draft.events)
     doing.order, doing.holds = order, True
     try:

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.deeds import ENTERS, Deeds
-from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -74,10 +73,10 @@ class Advance(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not could_advance(state, unit) or _advanced(state, unit.id):
+        if not could_advance(state, unit) or cls(unit.id, unit.at)._unable(rules, state, unit):
             return ()
         near = [cls(unit.id, at) for at in state.board.grid.neighbours[unit.at] if at]
-        return possible(near, rules, state)
+        return [order for order in near if order._no_way(rules, state, unit) is None]
 
     def words(self, rules: Rules, state: GameState) -> str:
         label = state.board.grid.label(self.at)

@@ -13,20 +13,22 @@ from game.ogre.movement.transport_state import firing_place
 from game.ogre.options.sequence.nerve import BROKEN, NERVE, level_of
 from game.ogre.state import ALL, USAGE, GameState, Unit
 
+#: may something else than water bar a kind from firing?
+BARRED = ByKind(lambda kind: kind.family == "ogre" or kind.id == "LAD")
 #: has a kind weapons of one sort, which it cannot lose one by one?
 SIMPLE = ByKind(lambda kind: len(kind.weapons) == 1 and kind.ogre is None and kind.family != "ogre")
 
 
 def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
     """Counters of a side that could fire, face up and fit for it: each with its hex, and how far."""
-    spent, nerves = USAGE.table(state), NERVE.table(state)
+    spent, nerves, ground = USAGE.table(state), NERVE.table(state), state.board.terrain
     for unit in state.units.values():
         if unit.side != side or unit.face_down or unit.disabled or not REACH[unit.kind]:
             continue
         if nerves and level_of(state, unit.id) >= BROKEN:
             continue
         at = unit.at or firing_place(state, unit)
-        if not at or firing_barred(state, unit, at):
+        if not at or ((ground[at] == "water" or BARRED[unit.kind]) and firing_barred(state, unit, at)):
             continue
         used = spent.get(unit.id)
         if SIMPLE[unit.kind] and not unit.boxes and (used is None or not used.fired):
