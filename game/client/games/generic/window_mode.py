@@ -54,6 +54,9 @@ class WindowMode(RoleMode):
 
     def __init__(self, host: WindowHost) -> None:
         super().__init__(host)
+        asked = host.session.windows.asked
+        assert asked is not None, "it answers where a window is open"
+        self._asked = asked
         self._deaf, self._came = True, False
         self._best: tuple[object, Offered | None] | None = None
 
@@ -66,9 +69,9 @@ class WindowMode(RoleMode):
     @property
     def question(self) -> Asked:
         """The window that is open."""
-        asked = self.session.windows.asked
-        assert asked is not None
-        return asked
+        # of one that has just been answered, until another mode answers
+        self._asked = self.session.windows.asked or self._asked
+        return self._asked
 
     @property
     def decline(self) -> Order:
