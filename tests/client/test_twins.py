@@ -22,13 +22,14 @@ from game.core.views import own_view
 from game.notation.orders import parse_order
 from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
+from game.ogre.events import Sprung
 from game.ogre.hidden.hidden_units import StoppedShort, TurnedUp, Wasted
-from game.ogre.hidden.mines import MineExploded, MineFound
 from game.ogre.hidden.warning import Warned
 from game.ogre.kinds import KINDS
+from game.ogre.options.minefields.fields import FieldFound
 from game.players.random_player import RandomPlayer
 
-MET = (MineExploded, MineFound, MinesDetected, TurnedUp, Wasted, StoppedShort, Warned)
+MET = (Sprung, FieldFound, MinesDetected, TurnedUp, Wasted, StoppedShort, Warned)
 LABELS = [f"{c:02d}{r:02d}" for c in range(1, 10) for r in range(1, 10)]
 MIDDLE = [f"{c:02d}{r:02d}" for c in range(2, 9) for r in range(3, 7)]
 OPEN = ("LT", "HVY", "GEV", "MSL", "HWZ", "INF", "CE", "TK", "LGEV")
@@ -79,6 +80,8 @@ option camouflage
 option dummies
 option riding
 """
+#: with fields and sleepers among what is hidden
+FIELDS = ("option minefields", "option sleeper-mines", "stock blue minefield 5", "stock red minefield 2")
 KEYS = [
     (pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_l, pygame.KMOD_CTRL),
     (pygame.K_t, pygame.KMOD_CTRL), (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0),
@@ -92,9 +95,9 @@ KEYS = [
 class Makings:
     """What the twins have in common, and what each of them hides."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, fields: bool = False) -> None:
         dice = self.dice = random.Random(seed)
-        self.head = [HEAD.strip()]
+        self.head, self.fields = [HEAD.strip(), *(FIELDS if fields else ())], fields
         self.head += [f"option {dice.choice(('ramming', 'overrun'))}"]
         self.sappers = dice.random() < 0.5
         if self.sappers:
@@ -168,6 +171,17 @@ class Makings:
                 f"marker entrenchment {self.down[0]} owner blue count 2" + (f" word {named}" if named else "")
             )
         seen += [f"marker mine {at} owner red known {dice.choice(('red', 'red blue'))}" for at, _ in self.own]
+        if self.fields:
+            where = dice.sample(LABELS, dice.choice((0, 3, 6)))
+            hides += [
+                f"marker minefield {at} owner blue count {dice.randint(2, 6)} "
+                f"word {dice.choice(('AV', 'AP'))} known blue"
+                for at in where
+            ]
+            hides += [f"marker mine {at} owner blue word sleeper known blue" for at in where[:2]]
+            squads = [row.split()[1] for row in self.blue if row.split()[1].startswith(("INF", "CE"))]
+            loads = [f"state fields-carried {name} av={dice.randint(1, 6)}" for name in squads]
+            lines += [row for row in loads if dice.random() < 0.6]
         # what both games have keeps its order; what only one has lies anywhere between
         for row in hides:
             seen.insert(dice.randint(0, len(seen)), row)
@@ -223,9 +237,9 @@ class Makings:
 class Twins:
     """Both games, and one pair of hands."""
 
-    def __init__(self, seed: int, set_up: bool = False) -> None:
+    def __init__(self, seed: int, set_up: bool = False, fields: bool = False) -> None:
         self.dice = random.Random(seed * 7 + 1)
-        makings = Makings(seed)
+        makings = Makings(seed, fields)
         if set_up:
             self.tables = [Table(session_of(makings.begin())) for _ in range(2)]
         else:
@@ -430,9 +444,9 @@ class Twins:
                     break
 
 
-def play(seed: int, acts: int, set_up: bool = False) -> int:
+def play(seed: int, acts: int, set_up: bool = False, fields: bool = False) -> int:
     """Play twins until something hidden is met; the number of looks that were the same."""
-    twins = Twins(seed, set_up)
+    twins = Twins(seed, set_up, fields)
     if not twins.look("the curtain"):
         return 0
     same = 0
@@ -463,6 +477,12 @@ def test_twin_games_are_one_game_to_who_does_not_know_what_is_hidden(seed: int) 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_how_a_side_sets_up_in_secret_leaves_no_trace(seed: int) -> None:
     assert play(seed, 25, set_up=True) > 0
+
+
+# opt:minefields_avap-d, opt:minefields_avap-v
+@pytest.mark.parametrize("seed", [18, 20, 21, 24, 27, 31])
+def test_nor_do_fields_sleepers_and_what_squads_carry(seed: int) -> None:
+    assert play(seed, 40, fields=True) > 2
 
 
 def test_the_twins_differ_in_what_is_hidden() -> None:

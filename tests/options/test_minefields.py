@@ -9,8 +9,9 @@ from game.core.views import own_view, view
 from game.notation.position import parse_position, position_text
 from game.ogre.hooks import PERILS
 from game.ogre.options.minefields.fields import fields_in
-from game.ogre.options.minefields.striking import evades_at
-from tests.options.fielded import field, lie, mined, step
+from game.ogre.options.minefields.laying import LayField
+from game.ogre.options.minefields.striking import FieldStruck, evades_at
+from tests.options.fielded import field, lie, loaded, mined, step
 from tests.rules.laid import BLUE, RED
 
 
@@ -212,3 +213,26 @@ def test_a_field_is_written_and_read() -> None:
     assert again.key() == table.position.key()
     with pytest.raises(Exception, match="no sort of field"):
         field("marker minefield 0505 owner blue word XV\n")
+
+
+# TV-004-37: opt:minefields_avap-y: Q-530
+def test_so_it_is_in_the_extended_sequence() -> None:
+    more = "option overrun\noption extended-sequence\n"
+    table = field(mined() + "red HVY-1 0505", more, "turn 1 blue second\n")
+    struck: list[FieldStruck] = []
+    for _ in range(12):
+        table.end()
+        struck += [event for event in table.events if isinstance(event, FieldStruck)]
+        if table.position.clock.side == RED and table.phase in ("prepared", "movement"):
+            break
+    assert len(struck) == 1 and table.phase == "prepared"
+
+
+# opt:minefields_avap-e: sp:49
+def test_in_the_extended_sequence_fields_are_laid_in_prepared_fire() -> None:
+    more = "option overrun\noption extended-sequence\n"
+    table = loaded(field("red INF-1 0505", more, "turn 1 red prepared\n"), "INF-1", av=(6,))
+    table.do(LayField("INF-1", "AV"))
+    assert lie(table, "0505") == ["AV 6"]
+    table.end_until("movement", RED)
+    assert not table.reach("INF-1")
