@@ -90,3 +90,14 @@ def able(unit: Unit, to_do: str) -> Refusal | None:
     if unit.disabled:
         return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.", (unit.id,))
     return None
+
+
+def laid_up(unit: Unit, what: str, rule: str) -> Refusal | None:
+    """Why a counter that is disabled or stuck cannot work, build or do whatever takes it whole; or None."""
+    word = "disabled" if unit.disabled else "stuck" if unit.stuck else ""
+    return Refusal(word, rule, f"{named(unit)} is {word} and cannot {what}.", (unit.id,)) if word else None
+
+
+def elsewhere(state: GameState, unit: Unit, at: int, rule: str) -> Refusal:
+    """The refusal of what is done in a hex by a counter that is not there."""
+    return Refusal("elsewhere", rule, f"{named(unit)} is not in {state.board.grid.label(at)}.", (unit.id, at))

@@ -128,10 +128,9 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
             f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot work.",
             (unit.id, unit.aboard),
         )
-    if unit.disabled:
-        return Refusal("disabled", "ce:14.02-g", f"{name} is disabled and cannot work.", (unit.id,))
-    if unit.stuck:
-        return Refusal("stuck", "ce:14.02-g", f"{name} is stuck and cannot work.", (unit.id,))
+    refusal = common_refusals.laid_up(unit, "work", "ce:14.02-g")
+    if refusal is not None:
+        return refusal
     if unit.sheet and not arms(unit) and not sensors:
         text = f"{name} has no arms left: it can only search for mines, and lead or guide others."
         return Refusal("no-arm", "ce:14.02-h", text, (unit.id,))
@@ -211,8 +210,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     if not may_help(task, unit):
         return Refusal("family", task.rule, f"{name} cannot help {task.title}.", (unit.id,), near=False)
     if unit.at != site.at and not unit.aboard:
-        label = state.board.grid.label(site.at)
-        return Refusal("elsewhere", "ce:14.02-a", f"{name} is not in {label}.", (unit.id, site.at))
+        return common_refusals.elsewhere(state, unit, site.at, "ce:14.02-a")
     refusal = idle(state, unit, task.at_once, task.sensors)
     if refusal is not None:
         return refusal

@@ -12,7 +12,8 @@ from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.work import Work
 from game.ogre.movement.transport_orders import Dismount
-from game.ogre.options.construction import BUILT, Build
+from game.ogre.options.construction import Build
+from game.ogre.options.construction_points import BUILT
 from game.ogre.options.minefields.fields import RULE
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, WORK, Draft, GameState, Order, Rules, Unit
