@@ -7,6 +7,7 @@ import pytest
 
 from game import paths
 from game.boards.board import Board, Structure
+from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.client.art.chance import in_hex, in_label, rnd, scatter
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
@@ -184,3 +185,15 @@ def test_the_green_boards_join_without_a_seam(name: str) -> None:
         GroundArt(board, theme).paint(part, 256 + x, 256, H, GroundState())
         mine, other = pixels(part), pixels(big.subsurface((x, 0, 256, 256)))
         assert sum(abs(a - b) > 40 for a, b in zip(mine, other, strict=True)) < len(mine) * 0.004
+
+
+def test_hex_labels_grow_with_the_scale_of_the_window_as_far_as_they_fit() -> None:
+    board = parse_board(["board 5x5"])
+    at = board.grid.parse("0303")
+
+    def wide(scale: float, H: int) -> int:
+        (picture, _), *_ = GroundArt(board, Theme(scale=scale)).label_of(at, H, GroundState())
+        return picture.get_width()
+
+    assert wide(2.0, 92) >= 1.5 * wide(1.0, 92)
+    assert wide(2.0, 60) < 60 * 0.58, "on a small hex a label stays within its upper side"

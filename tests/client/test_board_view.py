@@ -463,3 +463,20 @@ def test_after_a_pan_or_a_move_the_counter_is_found_where_it_is_seen(window: pyg
     gone = scene.but(pieces=tuple(p for p in scene.pieces if p.at != first.at))
     v.draw(window, RECT, gone, whole=True)
     assert v.counter_at(v.counter_rect(first).center) == ""
+
+
+def test_a_set_up_area_that_says_its_name_is_not_named_at_the_edges_too(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = sample_board()
+    g = board.grid
+    half = frozenset(at for at in g.hexes if g.place(at)[0] <= 3)
+    monkeypatch.setattr(board, "zones", {"west": sum(1 << at for at in half)})
+    v = view(board)
+    told: list[set[str]] = []
+    monkeypatch.setattr(
+        v.overlays.areas, "border_names", lambda geometry, zones: told.append(set(zones)) or []
+    )
+    v.draw(window, RECT, Scene(borders=True), whole=True)
+    v.draw(window, RECT, Scene(borders=True, zones=(Zone(half, text="West"),)), whole=True)
+    assert told == [{"west"}, set()]

@@ -280,6 +280,15 @@ def test_mines_are_laid_with_the_keyboard_alone() -> None:
     assert not table.mode.mines.tool
 
 
+def test_a_tool_with_nothing_left_to_lay_is_put_away() -> None:
+    table = opened(SETUP)
+    table.key(pygame.K_1)
+    assert table.mode.mines.tool
+    hexes = ("0101", "0102", "0103", "0104", "0106", "0107")
+    table.screen.do(*(LayMine(table.at(label)) for label in hexes))
+    assert not table.mode.mines.tool and "Click a lit hex" not in table.mode.hint()[0]
+
+
 def test_the_end_of_the_set_up_asks_when_mines_are_left() -> None:
     table = opened(SETUP)
     assert "6 mines" in table.mode.unused_words()

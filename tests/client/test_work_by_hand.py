@@ -336,7 +336,7 @@ def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds(
     found.idle()
     found.push("task dig")
     found.idle()
-    assert "Average for 1.9 squads a turn: 3.7 in 2, 5.6 in 3, 7.4 in 4 turns." in words(found)
+    assert "On average 1.9 squads a turn: 3.7 in 2, 5.6 in 3, 7.4 in 4 turns." in words(found)
     assert "One more squad +0.3" in words(found)
 
 

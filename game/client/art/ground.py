@@ -206,7 +206,7 @@ class GroundArt:
         found = self._labels.get((text, kind, H))
         if found is None:
             c = self.theme.c
-            px = max(12, round(H * 0.128)) if H > 92 else 12
+            px = self._label_px(H)
             dark = kind == "crater"
             ink, halo = (c.label_dark, self.styles[kind].dark) if dark else (c.label, self.styles[kind].base)
             font = self.theme.map_font("medium" if dark else "regular", px)
@@ -223,6 +223,11 @@ class GroundArt:
             self._labels[text, kind, H] = found
         return found
 
+    def _label_px(self, H: int) -> int:
+        """How high the letters of a hex label are: they grow with the scale, as far as they fit the hex."""
+        grown = max(12, round(H * 0.128)) if H > 92 else 12
+        return max(grown, min(self.theme.px(12), round(0.22 * H)))
+
     def label_of(self, at: int, H: int, state: GroundState) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """The label of a hex and its place in world pixels; none on small hexes."""
         if H < LABELS_FROM:
@@ -233,7 +238,7 @@ class GroundArt:
         lower = self._lowered(place) * max(1.0, H / 90)
         picture = self.label(grid.label(at), self.kind(place, state), H)
         w, h = picture.get_size()
-        base = y - H / 2 + 7.2 * max(1.0, H / 90) + lower
+        base = y - H / 2 + max(7.2 * max(1.0, H / 90), 0.6 * self._label_px(H)) + lower
         return [(picture, (round(x) - w // 2, round(base) - h // 2))]
 
     def _lowered(self, place: Place) -> int:

@@ -32,7 +32,7 @@ from game.client.art.scene import Piece, Scene
 from game.client.board.camera import Camera
 from game.client.board.chunks import CHUNK, GroundChunks
 from game.client.kit.theme import Theme
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, mask_of
 
 #: faces of a fanned out stack are those of this H at least
 FAN_H = 64
@@ -231,7 +231,10 @@ class BoardView:
                 if scene.shown_zones is None or name in scene.shown_zones
             }
             out += art.areas.borders(geometry, zones.values(), seen, self._marked)
-            out += art.areas.border_names(geometry, zones)
+            # a set-up area says its name itself
+            tinted = {mask_of(zone.hexes) for zone in scene.zones}
+            named = {name: mask for name, mask in zones.items() if mask not in tinted}
+            out += art.areas.border_names(geometry, named)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.ways.trail(geometry, trail, age)
         marked = {mark.at for mark in scene.marks if in_the_middle(mark)}

@@ -72,6 +72,8 @@ class SetupMode(TrayMode):
     def renew(self) -> None:
         if self.selected and not self.mine(self.selected):
             self.selected = ""
+        if self.mines.tool and not self.mines.usable(self.mines.tool):
+            self.mines.tool = ""
         self.further.renew()
         self._derive()
 

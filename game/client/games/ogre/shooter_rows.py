@@ -116,7 +116,9 @@ class ShooterRows:
             title = ROW_NAMES.get(shooter.gun.weapon, shooter.gun.weapon)
         elif unit.squads:
             title = f"{name(unit)}, {'aboard' if unit.aboard else self.query.label(unit.at)}"
-        return [RefusedRow(title, shooter.refusal.text, shooter.refusal.rule)]
+        # the row has its name already
+        said = shooter.refusal.text.removeprefix(f"{short_name(unit)}: ")
+        return [RefusedRow(title, said[:1].upper() + said[1:], shooter.refusal.rule)]
 
 
 def _reach_words(found: list[Shooter]) -> str:

@@ -39,7 +39,7 @@ from game.ogre.state import Unit
 TURNS = 4
 #: the least that one more helper must add to be told
 LEAST_GAIN, LEAST_MEAN = Fraction(1, 2000), Fraction(1, 20)
-MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "a Vulcan more"}
+MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "one more Vulcan"}
 
 
 class TaskPanel:
@@ -188,13 +188,13 @@ class TaskPanel:
             return [
                 *rows,
                 Grades(grades),
-                note(f"Average for {mean:.1f} squads a turn: {later} turns."),
+                note(f"On average {mean:.1f} squads a turn: {later} turns."),
                 *sentence(worth),
             ]
         rows.append(Turns([found.within(turns) for turns in range(1, TURNS + 1)]))
         if found.expected is not None:
             mean_turns = f"{float(found.expected):.1f}"
-            rows.append(note(f"Average {mean_turns} turn{'' if mean_turns == '1.0' else 's'}."))
+            rows.append(note(f"It takes {mean_turns} turns on average."))
         if line.marks:
             rows += self._falling(line)
         return rows + sentence(
