@@ -24,6 +24,11 @@ def passed_on(table: Desk) -> Desk:
     return table
 
 
+def asked(table: Desk) -> str:
+    """What the dialog that is open says."""
+    return " ".join(getattr(w, "words", "") for w in table.screen.layers[-1].widget.walk())
+
+
 def solo(session: Session) -> Session:
     session.mode, session.names = "solo", ()
     return session
@@ -39,12 +44,30 @@ def test_one_person_takes_back_past_the_hand_over_to_the_start() -> None:
     assert not table.session.history.branched
 
 
-def test_two_people_stop_at_the_hand_over() -> None:
+def test_two_people_stop_at_the_hand_over_until_the_other_side_says_yes() -> None:
     table = passed_on(Desk(duel()))
-    orders = table.session.history.at
-    assert table.session.why_not_undo == HAND_OVER
+    orders, side = table.session.history.at, table.session.decider
+    assert table.session.why_not_undo == HAND_OVER and table.session.consents == side
+    assert table.screen.bars.undo.enabled
     table.key(pygame.K_u)
-    assert table.session.history.at == orders
+    assert table.session.history.at == orders and "allow an undo?" in asked(table)
+    table.key(pygame.K_RETURN)
+    assert table.session.history.at == orders and not table.screen.layers, "Enter says no"
+    table.key(pygame.K_u)
+    yes = next(w for w in table.screen.everything() if getattr(w, "words", "") == "Yes, undo it")
+    table.click(yes.rect.center)
+    assert table.session.decider != side and not table.session.history.branched
+    assert table.session.redo() and table.session.decider == side
+
+
+def test_no_yes_is_enough_where_something_may_be_hidden_or_dice_were_rolled() -> None:
+    table = passed_on(opened(PLAY + MINE))
+    assert table.session.why_not_undo and table.session.consents == -1
+    fired = Desk(duel("fire", BLUE))
+    fired.hex("0506")
+    fired.push("shooter MSL-1 gun")
+    fired.key(pygame.K_RETURN)
+    assert fired.session.why_not_undo == "dice were rolled" and fired.session.consents == -1
 
 
 def test_one_person_is_stopped_by_dice_all_the_same() -> None:

@@ -15,16 +15,13 @@ from game.client.game.empty_phases import PassedOver, known_to_all
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.registry import showing_of
-from game.client.game.showing import LogWays
+from game.client.game.session_log import SessionLog
 from game.core import events as core
 from game.core.anygame import History, Order, Position, Rules, Step, View
 from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
-from game.core.sequence import SETUP
 from game.core.views import own_view
-
-SETS_UP = " sets up."
 
 
 class Record(Protocol):
@@ -87,7 +84,7 @@ class Session:
             self.passed.read(rules, history, self.hides)
         self._groups: list[tuple[int, int]] = []
         self._saved: object = self._mark()
-        self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}
+        self.told = SessionLog(self)
 
     # ------------------------------------------------------------------ reading
     @property
@@ -178,18 +175,7 @@ class Session:
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:
         """The ways of the counters that moved in the player-turn before this one, oldest first."""
-        now = self.position.clock.player_turn
-        ways: list[tuple[int, ...]] = []
-        for index in range(self.history.at, 0, -1):
-            turn = self.history.position_at(index - 1).clock.player_turn
-            if turn < now - 1:
-                break
-            if turn == now - 1:
-                for event in reversed(self.history.steps[index - 1].events):
-                    way = self.showing.log.way(event)
-                    if way and self.heard(event) and getattr(event, "unit", "") in self.position.units:
-                        ways.append(way)
-        return tuple(way for way in reversed(ways) if len(way) > 1)
+        return self.told.walked_before()
 
     @property
     def over(self) -> bool:
@@ -227,8 +213,7 @@ class Session:
             self._written(self.record.order(before, done))
         while self._groups and self._groups[-1][1] >= self.history.at:
             self._groups.pop()
-        for viewer in range(visibility.ALL, len(self.position.sides)):
-            self._told.pop((self.history.at, viewer), None)
+        self.told.forget(self.history.at)
         if self.decider == self.watched and not self.position.frames:
             self.led = -1
         self.on_step(before, done)
@@ -331,17 +316,36 @@ class Session:
         before = self.history.position_at(self.history.at - 1)
         return self.sight == "all" or not (self.hides or visibility.may_hide(before))
 
-    def undo(self) -> bool:
-        """Take back the last order, or the last ones that were given as one."""
+    @property
+    def consents(self) -> int:
+        """The side whose yes would let the last order be taken back, though it passed the decision on, or
+        could have been answered; -1 where none is needed, or none is enough: after dice, after what was
+        revealed, and where anything is hidden.
+        """
+        if self.mode == "solo" or not self.why_not_undo or self.history.why_not_undo(alone=True):
+            return -1
+        before = self.history.position_at(self.undo_from)
+        if self.hides or visibility.may_hide(before):
+            return -1
+        return next(side for side in before.terms.order if side != decider(before))
+
+    @property
+    def undo_from(self) -> int:
+        """How many orders stand when the last ones that were given as one are taken back."""
         at = self.history.at
-        first = next((a for a, b in reversed(self._groups) if b == at), at - 1)
-        found = False
-        while self.history.at > first and self._back():
+        return next((a for a, b in reversed(self._groups) if b == at), at - 1)
+
+    def undo(self, agreed: bool = False) -> bool:
+        """Take back the last order, or the last ones that were given as one; ``agreed``: with the yes of
+        the side that ``consents``.
+        """
+        first, found = self.undo_from, False
+        while self.history.at > first and self._back(agreed):
             found = True
         return found
 
-    def _back(self) -> bool:
-        done = self.history.undo(self._alone)
+    def _back(self, agreed: bool = False) -> bool:
+        done = self.history.undo(self._alone or agreed)
         if done and self.record is not None:
             self._written(self.record.undo())
         return done
@@ -374,115 +378,17 @@ class Session:
         """The lines of the log up to the position that stands, as the viewer heard them;
         else who looks now.
         """
-        who = self.viewer if viewer is None else viewer
-        out = list(self._opening())
-        for index in range(1, self.history.at + 1):
-            out += self.lines_of(index, who)
-        return [line for line, then in zip(out, [*out[1:], None], strict=True) if not _passed(line, then)]
-
-    def _opening(self) -> tuple[LogLine, ...]:
-        start = self.history.start
-        if start.clock.phase == SETUP:
-            return (
-                LogLine("Set-up", "turn"),
-                LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"),
-            )
-        return (LogLine(f"Turn {start.clock.turn}", "turn"),)
+        return self.told.lines(viewer)
 
     def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:
         """The lines of one step; ``index`` counts from 1."""
-        who = self.viewer if viewer is None else viewer
-        found = self._told.get((index, who))
-        if found is None:
-            found = self._told[index, who] = tuple(self._tell(index, who))
-        return found
+        return self.told.lines_of(index, viewer)
 
     def heard(self, event: core.Event, viewer: int | None = None) -> bool:
         """Is an event one that the viewer has heard of; else who looks now?"""
-        return visibility.hears(self.rules.audience(event), self.viewer if viewer is None else viewer)
-
-    def _tell(self, index: int, viewer: int) -> list[LogLine]:
-        step, log = self.history.steps[index - 1], self.showing.log
-        before, after = self.history.position_at(index - 1), visibility.seen(step.position, viewer)
-        style = self.style(decider(before)) if decider(before) >= 0 else ""
-        rolls = list(step.rolls)
-        lines: list[LogLine] = []
-        passed = self.passed.words(self.rules, index, before, viewer in (visibility.ALL, decider(before)))
-        if passed:
-            lines.append(LogLine(passed, "event", style, (), index))
-        for event in step.events:
-            if isinstance(event, core.PhaseBegan):
-                lines += _phase_lines(self.rules, after, event, index)
-                style = self.style(event.side)
-                continue
-            plain = event.event if isinstance(event, core.InSecret) else event
-            if before.clock.phase == SETUP and isinstance(plain, log.quiet_in_setup):
-                continue
-            # the dice of what was not heard are taken away all the same, or others would get them
-            dice = _dice(log, event, rolls)
-            if not self.heard(event, viewer):
-                continue
-            words = self.rules.describe(after, event)
-            if log.heads(plain) >= 0:
-                # a round of a fight stands over its shots as a phase stands over its orders
-                style = self.style(log.heads(plain))
-                lines.append(LogLine(words, "phase", style, (), index))
-            elif words:
-                lines.append(LogLine(words, "event", style, dice, index))
-        return _without_empty_phases(lines)
+        return self.told.heard(event, viewer)
 
     @property
     def last_rolls(self) -> tuple[Roll, ...]:
-        """The dice of the last order that rolled any, as far back as the player-turn before this one.
-
-        Another side's order with an event that the viewer has not heard of shows no dice.
-        """
-        viewer, now = self.viewer, self.position.clock.player_turn
-        for index in range(self.history.at, 0, -1):
-            step = self.history.steps[index - 1]
-            if step.position.clock.player_turn < now - 1:
-                break
-            own = viewer >= 0 and decider(self.history.position_at(index - 1)) == viewer
-            if step.rolls and (own or all(self.heard(event, viewer) for event in step.events)):
-                return tuple(step.rolls)
-        return ()
-
-
-def _phase_lines(rules: Rules, after: Position, event: core.PhaseBegan, index: int) -> list[LogLine]:
-    """The heading of a phase; of a turn too where one begins."""
-    name, style = after.sides[event.side].name, after.sides[event.side].style
-    if event.phase == SETUP:
-        return [LogLine(f"{name}{SETS_UP}", "phase", style, (), index)]
-    title = rules.phase[event.phase].title
-    lines = []
-    if event.phase == rules.phases[0].id and event.side == after.terms.order[0]:
-        lines.append(LogLine(f"Turn {event.turn}", "turn", "", (), index))
-    lines.append(LogLine(f"{name}: {title}", "phase", style, (), index))
-    return lines
-
-
-def _without_empty_phases(lines: list[LogLine]) -> list[LogLine]:
-    """A phase in which nothing happened and nobody was asked leaves no heading."""
-    out: list[LogLine] = []
-    for line in lines:
-        if line.kind == "phase" and out and out[-1].kind == "phase":
-            out.pop()
-        out.append(line)
-    return out
-
-
-def _passed(line: LogLine, then: LogLine | None) -> bool:
-    """The heading of a phase that is over and in which nothing was done that the viewer heard of."""
-    if line.kind != "phase" or then is None or line.words.endswith(SETS_UP):
-        return False
-    return then.kind in ("phase", "turn")
-
-
-def _dice(log: LogWays, event: core.Event, rolls: list[Roll]) -> tuple[int, ...]:
-    """The dice that belong to an event whose sentence does not name them."""
-    if (getattr(event, "die", 0) or getattr(event, "dice", ())) and rolls:
-        rolls.pop(0)
-        return ()
-    if rolls and log.takes_dice(event):
-        return rolls.pop(0).dice
-    return ()
+        """The dice of the last order that rolled any, as far as who looks now may see them."""
+        return self.told.last_rolls

@@ -109,7 +109,8 @@ class Bars:
         self.score.set(standing_of(session), view.sides)
         # while they fall the dice show what they bring when the motion gets there
         self._show_dice(blank=moving)
-        self.undo.enable(not session.watching and not session.why_not_undo)
+        asks = session.consents >= 0
+        self.undo.enable(not session.watching and (asks or not session.why_not_undo))
         self.redo.enable(not session.watching and session.history.can_redo)
         self.tell_muted()
 
@@ -161,7 +162,10 @@ class Bars:
         if self.game.session.watching:
             return self.host.why_not_led()
         why = self.game.session.why_not_undo
-        return f"Undo ({self.host.key_hint('undo')})" if not why else f"Can't undo: {why}."
+        key, other = self.host.key_hint("undo"), self.game.session.consents
+        if other >= 0:
+            return f"Ask {self.game.session.position.sides[other].name} to allow an undo ({key})"
+        return f"Undo ({key})" if not why else f"Can't undo: {why}."
 
     def _redo_tip(self) -> str:
         can = self.game.session.history.can_redo

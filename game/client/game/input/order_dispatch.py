@@ -14,7 +14,9 @@ from game.client.kit import Answer, show_dialog
 from game.client.shell.app import AppScreen
 from game.core.amounts import listed
 from game.core.anygame import Order
+from game.core.position import decider
 from game.core.refusals import Refusal
+from game.core.views import own_view
 
 
 class DispatchHost(Protocol):
@@ -147,11 +149,35 @@ class OrderDispatch:
         if self._told_not_led():
             return
         why = self.game.session.why_not_undo
+        if why and self.game.session.consents >= 0:
+            self._ask_consent(self.game.session.consents)
+            return
         if why:
             self.screen.toast(f"Can't undo: {why}.", "bad")
             return
         self.game.session.undo()
         self.host.position_changed()
+
+    def _ask_consent(self, side: int) -> None:
+        """The other player is asked whether the last order may be taken back; No is what Enter does."""
+        session, sides = self.game.session, self.game.session.position.sides
+        before = session.history.position_at(session.undo_from)
+        order = session.history.steps[session.undo_from].order
+        whose = decider(before)
+        title = order.present(session.rules, own_view(before)).title
+        asked = self.game.player_words(side, sides[side].name)
+        show_dialog(
+            self.screen,
+            f"{asked}: allow an undo?",
+            f"{self.game.player_words(whose, sides[whose].name)} asks to undo: {title}. "
+            f"No dice were rolled since, and nothing was revealed.",
+            [Answer("Yes, undo it", self._agreed), Answer("No", None, "main", "Enter")],
+        )
+
+    def _agreed(self) -> None:
+        self.game.session.undo(agreed=True)
+        self.host.position_changed()
+        self.host.tell_decider()
 
     def redo(self) -> None:
         """Do again what was taken back."""
