@@ -12,7 +12,7 @@ from game.client.game.modes.mode_host import ModeHost
 from game.client.game.session import Session
 from game.client.kit import Widget
 from game.core.amounts import listed
-from game.core.anygame import Rules, View
+from game.core.anygame import History, Rules, View
 from game.core.records import Unit
 from game.hexes.grid import OFF
 
@@ -35,6 +35,11 @@ class Mode:
     def session(self) -> Session:
         """The game."""
         return self.host.session
+
+    @property
+    def history(self) -> History:
+        """The record of the game."""
+        return self.host.session.history
 
     @property
     def rules(self) -> Rules:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import CardQuery
 from game.client.kit import Button, Flow, Widget
 from game.ogre.infantry import Combine, Split
 
 
-def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
+def split_buttons(query: CardQuery, orders: list[Split | Combine]) -> Widget:
     """Splitting and combining infantry as buttons with the outcome in words."""
     seen: dict[str, Split | Combine] = {}
     for order in orders:
-        unit = mode.view.units[order.unit]
+        unit = query.view.units[order.unit]
         if isinstance(order, Split):
             seen.setdefault(
                 f"Split {len(order.squads)} off ({len(unit.squads) - len(order.squads)} + "
@@ -21,9 +21,12 @@ def split_buttons(mode: Mode, orders: list[Split | Combine]) -> Widget:
                 order,
             )
         else:
-            total = len(unit.squads) + sum(len(mode.view.units[o].squads) for o in order.others)
+            total = len(unit.squads) + sum(len(query.view.units[o].squads) for o in order.others)
             seen.setdefault(f"Combine to {total}", order)
     return Flow(
-        *(Button(words, functools.partial(mode.host.do, order), name=words) for words, order in seen.items()),
+        *(
+            Button(words, functools.partial(query.host.do, order), name=words)
+            for words, order in seen.items()
+        ),
         gap=8,
     )

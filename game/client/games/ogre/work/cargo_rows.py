@@ -8,7 +8,7 @@ from typing import Unpack
 import pygame
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, note
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import CardQuery
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.kit import Button, Flow, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
@@ -90,7 +90,7 @@ def room_words(missiles: int) -> str:
     return f"takes the room of {counted(missiles, 'missile')}"
 
 
-def cargo_rows(mode: Mode, vulcan: Unit, extra: int = 0) -> list[Widget]:
+def cargo_rows(mode: CardQuery, vulcan: Unit, extra: int = 0) -> list[Widget]:
     """Hold and deck with what lies there and what it weighs; what can drive off has a button."""
     view: Position = mode.view
     if not any(kind.verb == Embark.verb for kinds in mode.rules.orders.values() for kind in kinds):
@@ -124,7 +124,7 @@ def _area_tip(area: Area) -> str:
     return "What is in the hold is safe as long as the Vulcan is."
 
 
-def _carried(mode: Mode, unit: Unit) -> list[Widget]:
+def _carried(mode: CardQuery, unit: Unit) -> list[Widget]:
     view: Position = mode.view
     room = bulk(view, unit)
     row: Widget = UnitRow(
@@ -150,7 +150,7 @@ def _carried(mode: Mode, unit: Unit) -> list[Widget]:
     ]
 
 
-def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def embark_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     """Getting aboard a Vulcan of the same hex as cargo, by area."""
     view: Position = mode.view
     if (

@@ -14,8 +14,8 @@ import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import Face, UnitRow, UnitRowArgs, gap, heading
+from game.client.games.ogre.card_query import LinkQuery
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
-from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Button, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
@@ -281,7 +281,7 @@ class DragRow(UnitRow):
 class ChannelLinks:
     """What a mode knows of channels: the unit picked, the rows of its panel, the orders."""
 
-    def __init__(self, mode: OgreMode, on_pick: Callable[[str], None] | None = None) -> None:
+    def __init__(self, mode: LinkQuery, on_pick: Callable[[str], None] | None = None) -> None:
         self.mode = mode
         self.linking = ""
         self.on_pick = on_pick

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.panel_widgets import gap
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import EntryQuery
 from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.work_model import WorkBench
 from game.client.games.ogre.work.work_query import WorkQuery
@@ -19,9 +19,9 @@ from game.hexes.grid import OFF
 from game.ogre.engineering.tasks import TASKS
 
 
-def carry_on_rows(mode: WorkQuery | Mode) -> list[Widget]:
+def carry_on_rows(mode: WorkQuery | EntryQuery) -> list[Widget]:
     """One button for every job in progress, where one can go on."""
-    orders = carried_on(mode.rules, mode.host.view, mode.side)
+    orders = carried_on(mode.rules, mode.view, mode.side)
     if not orders:
         return []
     words = "Carry on the job" if len(orders) == 1 else f"Carry on all {len(orders)} jobs"
@@ -30,7 +30,9 @@ def carry_on_rows(mode: WorkQuery | Mode) -> list[Widget]:
     return [gap(2), Flow(button, gap=8)]
 
 
-def entry(mode: Mode, open_work: Callable[[int], None], at: int = OFF, beside: bool = False) -> list[Widget]:
+def entry(
+    mode: EntryQuery, open_work: Callable[[int], None], at: int = OFF, beside: bool = False
+) -> list[Widget]:
     """The way from the fire phase to the work panel: a row, where there are sappers that can work.
 
     ``beside`` a target in their own hex it names what could be done to it.
@@ -40,7 +42,7 @@ def entry(mode: Mode, open_work: Callable[[int], None], at: int = OFF, beside: b
     if not hexes or (at and at not in hexes):
         return []
     words = (
-        f"Work in {host.view.board.grid.label(at)}"
+        f"Work in {mode.view.board.grid.label(at)}"
         if at
         else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 import functools
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, lighting, note
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import CardQuery, LinkQuery
 from game.client.games.ogre.counter_appearance import look_of, short_name
-from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.cargo_rows import cargo_rows, embark_rows
 from game.client.games.ogre.work.channel_board import ChannelLinks, control_words
 from game.client.games.ogre.work.job_rows import job_rows
@@ -34,14 +33,14 @@ from game.ogre.state import Position, Unit
 from game.ogre.terrain import terrain_at
 
 
-def machine_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def machine_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     """Rows about the work of a counter: a Vulcan's own, or whom a drone hangs on."""
     if unit.kind != VULCAN:
         return _linked_rows(mode, unit)
     return [*_channel_rows(mode, unit), *cargo_rows(mode, unit), *job_rows(mode.view, unit)]
 
 
-def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def _linked_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     place = unit.channel
     vulcan = (
         mode.view.units.get(place.vulcan)
@@ -61,7 +60,7 @@ def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
 
 
 # --------------------------------------------------------------------------------- channels
-def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
+def _channel_rows(mode: CardQuery, vulcan: Unit) -> list[Widget]:
     """Who is on which channel; a click goes there."""
     view: Position = mode.view
     found = on_channels(view, vulcan.id)
@@ -111,14 +110,14 @@ def _following(unit: Unit) -> str:
 
 
 # ----------------------------------------------------------------------------- its movement
-def machine_orders(mode: Mode, unit: Unit) -> list[Widget]:
+def machine_orders(mode: CardQuery, unit: Unit) -> list[Widget]:
     """Buttons for what a counter can do instead of moving."""
     if not mode.mine(unit.id):
         return []
     return [*_entrance_rows(mode, unit), *shelter_rows(mode, unit), *embark_rows(mode, unit)]
 
 
-def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def _entrance_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     if unit.kind != VULCAN or Prepare not in mode.rules.kinds_now(mode.view) or not unit.at:
         return []
     view: Position = mode.view
@@ -185,7 +184,7 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
     return out
 
 
-def setup_rows(mode: OgreMode, unit: Unit) -> list[Widget]:
+def setup_rows(mode: LinkQuery, unit: Unit) -> list[Widget]:
     """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
     rows: list[Widget] = []
     if unit.kind == VULCAN and unit.at:

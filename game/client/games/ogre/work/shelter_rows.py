@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import CardQuery
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.kit import Button, Flow, Widget
 from game.client.kit.text_style import SMALL
@@ -13,7 +13,7 @@ from game.ogre.engineering.revetments import ROOM, occupants, revetments_at, siz
 from game.ogre.state import Position, Unit
 
 
-def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def shelter_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     """The works of the hex of a counter, each with a button where it can go in."""
     view: Position = mode.view
     if not unit.at or unit.aboard or unit.at not in view.markers:
@@ -52,7 +52,7 @@ def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
     return [gap(2), heading("Field works here"), *rows] if rows else []
 
 
-def _place(mode: Mode, unit: Unit, number: int, words: str) -> list[Widget]:
+def _place(mode: CardQuery, unit: Unit, number: int, words: str) -> list[Widget]:
     """A button for a place, or why there is none."""
     if not mode.mine(unit.id) or Shelter not in mode.rules.kinds_now(mode.view):
         return []

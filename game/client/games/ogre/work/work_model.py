@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.client.game.modes.mode import Mode
+from game.client.games.ogre.card_query import BenchQuery
 from game.client.games.ogre.work.going_jobs import is_begun
 from game.core.amounts import listed
 from game.core.refusals import Refusal
@@ -39,7 +39,7 @@ class Line:
 class WorkBench:
     """One hex and what sappers could do there."""
 
-    def __init__(self, mode: Mode) -> None:
+    def __init__(self, mode: BenchQuery) -> None:
         self.mode = mode
         self.at = OFF
         self.task = ""
@@ -123,7 +123,7 @@ class WorkBench:
     def attempts(self, at: int = OFF) -> list[Worked]:
         """What this side has tried this turn, in a hex or anywhere, the last first."""
         out: list[Worked] = []
-        history, turn = self.mode.session.history, self.view.clock.player_turn
+        history, turn = self.mode.history, self.view.clock.player_turn
         for step in reversed(history.steps[: history.at]):
             if step.position.clock.player_turn != turn:
                 break
