@@ -12,7 +12,6 @@ from game.client.art.counters import CounterArt, size
 from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
-from game.client.kit.theme import mix
 from game.client.kit.widget import WidgetArgs
 from game.core.questions import Explained, Part
 from game.hexes.grid import OFF
@@ -147,6 +146,34 @@ class Head(Row):
         super().__init__(Face(face, 60) if face is not None else None, words, extra, gap=12)
 
 
+class PanelPart(Widget):
+    """Something as wide as a panel, and where there is too little room, as wide as ``narrowest``."""
+
+    narrowest = 140.0
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(self.narrowest)
+
+
+class PointedRow(Pressed):
+    """A row of a panel that is pressed, and that says when the pointer comes to it or leaves it."""
+
+    on_point: Callable[[bool], None] | None = None
+
+    def enter(self) -> None:
+        super().enter()
+        if self.on_point is not None:
+            self.on_point(True)
+
+    def leave(self) -> None:
+        super().leave()
+        if self.on_point is not None:
+            self.on_point(False)
+
+
 def lighting(light: Callable[[int], None], at: int) -> Callable[[bool], None]:
     """What a row is to do when it is pointed at, or no longer: light a hex, or none."""
     return lambda on: light(at if on else OFF)
@@ -161,7 +188,7 @@ class UnitRowArgs(WidgetArgs, total=False):
     icon: str
 
 
-class UnitRow(Pressed):
+class UnitRow(PointedRow):
     """A counter in a list: its face, its name, where it is or what it does, and something at the right."""
 
     def __init__(
@@ -187,16 +214,6 @@ class UnitRow(Pressed):
     def act(self) -> None:
         if self.on_press is not None:
             self.on_press()
-
-    def enter(self) -> None:
-        super().enter()
-        if self.on_point is not None:
-            self.on_point(True)
-
-    def leave(self) -> None:
-        super().leave()
-        if self.on_point is not None:
-            self.on_point(False)
 
     def natural_width(self) -> int:
         return px(240)
@@ -257,7 +274,7 @@ class UnitRow(Pressed):
             text_style.lines(surface, rows, pygame.Rect(x, r.y + px(23), end - x, r.h - px(23)), ink, SMALL)
 
 
-class RefusedRow(Widget):
+class RefusedRow(PanelPart):
     """Something that cannot be done, with the reason and its rule."""
 
     mouse = True
@@ -266,12 +283,6 @@ class RefusedRow(Widget):
         super().__init__()
         self.title, self.reason, self.chip = title, reason, RuleChip(rule)
         self.add(self.chip)
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(140)
 
     def _rows(self, width: int) -> tuple[str, ...]:
         return text_style.wrap(self.reason, width - px(28), SMALL)
@@ -302,91 +313,6 @@ class RefusedRow(Widget):
         rows = self._rows(r.w)
         text_style.lines(
             surface, rows, pygame.Rect(r.x + px(26), r.y + top, r.w - px(26), r.h), c.refused, SMALL
-        )
-
-
-class Meter(Widget):
-    """A limit: words at the left, ``14 of 20`` at the right, a bar below; without a value the title alone."""
-
-    def __init__(self, title: str, value: int | None, most: int, colour: str = "", note: str = "") -> None:
-        super().__init__()
-        self.title, self.value, self.most, self.colour, self.note = title, value, most, colour, note
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(120)
-
-    def natural_height(self, width: int) -> int:
-        return px(34 if self.most >= 0 else 24)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        c, r = text_style.c, self.rect
-        line = pygame.Rect(r.x, r.y, r.w, px(22))
-        x = r.x
-        if self.colour:
-            draw.plate(
-                surface,
-                pygame.Rect(x, r.y + px(5), px(12), px(12)),
-                mix(self.colour, "#FFFFFF", 0.25),
-                3,
-                c.text2,
-            )
-            x += px(18)
-        text_style.text(surface, self.title, pygame.Rect(x, line.y, r.w // 2, line.h), c.text, BODY)
-        if self.value is None:
-            return
-        words = (
-            f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
-        )
-        text_style.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
-        if self.most >= 0:
-            over = self.value > self.most
-            draw.bar(
-                surface,
-                pygame.Rect(r.x, r.y + px(24), r.w, px(6)),
-                self.value / max(1, self.most),
-                c.danger if over else c.good if self.value == self.most else c.info,
-            )
-
-
-class Chance(Widget):
-    """A chance: ``4 in 6``, what it does, percent, and a bar."""
-
-    def __init__(self, n: int, words: str, colour: str = "good", of: int = 6) -> None:
-        super().__init__()
-        self.n, self.words, self.colour, self.of = n, words, colour, of
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(140)
-
-    def natural_height(self, width: int) -> int:
-        return px(36)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        c, r = text_style.c, self.rect
-        line = pygame.Rect(r.x, r.y, r.w, px(26))
-        x = (
-            r.x
-            + text_style.text(
-                surface,
-                f"{self.n} in {self.of}" if 0 < self.n < self.of else "certain" if self.n else "never",
-                line,
-                c.text,
-                18,
-                "bold",
-            )
-            + px(12)
-        )
-        percent = f"{round(100 * self.n / self.of)} %"
-        text_style.text(surface, percent, line, c.text, BODY, "medium", "r")
-        text_style.text(surface, self.words, pygame.Rect(x, r.y, r.right - x - px(44), line.h), c.text2, BODY)
-        draw.bar(
-            surface, pygame.Rect(r.x, r.y + px(28), r.w, px(4)), self.n / self.of, getattr(c, self.colour)
         )
 
 

@@ -7,6 +7,7 @@ from typing import Unpack
 
 import pygame
 
+from game.client.game.hud.panel_widgets import PointedRow
 from game.client.kit import Stepper, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.theme import mix
@@ -14,11 +15,8 @@ from game.client.kit.widget import Placed
 from game.ogre.combat.tables import AUTO, NONE, CombatTable
 
 
-class ShooterRow(Widget):
+class ShooterRow(PointedRow):
     """A weapon row: a tick for all or none, its name and place, how many of it, its strength."""
-
-    mouse = True
-    takes_focus = True
 
     def __init__(
         self,
@@ -103,35 +101,10 @@ class ShooterRow(Widget):
         text_style.text(
             surface, self.second, pygame.Rect(x, r.y + px(26 if tall else 20), below, px(18)), c.text2, SMALL
         )
-        if self.ringed:
-            draw.focus_ring(surface, r)
 
-    def press(self, at: tuple[int, int], button: int) -> bool:
-        return button == 1
-
-    def release(self, at: tuple[int, int]) -> None:
-        if self.rect.collidepoint(at):
-            self.toggle()
-
-    def toggle(self) -> None:
+    def act(self) -> None:
         """All of it, or none."""
         self.on_count(0 if self.count else self.most)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.toggle()
-            return True
-        return False
-
-    def enter(self) -> None:
-        super().enter()
-        if self.on_point is not None:
-            self.on_point(True)
-
-    def leave(self) -> None:
-        super().leave()
-        if self.on_point is not None:
-            self.on_point(False)
 
 
 class CrtStrip(Widget):

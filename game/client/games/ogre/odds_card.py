@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.game.hud.panel_widgets import Chance, card, explained, gap, note
+from game.client.game.hud.panel_bars import Chance
+from game.client.game.hud.panel_widgets import card, explained, gap, note
 from game.client.games.ogre.attack_widgets import CrtStrip
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.fire_query import FireQuery

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.client.game.hud.briefing import briefs_of
-from game.client.game.hud.panel_widgets import Meter, gap, heading, note
+from game.client.game.hud.panel_bars import Meter
+from game.client.game.hud.panel_widgets import gap, heading, note
 from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.counter_appearance import kind_name
 from game.client.games.ogre.record_sheet_widget import RecordSheet

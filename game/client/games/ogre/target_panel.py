@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.client.game.hud.panel_widgets import Head, Meter, NumberRow, note
+from game.client.game.hud.panel_bars import Meter
+from game.client.game.hud.panel_widgets import Head, NumberRow, note
 from game.client.game.modes.intents import Back, Confirm
 from game.client.games.ogre.fire_query import (
     AimAt,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from game.client.game.hud.panel_widgets import Chance, Head, NumberRow, RefusedRow, card, explained, gap, note
+from game.client.game.hud.panel_bars import Chance
+from game.client.game.hud.panel_widgets import Head, NumberRow, RefusedRow, card, explained, gap, note
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.attack_widgets import CrtStrip, ShooterRow

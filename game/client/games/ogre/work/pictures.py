@@ -9,8 +9,8 @@ from typing import Unpack
 import pygame
 
 from game.client.art.counter_spec import Look
-from game.client.game.hud.panel_widgets import UnitRow, UnitRowArgs
-from game.client.kit import Widget, draw, text_style
+from game.client.game.hud.panel_widgets import PanelPart, UnitRow, UnitRowArgs
+from game.client.kit import draw, text_style
 from game.client.kit.icons import ICONS
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
@@ -41,7 +41,7 @@ def least_words(number: int) -> str:
     return f"{number}+" if number < 6 else f"a {number}"
 
 
-class Pool(Widget):
+class Pool(PanelPart):
     """The dice that are rolled, and what each must show."""
 
     def __init__(self, dice: int, number: int, words: str, **rest: Unpack[WidgetArgs]) -> None:
@@ -49,12 +49,6 @@ class Pool(Widget):
         self.dice, self.number, self.words = dice, number, words
 
     mouse = True
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(140)
 
     def natural_height(self, width: int) -> int:
         return px(34)
@@ -79,8 +73,10 @@ class Pool(Widget):
         text_style.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
 
 
-class Attempt(Widget):
+class Attempt(PanelPart):
     """What was tried this turn: the task, its dice (those that were good enough ringed), what came of it."""
+
+    narrowest = 160.0
 
     def __init__(
         self,
@@ -102,12 +98,6 @@ class Attempt(Widget):
             least,
             success,
         )
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(160)
 
     def natural_height(self, width: int) -> int:
         return px(44 + (26 if self.dice else 0))
@@ -190,18 +180,14 @@ class TaskRow(UnitRow):
             )
 
 
-class Turns(Widget):
+class Turns(PanelPart):
     """The chance over the turns to come: one column each."""
+
+    narrowest = 160.0
 
     def __init__(self, chances: Sequence[Fraction]) -> None:
         super().__init__()
         self.chances = chances
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(160)
 
     def natural_height(self, width: int) -> int:
         return px(84)
@@ -239,18 +225,14 @@ class Turns(Widget):
             )
 
 
-class Grades(Widget):
+class Grades(PanelPart):
     """Kinds of success, each with its share: a bar cut in pieces, and the words under it."""
+
+    narrowest = 160.0
 
     def __init__(self, rows: Sequence[tuple[str, Fraction]]) -> None:
         super().__init__()
         self.rows = rows
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(160)
 
     def natural_height(self, width: int) -> int:
         return px(20) * len(self.rows) + px(2)

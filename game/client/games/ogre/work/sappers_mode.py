@@ -7,16 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from game.client.art.scene import Scene, Target
-from game.client.game.hud.panel_widgets import (
-    Chance,
-    NumberRow,
-    RefusedRow,
-    UnitRow,
-    card,
-    gap,
-    heading,
-    note,
-)
+from game.client.game.hud.panel_bars import Chance
+from game.client.game.hud.panel_widgets import NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.client.game.modes.mode_host import ModeHost, TimeHost, TurnHost
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
