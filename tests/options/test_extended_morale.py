@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.position import decider
+from game.ogre.options.morale import SHAKEN
 from game.ogre.options.sequence.marks import marks
 from game.ogre.options.sequence.nerve import BROKEN, GOOD, PINNED, ROUTED, holds_out, level_of
 from game.ogre.options.sequence.rallying import LEADS, Leads
@@ -308,3 +309,20 @@ def test_everything_that_is_set_on_a_counter_has_a_drawing_and_words() -> None:
     assert set(signs) == {"pinned", "broken", "routed", "prepared", "halted", "suppressed", "shot", "leader"}
     for sign in signs:
         assert (SIGNS / f"{sign}.svg").is_file() and signs[sign]
+
+
+# ch:37: sp:46
+def test_with_challenge_fire_both_rally_rules_are_one() -> None:
+    text = "blue INF-9 1212\nred INF-1 0606\n" + nerve("INF-1", BROKEN) + "\n"
+    for order, shaken in (("self-rally INF-1", ""), ("rally INF-1", "state shaken INF-1 yes\n")):
+        for dice, now in (((3, 4), GOOD), ((4, 4), BROKEN)):
+            table = bench(
+                f"board 12x12\noption extended-sequence\noption challenge-fire\n{MORALE}stacking gev\n"
+                f"turn 1 blue advance\n{text}{shaken}"
+            )
+            table.end()
+            assert table.phase == "recovery"
+            table.run(order, *dice)
+            assert level(table, "INF-1") == now
+            assert SHAKEN.of(table.position, "INF-1").yes is (bool(shaken) and now == BROKEN)
+            assert table.refusal(table.order("self-rally INF-1")) is not None

@@ -22,6 +22,7 @@ from game.client.games.ogre.fire_query import (
     AimAt,
     AimAtPart,
     Aside,
+    BackToMoving,
     Drop,
     FireAll,
     FireIntent,
@@ -110,6 +111,9 @@ class FireMode(OgreMode):
                 return
             case OpenWork(at):
                 self.host.work.open_work(at)
+                return
+            case BackToMoving():
+                self.host.work.close_work()
                 return
             case StepBack():
                 self.one_back()

@@ -8,9 +8,11 @@ from functools import partial
 from game.client.game.hud.panel_widgets import gap, heading, note
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.besides_fire import BesidesFire
+from game.client.games.ogre.fire_beside import way_to
 from game.client.games.ogre.fire_hints import FireHints
 from game.client.games.ogre.fire_query import (
     Aside,
+    BackToMoving,
     FireIntent,
     FireQuery,
     InPlaceOfFire,
@@ -95,6 +97,7 @@ class FirePanel:
         rows += self._idle_hands()
         rows += entry(self.whole, self._open_work)
         rows += self.targets.ground()
+        rows += way_to(self.whole, "Back to moving", "back", lambda: self.take(BackToMoving()))
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
 
     # ------------------------------------------------------------------ own shooters first

@@ -114,6 +114,10 @@ class OpenWork(Struct, frozen=True):
     at: int
 
 
+class BackToMoving(Struct, frozen=True):
+    """Fire is made beside movement: go on with that."""
+
+
 class StepBack(Struct, frozen=True):
     """One step back: stop what runs, else nobody fires, else no target, else nobody is chosen."""
 
@@ -132,5 +136,5 @@ class Aside(Struct, frozen=True):
 
 FireIntent: TypeAlias = (
     Intent | AimAt | AimAtPart | LetGo | ShowGround | Pick | Toggle | Drop | SetCount | SetRow | ToggleAll
-    | FireAll | Stop | OpenWork | StepBack | InPlaceOfFire | Aside
+    | FireAll | Stop | OpenWork | BackToMoving | StepBack | InPlaceOfFire | Aside
 )  # fmt: skip

@@ -7,12 +7,15 @@ to the screen.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode_host import ModeHost, WorkHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.map_exits import MapExits
 from game.client.games.ogre.movable_units import MovableUnits
@@ -43,15 +46,22 @@ from game.client.games.ogre.work.group_move import GroupMove
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.core.refusals import Refusal
+from game.core.roles import Role
 from game.hexes.grid import OFF
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import Unit
 
 
+class MoveHost(ModeHost, WorkHost, Protocol):
+    """What movement asks of the screen."""
+
+
 class MoveMode(OgreMode):
     """Choose a counter, send it somewhere, run into somebody, leave the map."""
 
-    def __init__(self, host: ModeHost) -> None:
+    host: MoveHost
+
+    def __init__(self, host: MoveHost) -> None:
         super().__init__(host)
         self.options = MoveOptions()
         self.plan: Plan | None = None
@@ -71,8 +81,9 @@ class MoveMode(OgreMode):
         )
         entry = EntryCard(self, self.overruns, self.take)
         self._panel = MovePanel(
-            self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self
-        )
+            self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self,
+            host.work.open_work,
+        )  # fmt: skip
         self.tool = MoveTool(self, self.group_move, self.path, self.riding, self.exits, self.words)
 
     # ------------------------------------------------------------------ what the parts ask
@@ -125,6 +136,8 @@ class MoveMode(OgreMode):
         else:
             self.options = offered(offers)
             self._find_targets(unit)
+        if fires_beside(self):  # they are picked where all shooters of a target are
+            self.options.more = [order for order in self.options.more if order.role is not Role.ATTACK]
         self.options.lit = self.overlay.lit()
 
     def _find_targets(self, unit: Unit) -> None:

@@ -9,6 +9,7 @@ from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, ligh
 from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Light
 from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.fire_beside import way_to
 from game.client.games.ogre.map_exits import MapExits
 from game.client.games.ogre.movable_units import MovableUnits
 from game.client.games.ogre.move_query import Choose, MoveIntent, MoveQuery, Propose, Walk
@@ -42,9 +43,10 @@ class MovePanel:
         exits: MapExits,
         entry: EntryCard,
         whole: OgreMode,
+        fire: Callable[[], None],
     ) -> None:
         self.query, self.take, self.units, self.riding = query, take, units, riding
-        self.exits, self.entry, self.whole = exits, entry, whole
+        self.exits, self.entry, self.whole, self.fire = exits, entry, whole, fire
         self.group, self.group_rows = group, GroupRows(query, group, take)
 
     def panel(self, looked: str) -> Widget:
@@ -66,6 +68,7 @@ class MovePanel:
         rows += self.riding.boarding_rows(unit)
         if chosen:
             rows += [*self.entry.rows(unit), *self._doings()]
+        rows += way_to(self.whole, "Fire on the move", "target", self.fire)
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     # ------------------------------------------------------------------ a plan
@@ -147,7 +150,10 @@ class MovePanel:
         everybody = {*todo, *(u.id for u in self.units.in_order() if u.at)}
         title = "Second movement" if view.clock.phase == SECOND else "Movement"
         head = heading(title, f"{len(todo)} of {len(everybody)} can move")
-        over = None if todo else note("Everything that can move has moved.")
+        over: Widget | None = None if todo else note("Everything that can move has moved.")
+        fire = way_to(self.whole, "Fire on the move", "target", self.fire)
+        if fire:
+            over = Column(*fire, *((over,) if over is not None else ()), gap=4)
         makers = [partial(self._unit_row, view.units[unit_id]) for unit_id in todo]
         return Scroll(LongColumn(head, over, makers=makers, row_height=UnitRow.H, pad=(12, 12), gap=2))
 

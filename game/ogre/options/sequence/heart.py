@@ -6,6 +6,7 @@ It does nothing unless the parameter ``sp-morale`` says so.
 from __future__ import annotations
 
 from game.core.deeds import Deed
+from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.morale import MORALE
@@ -39,6 +40,7 @@ HEART = Module(
     closing=(nerve.turn_over,),
     hooks=(
         NO_ADVANCE.by(nerve.no_advance),
+        AFTER_EVERY_ORDER.by(rallying.rallied_from_both),
         OPENS.by(
             Opens(phase_names.RECOVERY, rallying.somebody_rallies),
             Opens(phase_names.ROUT, rout.somebody_runs),

@@ -20,10 +20,10 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.movement.transport_state import place
-from game.ogre.options.morale import RALLIED, Rallied
+from game.ogre.options.morale import RALLIED, SHAKEN, Rallied, Tested
 from game.ogre.options.sequence.nerve import BROKEN, GOOD, NERVE, ROUTED, holds_out, level_of, put_nerve
 from game.ogre.options.sequence.suppression import BONUS
-from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 RULE, ALONE, LED = "sp:46", "sp:08", "sp:09"
 #: what is added to the dice of who rallies alone, and the sum that makes a leader (sp:46) [house default]
@@ -71,9 +71,11 @@ class LeaderMade(Event, frozen=True, tag=True):
     unit: UnitId
 
 
-def enough(unit: Unit, added: int) -> int:
-    """The sum of two dice that is still enough to rally."""
-    return holds_out(unit) + BONUS - added
+def enough(rules: Rules, state: GameState, unit: Unit, rating: int | None = None) -> int:
+    """The sum of two dice that is still enough to rally, alone or by a leader of a rating."""
+    if "reaction" in rules.slots:  # both rally rules are one (ch:37)
+        return rules.value("morale", state, Tested((unit.id,))) - (rating or 0)
+    return holds_out(unit) + BONUS - (WITHOUT_LEADER if rating is None else rating)
 
 
 def chance(needed: int) -> str:
@@ -94,15 +96,16 @@ def _may_try(state: GameState, unit: Unit, least: int, most: int) -> Refusal | N
     return None
 
 
-def _try(draft: Draft, name: str, leader: str, added: int) -> None:
+def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None) -> None:
     """The dice of one counter that tries to rally."""
     unit = draft.units[name]
-    needed = enough(unit, added)
+    needed = enough(rules, draft, unit, rating)
     RALLIED.put(draft, name, Rallied(tried=True))
     dice = draft.roll(2, f"rally of {common_refusals.named(unit)}", RULE)
     well = sum(dice) <= needed or (not leader and sum(dice) == MAKES_LEADER)
     if well:
         put_nerve(draft, name, replace(NERVE.of(draft, name), level=GOOD))
+        SHAKEN.drop(draft, name)
     draft.emit(TriedToRally(name, leader, dice, needed, well))
     if not leader and sum(dice) == MAKES_LEADER and not LEADS.of(draft, name).made:
         LEADS.put(draft, name, Leads(yes=True, made=True))
@@ -124,7 +127,7 @@ class SelfRally(Order, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state) if level_of(state, unit.id) == BROKEN else ()
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        needed = enough(state.units[self.unit], WITHOUT_LEADER)
+        needed = enough(rules, state, state.units[self.unit])
         return (Fact("Needed", f"{needed} or less on two dice", RULE), Fact("Chance", chance(needed), RULE))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -132,7 +135,7 @@ class SelfRally(Order, frozen=True, tag=True):
         return unit if isinstance(unit, Refusal) else _may_try(state, unit, BROKEN, BROKEN)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        _try(draft, self.unit, "", WITHOUT_LEADER)
+        _try(rules, draft, self.unit, "", None)
 
 
 class LeaderRally(Order, frozen=True, tag=True):
@@ -154,7 +157,9 @@ class LeaderRally(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         leads = LEADS.of(state, self.leader)
-        needed = min((enough(state.units[name], leads.rating) for name in self.units), default=0)
+        needed = min(
+            (enough(rules, state, state.units[name], leads.rating) for name in self.units), default=0
+        )
         return (
             Fact("Needed", f"{needed} or less on two dice", RULE),
             Fact("Chance", chance(needed), RULE),
@@ -199,7 +204,15 @@ class LeaderRally(Order, frozen=True, tag=True):
         leads = LEADS.of(draft, self.leader)
         HAS_LED.put(draft, self.leader, Led(HAS_LED.of(draft, self.leader).count + len(self.units)))
         for name in self.units:
-            _try(draft, name, self.leader, leads.rating)
+            _try(rules, draft, name, self.leader, leads.rating)
+
+
+def rallied_from_both(draft: Draft, before: Position) -> None:
+    """After every order: who is shaken and broken, and rallies from the one, is well of the other (ch:37)."""
+    for name in tuple(NERVE.table(draft)) if SHAKEN.table(before) else ():
+        tried = RALLIED.of(draft, name).tried and not RALLIED.of(before, name).tried
+        if tried and SHAKEN.of(before, name).yes and not SHAKEN.of(draft, name).yes:
+            put_nerve(draft, name, replace(NERVE.of(draft, name), level=GOOD))
 
 
 def somebody_rallies(state: GameState) -> bool:
