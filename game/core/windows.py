@@ -99,6 +99,8 @@ class Pause(Frame, frozen=True, gc=False):
     #: the stable id of the window, and its moment
     window: ClassVar[str] = ""
     moment: ClassVar[Moment] = ORDER
+    #: does who answers use something up? What costs nothing is worth being asked for at any odds
+    costs: ClassVar[bool] = True
 
     pending: PendingOrder[Any] | None = None
 

@@ -82,6 +82,12 @@ def test_what_is_worse_than_one_to_one_is_let_pass_and_recorded(monkeypatch: pyt
     assert not game.position.frames and verbs(game) == ["move", "leave-it", "leave-it", "leave-it"]
 
 
+def test_what_costs_nothing_is_asked_for_at_any_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PicketShot, "odds", lambda self, rules, state: Fraction(1, 2))
+    monkeypatch.setattr(pickets_rule.Seen3, "costs", False)
+    assert hexes_asked(session()) == ["0302", "0402", "0502"]
+
+
 @pytest.mark.parametrize(
     ("level", "hexes"),
     [

@@ -47,6 +47,8 @@ class Asked(Struct, frozen=True):
     answers: tuple[Answer, ...]
     #: the best odds of an answer, of several counters together too; None where none has odds
     best: Fraction | None = None
+    #: does an answer use something up?
+    costs: bool = True
     #: the counters of the side that could answer: to answers that name nobody
     watchers: tuple[str, ...] = ()
 
@@ -113,6 +115,7 @@ def _read(rules: Rules, seen: View) -> Asked | None:
         decline,
         answers,
         best.odds if best is not None else None,
+        top.costs,
         aimed or watchers,
     )
 

@@ -136,7 +136,7 @@ def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]
     if _unforeseen(seat, asked, position, free):
         return True
     best = asked.best if len(free) == len(asked.answers) else best_odds(free)
-    return seat.level is Level.WORTHWHILE and _worth(best, earlier)
+    return seat.level is Level.WORTHWHILE and _worth(best, asked.costs, earlier)
 
 
 def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
@@ -145,9 +145,9 @@ def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Ans
     return any(name in ended for one in free for name in asked.doers(one))
 
 
-def _worth(best: Fraction | None, earlier: Sequence[Asked]) -> bool:
+def _worth(best: Fraction | None, costs: bool, earlier: Sequence[Asked]) -> bool:
     """Is the best answer worth it, and worth more than at the windows of the same order before?"""
-    if best is None:
+    if best is None or not costs:
         return True
     before = max((one.best for one in earlier if one.best is not None), default=Fraction(0))
     return best >= WORTH and column(best) > column(before)

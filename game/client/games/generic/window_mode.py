@@ -177,7 +177,8 @@ class WindowMode(RoleMode):
 
     def lit_counters(self) -> set[str]:
         found = super().lit_counters()
-        if self.held.empty and self.best is not None:
+        # not while what led to it is shown: a place where nobody is asked looks the same until then
+        if self._came and self.held.empty and self.best is not None:
             found |= set(self.best.shown.actors)
         return found
 
