@@ -328,3 +328,26 @@ def test_an_advance_is_challenged() -> None:
     assert table.asked == "challenge"
     table.run("let-go")
     assert table.where("INF-1") == "0305"
+
+
+# TV-003-20: Q-400, sp:29, ch:17
+def test_with_the_extended_sequence_nobody_fires_on_the_way() -> None:
+    text = "blue HVY-1 0304\nblue HVY-2 0404\nred LT-1 0306"
+    table = watched(text, more="option extended-sequence\n")
+    assert kinds_asked(table, "move LT-1 0305") == ["challenge"]
+    table.run("let-go")
+    assert not table.position.frames and table.where("LT-1") == "0305"
+    table.end_until("defence")
+    assert not table.offers("HVY-1") and table.offers("HVY-2")
+    assert table.refused("fire HVY-1 at LT-1").rule == "ch:17"
+
+
+# ch:05, ch:37: both rallies are one
+def test_the_rally_of_the_extended_sequence_takes_the_token_too() -> None:
+    from game.ogre.options.sequence.nerve import BROKEN
+
+    more = "option extended-sequence\nparameter sp-morale 1\n"
+    text = f"blue INF-1 0304 INF*2\nred LT-1 0909\nstate nerve INF-1 level={BROKEN}"
+    table = watched(text, "INF-1", phase="recovery", side="blue", more=more)
+    table.run("self-rally INF-1", 6, 6)
+    assert not table.token("INF-1") and table.refused("self-rally INF-1").code == "tried"

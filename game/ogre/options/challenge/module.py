@@ -8,7 +8,7 @@ from game.core.deeds import Deed
 from game.core.modules import Interruption
 from game.core.orders import Order
 from game.core.roles import Role
-from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, HELD, AmendedPhase
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, HELD, AmendedPhase
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.options.challenge import state
 from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
@@ -17,7 +17,7 @@ from game.ogre.options.challenge.events import WORDS
 from game.ogre.options.challenge.marks import marks
 from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
 from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
-from game.ogre.options.challenge.rally import Rally
+from game.ogre.options.challenge.rally import Rally, rallying_takes_the_token
 from game.ogre.options.challenge.shooting import by_fatigue
 from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
@@ -113,6 +113,7 @@ CHALLENGE_FIRE = Module(
     hooks=(
         HELD.by(held_to),
         COUNTER_MARKS.by(marks),
+        AFTER_EVERY_ORDER.by(rallying_takes_the_token),
         AMENDED_PHASES.by(AmendedPhase(RECOVERY, with_tokens)),
         SCENE.by(Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True)))),
     ),

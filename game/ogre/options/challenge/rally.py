@@ -25,7 +25,14 @@ from game.ogre.options.morale import (
     short_by,
     steadfast,
 )
-from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
+
+
+def rallying_takes_the_token(draft: Draft, before: Position) -> None:
+    """After every order: who has made a rally test in it is on challenge no more (ch:05)."""
+    for name, row in RALLIED.table(draft).items():
+        if row.tried and not RALLIED.of(before, name).tried:
+            lose_token(draft, name, "rallying")
 
 
 class Rally(Order, frozen=True, tag=True):
@@ -63,7 +70,6 @@ class Rally(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         name = self.unit
         needed = rules.value("morale", draft, Tested((name,)))
-        lose_token(draft, name, "rallying")
         RALLIED.put(draft, name, Rallied(tried=True))
         dice: tuple[int, ...] = ()
         if not steadfast(best_rating(draft, (name,))):

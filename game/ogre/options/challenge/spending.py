@@ -17,9 +17,11 @@ from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 #: orders of the movement phase that get on and off, besides those that enter hexes or board
 _GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
 #: what a unit with a token may be ordered to do in its own player-turn (ch:17, ch:18, ch:42)
-WITH_A_TOKEN = frozenset({"token", "untoken", "spot", "rally"})
+#: the rally of the extended sequence is the same rally (ch:37)
+_RALLIES = frozenset({"rally", "self-rally", "leader-rally"})
+WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
 #: what a shaken one may be (ch:35, ch:37)
-WHEN_SHAKEN = frozenset({"token", "untoken", "rally"})
+WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
 NOTHING: frozenset[str] = frozenset()
 
 
