@@ -65,6 +65,7 @@ def test_every_two_rules_that_go_together_have_a_game() -> None:
         ("overrun", "ramming"),
         ("fast-infantry-3hex", "fast-infantry-second-move"),
         ("extended-sequence", "fast-infantry-second-move"),
+        ("extended-sequence", "multi-attack"),
     }
 
 

@@ -28,7 +28,7 @@ from game.saves.replay_command import log_lines, of_case
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "NOTATION.md").read_text(encoding="utf-8")
 CASES = re.findall(r"```sapper\n(.*?)```\n```log\n(.*?)```", PAGE, re.DOTALL)
 #: rules of which others are the alternative
-LEFT_OUT = ("ramming", "fast-infantry-second-move")
+LEFT_OUT = ("ramming", "fast-infantry-second-move", "multi-attack")
 LINES = re.findall(r"```lines\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -51,15 +51,17 @@ def test_all_the_lines_of_the_page_together_are_one_position() -> None:
 def test_every_order_has_an_example_that_can_be_read() -> None:
     ramming, position = parse_position("\n".join(LINES))
     overrun = rules_for(name for name in MODULES if name not in LEFT_OUT)
+    exchange = rules_for(("ramming", "multi-attack"))
     part = PAGE.split("## Orders")[1].split("## Questions")[0]
     rows = re.findall(r"^\| .*? \| (.*?) \|", part, re.MULTILINE)
     examples = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
     read = set()
     for text in examples:
-        rules = ramming if text.split()[0] in ramming.verbs else overrun
+        verb = text.split()[0]
+        rules = next((one for one in (ramming, exchange) if verb in one.verbs), overrun)
         read.add(type(parse_order(text, rules, position.board, position)).verb)
     shown = set(re.findall(r"`([\w-]+)", " ".join(re.findall(r"^\| (.*?) \|", part, re.MULTILINE))))
-    every = set(ramming.verbs) | set(overrun.verbs)
+    every = set(ramming.verbs) | set(overrun.verbs) | set(exchange.verbs)
     assert every <= shown and every - read == {"concede"}
 
 

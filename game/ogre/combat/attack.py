@@ -9,8 +9,9 @@ Spillover, and what a record sheet or a mixed counter suffers, is rolled as the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from game.core.hooks import Hook
 from game.core.questions import Part
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
@@ -71,11 +72,22 @@ def land(draft: Draft, batch: Sequence[Rolled]) -> None:
                 spent_itself(draft, shot.unit)
 
 
+#: attacks of others that are rolled after some that are fired now, and land with them; who says so has
+#: noted what they use up: rules, draft, the attacks that are fired
+FIRED_WITH: Hook[Callable[[Rules, Draft, Sequence[Attack]], Sequence[Attack]]] = Hook("fired with others")
+
+
 def fire(rules: Rules, draft: Draft, shots: Sequence[Firing], target: Target) -> None:
     """One attack from beginning to end."""
-    attack = aim(rules, draft, shots, target)
-    spend(draft, attack)
-    land(draft, (roll(draft, attack),))
+    fire_together(rules, draft, (aim(rules, draft, shots, target),))
+
+
+def fire_together(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> None:
+    """Attacks that were aimed together: all are rolled before the first of them lands."""
+    others = [one for hook in FIRED_WITH.of(draft.rules) for one in hook(rules, draft, attacks)]
+    for attack in attacks:
+        spend(draft, attack)
+    land(draft, [roll(draft, attack) for attack in (*attacks, *others)])
 
 
 def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, part: str = "") -> Odds:

@@ -6,6 +6,7 @@ from game.ogre.options.carrier_struck import CARRIER_STRUCK
 from game.ogre.options.challenge.module import CHALLENGE_FIRE
 from game.ogre.options.crt_expanded import CRT_EXPANDED
 from game.ogre.options.disable_ogre import DISABLE_OGRE
+from game.ogre.options.exchange.module import MULTI_ATTACK
 from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
 from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
 from game.ogre.options.hardened_positions import HARDENED_POSITIONS
@@ -30,6 +31,7 @@ MODULES = (
     FAST_INFANTRY_SECOND_MOVE,
     HARDENED_POSITIONS,
     MINEFIELDS,
+    MULTI_ATTACK,
     PREPARED_POSITIONS,
     SLEEPER_MINES,
     SLICS,

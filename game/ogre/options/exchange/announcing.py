@@ -1,0 +1,186 @@
+"""Attacks on several targets (opt:multi_attack-a, opt:multi_attack-c): announced together, fired together.
+
+``also-fire HVY-1 at LT-1`` announces an attack, as often as there are targets; ``fire-all`` fires all of them
+in one exchange. A ``fire`` by itself is an exchange of one attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.deeds import ATTACKS, Deeds
+from game.core.questions import Note
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role, actors_of
+from game.ogre import common_refusals, sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.attack import fire_together
+from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.readiness import Row
+from game.ogre.options.exchange.state import (
+    ANNOUNCED,
+    ATTACKED,
+    EXCHANGE,
+    MANY,
+    aimed,
+    has_attacked,
+    keep_shots,
+    shots_kept,
+    takes_part,
+)
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import ALL, USAGE, WORK, Draft, GameState, Order, Rules, Unit, View, shots_used
+
+#: weapons that are spent when they fire
+SPENT_ONCE = weapons.ONE_SHOT | {"rack"}
+#: the fewest targets for which anything is announced
+SEVERAL = 2
+
+
+def announced_by(state: GameState) -> set[str]:
+    """The counters whose attacks are announced and not fired yet."""
+    return {shot.unit for shots, _, _ in shots_kept(state, ANNOUNCED) for shot in shots}
+
+
+def fires_again(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": who has attacked counters alone is ready for others (opt:multi_attack-a)."""
+    unit, row, weapon = about
+    if not ATTACKED.of(state, unit.id).targets or weapon.id in weapons.ONE_SHOT or fight(state) is not None:
+        return value
+    if not takes_part(state, unit):
+        return value
+    fired, work = USAGE.of(state, unit.id).fired, WORK.of(state, unit.id)
+    given_up = shots_used(USAGE.of(state, unit.id), work)[row] - fired[row] if fired else 0
+    if given_up or not fired or fired[row] >= ALL or work.worked:
+        return value
+    found = max(value, weapons.total(unit, row, weapon))
+    if note and found != value:
+        note("set", found, "for targets not attacked yet", MANY)
+    return found
+
+
+def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Nobody attacks a target twice in a player-turn, or fires while another exchange is announced."""
+    if state.frames or not isinstance(order, Fire | AlsoFire):
+        return None
+    part = order.part
+    for name in dict.fromkeys(shot.unit for shot in order.shots):
+        unit = state.units.get(name)
+        if unit is None or order.target not in state.units or not takes_part(state, unit):
+            continue
+        if has_attacked(state, unit, order.target, part):
+            whom = common_refusals.named(state.units[order.target])
+            text = f"{common_refusals.named(unit)} has attacked {whom} this turn."
+            return Refusal("attacked", MANY, text, (unit.id, order.target))
+    waiting = announced_by(state)
+    if waiting and isinstance(order, Fire):
+        return Refusal(
+            "announced", EXCHANGE, "Fire what is announced first, or take it back.", tuple(waiting)
+        )
+    return None
+
+
+def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Who has attacked a counter has no fire left for the ground, bridges or buildings (ode:7.05)."""
+    if isinstance(order, Fire | AlsoFire | FireAll) or not getattr(order, "shots", ()) or state.frames:
+        return None
+    waiting = announced_by(state)
+    for name in actors_of(order):
+        unit = state.units.get(name)
+        if unit is not None and (ATTACKED.of(state, name).targets or name in waiting):
+            text = f"{common_refusals.named(unit)} has fired at counters this turn."
+            return Refusal("fired", "ode:7.05", text, (name,))
+    return None
+
+
+class AlsoFire(Order, frozen=True, tag=True):
+    """Announce an attack that will be fired together with others of the same counters."""
+
+    verb: ClassVar[str] = "also-fire"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Announce fire at {target}"
+
+    shots: tuple[Firing, ...]
+    target: UnitId
+    part: str = ""
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        waiting = announced_by(state)
+        if state.frames or not takes_part(state, unit) or (waiting and unit.id not in waiting):
+            return ()
+        rows = [order for order in Fire.offers(rules, state, unit) if isinstance(order, Fire)]
+        if len({(order.target, order.part) for order in rows}) < SEVERAL:
+            return ()
+        found = [cls(order.shots, order.target, order.part) for order in rows]
+        return [order for order in found if order.refusal(rules, state) is None]
+
+    def words(self, rules: Rules, state: View) -> str:
+        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
+        return f"Announce: {fire_words(state, self.shots, f'{aim}{rules.name_of(state, self.target)}')}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return Fire(self.shots, self.target, self.part).facts(rules, state)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        refusal = Fire(self.shots, self.target, self.part).refusal(rules, state)
+        if refusal is not None:
+            return refusal
+        for shot in self.shots:
+            unit = state.units[shot.unit]
+            if not takes_part(state, unit):
+                text = f"{common_refusals.named(unit)} attacks no several targets together."
+                return Refusal("not-several", MANY, text, (unit.id,))
+        once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}
+        if any(shot.weapon in SPENT_ONCE and (shot.unit, shot.weapon) in once for shot in self.shots):
+            return Refusal("spent-once", EXCHANGE, "A weapon that fires once is announced already.")
+        waiting = announced_by(state)
+        if waiting and waiting != {shot.unit for shot in self.shots}:
+            # RULING Q-484: all attacks that one unit, or one combination, announces together
+            text = "Only the counters whose fire is announced can announce more."
+            return Refusal("others", EXCHANGE, text, tuple(sorted(waiting)))
+        return once_each(rules, state, self)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        keep_shots(draft, ANNOUNCED, self.shots, self.target, self.part)
+
+
+class FireAll(Order, frozen=True, tag=True):
+    """Fire all attacks that are announced: one exchange (opt:multi_attack-c)."""
+
+    verb: ClassVar[str] = "fire-all"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Fire all that is announced"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    deeds: ClassVar[Deeds] = ATTACKS
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        return [cls()] if announced_by(state) and not state.frames else ()
+
+    def aims(self, state: GameState) -> tuple[int, ...]:
+        names = (target for _, target, _ in shots_kept(state, ANNOUNCED))
+        return tuple(state.units[name].at for name in names if name in state.units)
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        found: list[Fact] = []
+        for shots, target, part in shots_kept(state, ANNOUNCED):
+            lines = Fire(shots, target, part).facts(rules, state)
+            found += [Fact(rules.name_of(state, target), line.value, line.rule) for line in lines[:1]]
+        return tuple(found)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if announced_by(state):
+            return None
+        return Refusal("nothing", EXCHANGE, "No fire is announced.")
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        fire_together(rules, draft, aimed(rules, draft, ANNOUNCED))
+
+
+__all__ = ["AlsoFire", "FireAll", "attack_facts", "counters_alone", "fires_again", "once_each"]

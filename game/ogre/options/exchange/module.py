@@ -1,0 +1,39 @@
+"""The module of exchanges of fire (opt:multi_attack)."""
+
+from __future__ import annotations
+
+from game.core.deeds import Deed
+from game.core.modules import Interruption
+from game.core.roles import Role
+from game.core.windows import Window
+from game.ogre.combat.attack import FIRED_WITH
+from game.ogre.combat.combat import Fire
+from game.ogre.options.exchange.announcing import AlsoFire, FireAll, counters_alone, fires_again, once_each
+from game.ogre.options.exchange.returning import ASKED, VERBS, LetPass, ReturnFire, UnderFire, asked, returned
+from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Module
+
+MULTI_ATTACK = Module(
+    id="multi-attack",
+    title="Many attacks and return fire",
+    rule="opt:multi_attack",
+    orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire)},
+    interruptions={
+        ASKED: Interruption(
+            "Return fire",
+            "Return fire at who attacks?",
+            "Pick what fires back, or let it pass; all results come together at the end.",
+            role=Role.ATTACK,
+        )
+    },
+    windows=(Window(UnderFire, ASKED, 20, asked, verbs=VERBS),),
+    states=(ATTACKED, RETURNED, ANNOUNCED, ANSWERS),
+    parameters=(OGRES_TOO,),
+    stages=(("readiness", "other", fires_again),),
+    vetoes={Fire: once_each, Deed.ATTACK: counters_alone},
+    hooks=(
+        FIRED_WITH.by(returned),
+        SCENE.by(Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2))),
+    ),
+)

@@ -1,0 +1,245 @@
+"""Return fire (opt:multi_attack-b, opt:multi_attack-e): who is attacked fires back before any result counts.
+
+``return-fire LT-1 HVY-1``, ``return-none``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from game.core.references import UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.core.state import THE_GAME, Seen
+from game.core.windows import Moment, Pause, PendingOrder, resume
+from game.ogre import common_refusals, sheets
+from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.shooters import shot_refusal
+from game.ogre.combat.spending import use_up
+from game.ogre.combat.targets import Attack
+from game.ogre.combat.unit_target import unit_target
+from game.ogre.combat.weapons import ONE_SHOT, total
+from game.ogre.kinds import KINDS
+from game.ogre.options.exchange.announcing import FireAll
+from game.ogre.options.exchange.state import (
+    ANNOUNCED,
+    ANSWERS,
+    ATTACKED,
+    ONCE,
+    RETURNED,
+    RETURNS,
+    Returned,
+    aimed,
+    keep_shots,
+    note_attack,
+    shots_kept,
+    takes_part,
+)
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
+
+#: the kind of interruption
+ASKED = "return-fire"
+#: the orders that begin an exchange, by their words
+VERBS = frozenset({Fire.verb, FireAll.verb})
+
+
+class UnderFire(Pause, frozen=True, gc=False):
+    """Is fire returned? The question to the side that is attacked; who attacks whom has been announced."""
+
+    window: ClassVar[str] = "return-fire"
+    moment: ClassVar[Moment] = Moment.ORDER
+    seen: ClassVar[Seen] = Seen.ALL
+
+
+def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing, ...], str, str]]:
+    """The attacks that an order fires."""
+    if isinstance(order, Fire):
+        return [(order.shots, order.target, order.part)]
+    return shots_kept(state, ANNOUNCED) if isinstance(order, FireAll) else []
+
+
+def attackers_of(state: GameState, unit: Unit) -> list[str]:
+    """Who attacks a counter in the exchange that waits, in the order of the attacks."""
+    top = state.frames[-1] if state.frames else None
+    order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
+    return list(
+        dict.fromkeys(
+            shot.unit for shots, target, _ in announced(state, order) if target == unit.id for shot in shots
+        )
+    )
+
+
+def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
+    """Why a counter does not return fire at somebody, or None."""
+    name = common_refusals.named(unit)
+    if not takes_part(state, unit):
+        return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
+    # RULING Q-717: what is printed with a defence of 0
+    if unit.disabled or not unit.at or (not unit.sheet and not KINDS[unit.kind].defence):
+        return Refusal("no-return", ONCE, f"{name} cannot return fire as it is.", (unit.id,))
+    if attacker in RETURNED.of(state, unit.id).attackers or any(
+        target == attacker and shots[0].unit == unit.id for shots, target, _ in shots_kept(state, ANSWERS)
+    ):
+        whom = common_refusals.named(state.units[attacker])
+        return Refusal(
+            "returned", ONCE, f"{name} has returned fire at {whom} this turn.", (unit.id, attacker)
+        )
+    return None
+
+
+def shots_back(rules: Rules, state: GameState, unit: Unit, attacker: str, part: str) -> tuple[Firing, ...]:
+    """All weapons of a counter that bear on an attacker, fired or not; one-shot ones are kept."""
+    target, found = unit_target(attacker, part), []
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        count = total(unit, row, weapon)
+        shot = Firing(unit.id, weapon.id, count)
+        if weapon.id in ONE_SHOT or count < 1 or target.resists(state, unit, shot):
+            continue
+        if target.distance(state, unit.at) <= weapon.range:
+            found.append(shot)
+    if part == "tr" and len(found) > 1 and unit.sheet:
+        return tuple(found[:1])
+    return tuple(found)
+
+
+def can_answer(rules: Rules, state: GameState, order: Order | None) -> bool:
+    """Could somebody return fire at who fires?"""
+    for shots, target, _ in announced(state, order):
+        unit = state.units.get(target)
+        if unit is None:
+            continue
+        for name in dict.fromkeys(shot.unit for shot in shots):
+            other = state.units.get(name)
+            if other is None or not other.at or may_return(state, unit, name):
+                continue
+            if any(shots_back(rules, state, unit, name, part) for part in parts_of(other)):
+                return True
+    return False
+
+
+def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+    """Before the fire, of the side that is attacked, where anybody can return it; never inside a fight."""
+    if state.frames or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
+        return None
+    return UnderFire(ASKED, 1 - state.clock.side)
+
+
+class ReturnFire(Order, frozen=True, tag=True):
+    """Fire back at an attacker, with all that bears on it."""
+
+    verb: ClassVar[str] = "return-fire"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Return fire at {target}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+
+    unit: UnitId
+    target: UnitId
+    part: str = ""
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        found = [
+            cls(unit.id, name, part)
+            for name in attackers_of(state, unit)
+            if name in state.units
+            for part in parts_of(state.units[name])
+        ]
+        return [order for order in found if order.refusal(rules, state) is None]
+
+    def found(self, rules: Rules, state: GameState) -> Odds:
+        """Its odds as things stand."""
+        shots = shots_back(rules, state, state.units[self.unit], self.target, self.part)
+        return unit_target(self.target, self.part).odds(rules, state, shots)
+
+    def words(self, rules: Rules, state: View) -> str:
+        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
+        return f"{rules.name_of(state, self.unit)} fires back at {aim}{rules.name_of(state, self.target)}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return attack_facts(self.found(rules, state))
+
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        found = self.found(rules, state)
+        return Fraction(found.attack, found.defence) if found.defence > 0 else Fraction(found.attack)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        other = state.units.get(self.target)
+        if other is None or self.target not in attackers_of(state, unit):
+            text = f"That counter does not attack {common_refusals.named(unit)}."
+            return Refusal("no-attacker", RETURNS, text, (self.unit,))
+        barred = may_return(state, unit, self.target) or unit_target(self.target, self.part).absent(other)
+        if barred:
+            return barred
+        if any(
+            target == self.target and shots[0].unit == unit.id
+            for shots, target, _ in shots_kept(state, ANSWERS)
+        ):
+            return Refusal("returned", ONCE, "It returns fire already.", (unit.id,))
+        shots = shots_back(rules, state, unit, self.target, self.part)
+        if not shots:
+            text = f"{common_refusals.named(other)} is out of range of {common_refusals.named(unit)}."
+            return Refusal("range", RETURNS, text, (unit.id, other.id))
+        return next(
+            (no for s in shots if (no := shot_refusal(rules, state, s, unit_target(self.target, self.part)))),
+            None,
+        )
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        shots = shots_back(rules, draft, unit, self.target, self.part)
+        keep_shots(draft, ANSWERS, shots, self.target, self.part)
+        top = draft.frames[-1]
+        order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
+        if not can_answer(rules, draft, order):
+            resume(draft)
+
+
+class LetPass(Answer, frozen=True, tag=True):
+    """No more fire is returned."""
+
+    verb: ClassVar[str] = "return-none"
+    role: ClassVar[Role] = Role.DECLINE
+    title: ClassVar[str] = "Let it pass"
+
+    def words(self, rules: Rules, state: View) -> str:
+        return "Return no more" if ANSWERS.of(state, THE_GAME).shooters else "Let it pass"
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        resume(draft)
+
+
+def returned(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> Sequence[Attack]:
+    """What is fired with some attacks: the return fire to them. All of it is noted here."""
+    if fight(draft) is not None:
+        return ()
+    back = aimed(rules, draft, ANSWERS)
+    for attack in attacks:
+        target = attack.target.counter(draft)
+        if target is not None:
+            part = getattr(attack.target, "part", "")
+            firing = [shot for shot in attack.shots if takes_part(draft, draft.units[shot.unit])]
+            note_attack(draft, firing, target.id, part)
+    for attack in back:
+        whom = attack.target.counter(draft)
+        for shot in attack.shots:
+            if shot.weapon in ONE_SHOT:
+                use_up(draft, shot, whom)
+        if whom is not None:
+            name = attack.shots[0].unit
+            known = RETURNED.of(draft, name).attackers
+            RETURNED.put(draft, name, Returned((*known, whom.id)))
+    ANNOUNCED.clear(draft)
+    ANSWERS.clear(draft)
+    return back
+
+
+__all__ = ["ATTACKED", "LetPass", "ReturnFire", "UnderFire", "asked", "returned"]

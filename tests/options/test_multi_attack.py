@@ -1,0 +1,168 @@
+"""Many attacks and return fire (opt:multi_attack)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.assembly import AssemblyError
+from game.core.roles import Role
+from game.core.views import own_view
+from game.notation.position import parse_position, position_text
+from game.ogre import sheets
+from game.ogre.catalogue import rules_for
+from game.ogre.combat.combat import Fire
+from game.ogre.options.exchange.announcing import AlsoFire
+from game.ogre.options.exchange.returning import LetPass, ReturnFire
+from tests.engineering.worked import Bench, bench
+from tests.rules.laid import BLUE, RED
+
+
+def field(text: str, *, option: str = "multi-attack", phase: str = "fire", more: str = "") -> Bench:
+    return bench(
+        f"board 12x12\noption ramming\noption riding\noption {option}\n{more}stacking gev\n"
+        f"turn 1 red {phase}\n{text}\n"
+    )
+
+
+#: one tank that two others can hit
+PAIR = "red HVY-1 0606\nblue LT-1 0604\nblue GEV-1 0608\nblue LT-9 1212"
+
+
+# TV-004-02: opt:multi_attack-a, opt:multi_attack-b, opt:multi_attack-c; Q-484
+def test_attacks_announced_together_and_their_return_fire_land_together() -> None:
+    table = field(PAIR)
+    table.run("also-fire HVY-1 at LT-1")
+    table.run("also-fire HVY-1 at GEV-1")
+    table.run("fire-all")
+    assert table.position.frames[-1].decider == BLUE
+    table.run("return-fire LT-1 HVY-1")
+    table.run("return-fire GEV-1 HVY-1", 4, 1, 5, 5)
+    assert not table.position.frames
+    assert table.gone("LT-1") == table.gone("HVY-1") == "destroyed"
+    assert not table["GEV-1"].disabled
+
+
+# TV-004-02: opt:multi_attack-c
+def test_one_after_the_other_the_results_of_the_first_count_in_the_second() -> None:
+    table = field(PAIR)
+    table.run("fire HVY-1 at LT-1")
+    table.run("return-fire LT-1 HVY-1", 4, 5)
+    assert table.gone("LT-1") == "destroyed" and table["HVY-1"].disabled == "fire"
+    assert table.refused("fire HVY-1 at GEV-1").code == "disabled"
+
+
+# TV-004-20: opt:multi_attack-a
+def test_every_enemy_in_range_may_be_attacked_and_each_once_a_turn() -> None:
+    table = field(PAIR)
+    table.run("fire HVY-1 at LT-1")
+    table.run("return-none", 1)
+    found = table.refused("fire HVY-1 at LT-1")
+    assert (found.code, found.rule) == ("attacked", "opt:multi_attack-a")
+    assert table.rules.refusal(table.position, table.order("fire HVY-1 at GEV-1")) is None
+    table.run("fire HVY-1 at GEV-1")
+    table.run("return-none", 1)
+    assert all(table.no(order).code == "attacked" for order in table.offers("HVY-1", Fire))
+    table.end_until("fire", RED)
+    table.run("fire HVY-1 at LT-1")
+
+
+# opt:multi_attack-a
+def test_without_the_rule_a_unit_fires_once() -> None:
+    table = field(PAIR, option="slics")
+    table.run("fire HVY-1 at LT-1", 1)
+    assert table.refused("fire HVY-1 at GEV-1").code == "fired"
+
+
+# TV-004-21: opt:multi_attack-b
+def test_fire_is_returned_at_who_is_in_range_alone() -> None:
+    table = field("red HVY-1 0606\nred MSL-1 0608\nblue LT-1 0604\nblue LT-9 1212")
+    table.run("fire MSL-1 at LT-1", 1)
+    assert not table.position.frames, "a Missile Tank four hexes away is asked back by nobody"
+    table.run("fire HVY-1 at LT-1")
+    offers = table.offers("LT-1", ReturnFire)
+    assert [order.target for order in offers if isinstance(order, ReturnFire)] == ["HVY-1"]
+
+
+# opt:multi_attack-b
+def test_the_question_has_a_title_odds_and_an_order_that_lets_it_pass() -> None:
+    table = field(PAIR)
+    table.run("fire HVY-1 at LT-1")
+    rules, view = table.rules, own_view(table.position)
+    asks = rules.prompt(view)
+    assert asks.role is Role.ATTACK and "Return fire" in asks.question
+    back = table.offers("LT-1", ReturnFire)[0].present(rules, view)
+    assert back.title == "Light Tank 1 fires back at Heavy Tank 1" and back.odds is not None
+    assert any("1-2" in fact.value for fact in back.facts)
+    passes = LetPass().present(rules, view)
+    assert (passes.role, passes.title) == (Role.DECLINE, "Let it pass")
+
+
+# opt:multi_attack-b, opt:multi_attack-e
+def test_it_is_no_attack_of_its_turn_and_comes_once_at_each_attacker() -> None:
+    table = field("red HVY-1 0606\nred HVY-2 0506\nblue GEV-1 0605\nblue LT-9 1212")
+    table.run("fire HVY-1 at GEV-1")
+    table.run("return-fire GEV-1 HVY-1", 1, 1)
+    table.run("fire HVY-2 at GEV-1")
+    table.run("return-fire GEV-1 HVY-2", 1, 1)
+    assert not table.position.frames, "return fire is answered by nobody"
+    assert not table.spent("GEV-1").fired
+
+
+# opt:multi_attack-e
+@pytest.mark.parametrize("target", ["LT-1 0605 disabled fire", "TK-1 0605"])
+def test_disabled_units_and_those_without_defence_return_nothing(target: str) -> None:
+    table = field(f"red HVY-1 0606\nblue {target}\nblue LT-9 1212")
+    order = table.order(f"fire HVY-1 at {target.split()[0]}")
+    table.do(order, *(() if "TK" in target else (1,)))
+    assert not table.position.frames
+
+
+# opt:multi_attack-d
+def test_ogres_are_attacked_by_their_parts_attack_once_and_return_nothing() -> None:
+    table = field("red HVY-1 0606\nblue MK3-1 0605\nblue LT-9 1212")
+    table.run("fire HVY-1 at MK3-1 main", 5)
+    table.run("fire HVY-1 at MK3-1 tr", 5)
+    sheet = table["MK3-1"].sheet
+    assert (sheet[sheets.MAIN], sheet[sheets.TREADS]) == (0, 41)
+    assert table.refused("fire HVY-1 at MK3-1 tr").code == "attacked"
+    assert not table.position.frames, "an Ogre returns nothing"
+    table.end_until("fire", BLUE)
+    assert table.offers("MK3-1", AlsoFire) == []
+    table.run("fire MK3-1:sec at HVY-1")
+    table.run("return-fire HVY-1 MK3-1 sec", 1, 1)
+    assert table.refused("fire MK3-1:sec*4 at HVY-1").code == "fired"
+
+
+# opt:multi_attack-d: parameter
+def test_with_the_parameter_ogres_return_fire() -> None:
+    table = field("red HVY-1 0606\nblue MK3-1 0605\nblue LT-9 1212", more="parameter multi-attack-ogres 1\n")
+    table.run("fire HVY-1 at MK3-1 main")
+    table.run("return-fire MK3-1 HVY-1", 1)
+
+
+# opt:multi_attack-c
+def test_what_is_announced_is_fired_before_anybody_else_fires() -> None:
+    table = field("red HVY-1 0606\nred HVY-2 0506\nblue LT-1 0604\nblue GEV-1 0605\nblue LT-9 1212")
+    table.run("also-fire HVY-1 at LT-1")
+    assert table.refused("fire HVY-2 at GEV-1").code == "announced"
+    assert table.refused("also-fire HVY-2 at GEV-1").code == "others"
+    assert table.refused("also-fire HVY-1 at LT-1").code == "attacked"
+    _, again = parse_position(position_text(table.rules, table.position))
+    assert again.tables == table.position.tables
+    table.run("fire-all")
+    table.run("return-none", 1)
+    table.run("fire HVY-2 at GEV-1")
+
+
+# opt:multi_attack-a
+def test_nobody_fires_at_the_ground_besides() -> None:
+    table = field(PAIR, more="option terrain-damage\nterrain town 0605\n")
+    table.run("fire HVY-1 at GEV-1")
+    table.run("return-none", 1)
+    assert table.refused("fire-hex HVY-1 at 0605").code == "fired"
+
+
+# TV-004-39: opt:general-b
+def test_it_does_not_go_with_the_extended_sequence() -> None:
+    with pytest.raises(AssemblyError, match="cannot be played together"):
+        rules_for(["ramming", "multi-attack", "extended-sequence"])
