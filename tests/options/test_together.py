@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.core.assembly import AssemblyError
+from game.core.dice import DiceError
 from game.core.position import Position
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.lab import variants
+from game.ogre.options.exchange.returning import LetPass
 from game.ogre.options.modern import MODULES
 from game.ogre.scenario.options import options_of, with_options
 from game.ogre.state import USAGE
@@ -22,7 +24,7 @@ from game.scenarios.start import first_position, rules_of
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
 #: these change what every game is played by
-CHANGING = ("crt-expanded", "extended-sequence", "slics")
+CHANGING = ("crt-expanded", "extended-sequence", "slics", "multi-attack")
 UNUSED = [module.id for module in MODULES if module.id not in CHANGING]
 
 
@@ -75,6 +77,23 @@ def test_a_game_in_which_nothing_comes_of_an_option_goes_as_without_it(scenario:
             position = rules.apply(position, EndPhase()).position
         assert same(step.position, position, plain), f"{step.order} goes otherwise"
     assert USAGE.table(position) == USAGE.table(steps[-1].position)
+
+
+# opt:general-a: in every exchange the other side lets the fire pass
+@pytest.mark.parametrize("scenario", ["meeting-engagement", "dig-in"])
+def test_a_game_in_which_no_fire_is_returned_goes_as_without_the_rule(scenario: str) -> None:
+    modules, position, steps = recorded(scenario, 5, 400)
+    plain, rules, asked = rules_for(modules), rules_for((*modules, "multi-attack")), 0
+    for step in steps:
+        dice = [face for roll in step.rolls for face in roll.dice]
+        try:
+            position = rules.apply(position, step.order, dice).position
+        except DiceError:
+            asked += 1
+            waits = rules.apply(position, step.order).position
+            position = rules.apply(waits, LetPass(), dice).position
+        assert same(step.position, position, plain), f"{step.order} goes otherwise"
+    assert asked
 
 
 # opt:general-a
