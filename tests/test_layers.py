@@ -273,12 +273,12 @@ RULE_ID = re.compile(r"\b(ode|ce|house):[0-9a-z]")
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 # Words of the catalogue that the core uses too, because they are plain English or common to all hex games.
 PLAIN = frozenset({
-    "advance", "all", "also", "attack", "base", "carry", "clear", "close", "combat", "command", "concede", "counter", "effect",
-    "cover", "cut", "down", "draw", "drop", "end", "face", "field", "free", "give", "go", "ground",
-    "held", "help", "hex", "lay", "lead", "leave", "let", "mark", "mend", "move", "none", "on", "over", "own",
-    "place", "plain", "positions", "post", "put", "return", "road", "second", "self", "sequence", "set", "short",
-    "side", "split", "spot", "structures", "take", "terrain", "tried", "unknown", "up", "used",
-    "way", "with", "withdraw", "work", "works",
+    "advance", "all", "also", "attack", "base", "carry", "clear", "close", "combat", "command",
+    "concede", "counter", "cover", "cut", "down", "draw", "drop", "effect", "end", "face", "field",
+    "free", "give", "go", "ground", "held", "help", "hex", "lay", "lead", "leave", "let", "mark",
+    "mend", "move", "none", "on", "over", "own", "place", "plain", "positions", "post", "put", "return",
+    "road", "second", "self", "sequence", "set", "short", "side", "split", "spot", "structures", "take",
+    "terrain", "tried", "unknown", "up", "used", "way", "with", "withdraw", "work", "works",
 })  # fmt: skip
 # The kind of a counter that lies face down, whatever it is, begins so in every game.
 PLAIN |= {"hid"}

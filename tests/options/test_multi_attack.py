@@ -33,7 +33,7 @@ def test_attacks_announced_together_and_their_return_fire_land_together() -> Non
     table = field(PAIR)
     table.run("also-fire HVY-1 at LT-1")
     table.run("also-fire HVY-1 at GEV-1")
-    table.run("fire-all")
+    table.run("fire-all HVY-1")
     assert table.position.frames[-1].decider == BLUE
     table.run("return-fire LT-1 HVY-1")
     table.run("return-fire GEV-1 HVY-1", 4, 1, 5, 5)
@@ -149,7 +149,7 @@ def test_what_is_announced_is_fired_before_anybody_else_fires() -> None:
     assert table.refused("also-fire HVY-1 at LT-1").code == "attacked"
     _, again = parse_position(position_text(table.rules, table.position))
     assert again.tables == table.position.tables
-    table.run("fire-all")
+    table.run("fire-all HVY-1")
     table.run("return-none", 1)
     table.run("fire HVY-2 at GEV-1")
 

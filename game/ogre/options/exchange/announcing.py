@@ -1,7 +1,7 @@
 """Attacks on several targets (opt:multi_attack-a, opt:multi_attack-c): announced together, fired together.
 
-``also-fire HVY-1 at LT-1`` announces an attack, as often as there are targets; ``fire-all`` fires all of them
-in one exchange. A ``fire`` by itself is an exchange of one attack.
+``also-fire HVY-1 at LT-1`` announces an attack, as often as there are targets; ``fire-all HVY-1``
+fires all of them in one exchange. A ``fire`` by itself is an exchange of one attack.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from game.core.roles import Confirm, Fact, Role, actors_of
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire_together
-from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import attack_facts
@@ -75,12 +74,16 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
             continue
         if has_attacked(state, unit, order.target, part):
             whom = common_refusals.named(state.units[order.target])
-            text = f"{common_refusals.named(unit)} has attacked {whom} this turn."
+            done = "announced fire at" if name in announced_by(state) else "attacked"
+            text = f"{common_refusals.named(unit)} has {done} {whom} this turn."
             return Refusal("attacked", MANY, text, (unit.id, order.target))
     waiting = announced_by(state)
     if waiting and isinstance(order, Fire):
         return Refusal(
-            "announced", EXCHANGE, "Fire what is announced first, or take it back.", tuple(waiting)
+            "announced",
+            EXCHANGE,
+            "Other fire is announced: fire all that is announced first, or undo.",
+            tuple(sorted(waiting)),
         )
     return None
 
@@ -103,7 +106,6 @@ class AlsoFire(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "also-fire"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Announce fire at {target}"
 
     shots: tuple[Firing, ...]
     target: UnitId
@@ -122,7 +124,7 @@ class AlsoFire(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        return f"Announce: {fire_words(state, self.shots, f'{aim}{rules.name_of(state, self.target)}')}"
+        return f"Announce fire at {aim}{rules.name_of(state, self.target)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return Fire(self.shots, self.target, self.part).facts(rules, state)
@@ -134,7 +136,7 @@ class AlsoFire(Order, frozen=True, tag=True):
         for shot in self.shots:
             unit = state.units[shot.unit]
             if not takes_part(state, unit):
-                text = f"{common_refusals.named(unit)} attacks no several targets together."
+                text = f"{common_refusals.named(unit)} attacks one target at a time."
                 return Refusal("not-several", MANY, text, (unit.id,))
         once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}
         if any(shot.weapon in SPENT_ONCE and (shot.unit, shot.weapon) in once for shot in self.shots):
@@ -151,17 +153,19 @@ class AlsoFire(Order, frozen=True, tag=True):
 
 
 class FireAll(Order, frozen=True, tag=True):
-    """Fire all attacks that are announced: one exchange (opt:multi_attack-c)."""
+    """Fire all attacks that a counter has announced, alone or with others: one exchange."""
 
     verb: ClassVar[str] = "fire-all"
-    role: ClassVar[Role] = Role.ATTACK
+    role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Fire all that is announced"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
 
+    unit: UnitId
+
     @classmethod
-    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
-        return [cls()] if announced_by(state) and not state.frames else ()
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return [cls(unit.id)] if not state.frames and unit.id in announced_by(state) else ()
 
     def aims(self, state: GameState) -> tuple[int, ...]:
         names = (target for _, target, _ in shots_kept(state, ANNOUNCED))
@@ -175,9 +179,13 @@ class FireAll(Order, frozen=True, tag=True):
         return tuple(found)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if announced_by(state):
+        unit = common_refusals.own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if unit.id in announced_by(state):
             return None
-        return Refusal("nothing", EXCHANGE, "No fire is announced.")
+        text = f"{common_refusals.named(unit)} has announced no fire."
+        return Refusal("nothing", EXCHANGE, text, (unit.id,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire_together(rules, draft, aimed(rules, draft, ANNOUNCED))
