@@ -18,6 +18,7 @@ MULTI_ATTACK = Module(
     id="multi-attack",
     title="Many attacks and return fire",
     rule="opt:multi_attack",
+    effect="Units fire at every enemy in range, and who is attacked fires back.",
     orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire)},
     interruptions={
         ASKED: Interruption(
