@@ -384,3 +384,10 @@ def test_laying_a_field_can_be_challenged_as_work() -> None:
     assert lie(table, "0505") == []
     table.run("let-go")
     assert lie(table, "0505") == ["AV 6"]
+
+
+# opt:minefields_avap-m: the public knows who stands where
+def test_undo_stops_at_a_field_that_is_laid_only_where_somebody_could_find_it_at_once() -> None:
+    for foe, stops in (("CE-1 0504", True), ("INF-9 0504", False), ("CE-1 0909", False)):
+        table = loaded(field(f"red INF-1 0505\nblue {foe}", phase=FIRE), "INF-1", ap=(6,))
+        assert table.do(LayField("INF-1", "AP")).revealed is stops, foe

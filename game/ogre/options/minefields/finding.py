@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
+from game.core.aliases import ANONYMOUS
 from game.core.deeds import WORKS, Deeds
 from game.core.events import Event
 from game.core.name_forms import Kinds
@@ -19,7 +20,9 @@ from game.ogre import common_refusals
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
 from game.ogre.options.minefields.fields import FIELD, MINE_DICE, PLAIN, RULE, fields_in, knows, learn
+from game.ogre.options.minefields.firing import FireField
 from game.ogre.options.minefields.hands import not_free, occupy
+from game.ogre.options.minefields.laying import LayField
 from game.ogre.options.minefields.loads import has_fields
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
@@ -114,9 +117,16 @@ def could_be_met(position: Position, order: Order) -> bool:
     return has_fields(position, foe) or not (terms.stocks or terms.setup)
 
 
-def could_be_seen(position: Position, order: Order) -> bool:
+def could_be_seen(position: Position, order: LayField | FireField) -> bool:
     """Might the other side have found at once what was laid, by what everybody knows?"""
-    return any(unit.side != position.clock.side and unit.at for unit in position.units.values())
+    units = position.units
+    at = order.at if isinstance(order, FireField) else units[order.unit].at
+    row = (
+        name for there in (at, *position.board.grid.neighbours[at]) for name in position.at_hex.get(there, ())
+    )
+    foes = [units[name] for name in row if units[name].side != position.clock.side]
+    # what lies face down may be anything
+    return any(foe.face_down or foe.kind == ANONYMOUS or detects(position, foe) for foe in foes)
 
 
 # ------------------------------------------------------- with the dice of single mines
