@@ -144,7 +144,7 @@ MINEFIELDS = Module(
         PERILS.by(perils),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
-        RESULTS.by(ResultLink(45, INFANTRY, lands=suits_hold)),
+        RESULTS.by(ResultLink(49, INFANTRY, lands=suits_hold)),
         COUNTER_MARKS.by(marks),
         PARTED.by(divided),
         JOINED.by(joined),
