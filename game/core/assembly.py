@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from game.core.deeds import Deed
 from game.core.hooks import Hook, NamedHook, OnlyHook, RankedHook
-from game.core.modules import Doing, Module
+from game.core.modules import Doing, Module, Stage
 from game.core.orders import Order
 from game.core.phases import Phase
 from game.core.position import U
-from game.core.questions import Stage
 from game.core.records import Frame
 from game.core.rule_hooks import AMENDED_PHASES
 from game.core.windows import AT, Moment, Window
@@ -179,10 +178,10 @@ class Assembly(Generic[U]):
                 found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *like, *attacks)))
         return found
 
-    def stages(self) -> dict[str, tuple[Stage, ...]]:
+    def stages(self) -> dict[str, tuple[Stage[U], ...]]:
         """The chain of each question."""
         questions = self.claimed("question", lambda m: ((q.id, q) for q in m.questions))
-        rows: dict[str, list[tuple[int, str, Stage]]] = {q: [] for q in questions}
+        rows: dict[str, list[tuple[int, str, Stage[U]]]] = {q: [] for q in questions}
         for module in self.parts:
             for question, stage, function in module.stages:
                 if question not in questions or stage not in questions[question].stages:

@@ -21,7 +21,7 @@ from game.core.orders import Order, RulesInterface
 from game.core.parameters import Parameter
 from game.core.phases import Phase
 from game.core.position import Position, U, View
-from game.core.questions import Question, Stage
+from game.core.questions import Note, Question
 from game.core.records import Frame, Result
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -79,7 +79,10 @@ class NamedKind(Protocol):
 
 #: what a rule is attached to: a kind of order, or a deed of orders
 Doing = type[Order[U]] | Deed
-#: the order is of the kind that the rule is attached to, which no type of a table can say
+#: a stage of a question: state, what is asked about, value so far, notebook or None -> value.
+#: What is asked about is of the type of the question, which no type of a table can say
+Stage = Callable[[GameState[U], Any, int, Note | None], int]
+#: nor of an order that it is of the kind that the rule is attached to
 Veto = Callable[[RulesInterface[U], GameState[U], Any], Refusal | None]
 
 
@@ -101,7 +104,7 @@ class Module(Struct, Generic[U], frozen=True):
     orders: Mapping[str, tuple[type[Order[U]], ...]] = {}
     questions: tuple[Question, ...] = ()
     #: (question, stage, function)
-    stages: tuple[tuple[str, str, Stage], ...] = ()
+    stages: tuple[tuple[str, str, Stage[U]], ...] = ()
     #: why an order may not be given; by kind of order, by deed, or by ``Order``, which stands for all of them
     vetoes: Mapping[Doing[U], Veto[U]] = {}
     #: its kinds of interruption

@@ -8,7 +8,6 @@ into it. So the number and its explanation cannot differ.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
@@ -38,8 +37,6 @@ class Explained(Struct, frozen=True):
 
 
 Note = Callable[[str, object, str, str], None]
-#: a stage: state, what is asked about, value so far, notebook or None -> value
-Stage = Callable[[Any, Any, int, "Note | None"], int]
 
 
 class Notebook:

@@ -31,7 +31,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
     usage, cost, here = draft.own(USAGE), 0, unit.at
     spent: TurnUsage = usage.get(unit.id, NOTHING)
     halted, slowed, hazards, off_road = spent.halted, spent.slowed, spent.hazards, spent.off_road
-    links = mobile.links
+    links, dear = mobile.links, mobile.dear
     if mobile.even:  # nothing on the way but a point for each hex
         cost, off_road = len(path), True
     for at in path if not mobile.even else ():
@@ -43,7 +43,7 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
             continue
         off_road = True
         row = mobile.costs[at]
-        cost += mobile.price(last, at)
+        cost += row.cost + dear.get((last, at), 0) if dear else row.cost
         halted = halted or row.ends
         if mobile.rough >> at & 1:
             terrain = terrain_at(draft, at)

@@ -75,7 +75,7 @@ def plain_way(state: GameState, unit: Unit, path: tuple[int, ...], points: int) 
         return False
     mobile = ground(state, KINDS[unit.kind].mobility)
     costs, free, links, directions = mobile.costs, mobile.free, mobile.links, mobile.grid.directions
-    enemies, stop = state.blocking_mask[1 - unit.side], False
+    enemies, dear, stop = state.blocking_mask[1 - unit.side], mobile.dear, False
     if mobile.even:
         clear = mobile.open & ~enemies
         for at in path:
@@ -94,7 +94,7 @@ def plain_way(state: GameState, unit: Unit, path: tuple[int, ...], points: int) 
             row, direction = costs.get(at), directions.get(at - here)
             if row is None or direction is None or not free[direction] >> here & 1:
                 return False
-            cost, stop = mobile.price(here, at), row.ends
+            cost, stop = row.cost + dear.get((here, at), 0) if dear else row.cost, row.ends
         points -= cost
         if points < 0 or enemies >> at & 1:
             return False
