@@ -215,8 +215,7 @@ class Move(Order, frozen=True, tag=True):
         if first and not draft.units[self.units[0]].at and looks_at(draft, ONTO, first):
             _onto_the_map(rules, draft, self)
             return
-        mined = MINE_IMMUNITY.of(rules) and any(at in draft.markers for at in self.path)
-        if len(self.units) > 1 and (mined or rules.asks[REACH]):
+        if len(self.units) > 1 and (rules.asks[REACH] or self._mined(rules, draft)):
             _in_step(rules, draft, self.units, self.path)
             return
         ground_then = draft.ground
@@ -225,6 +224,10 @@ class Move(Order, frozen=True, tag=True):
             # a mine under those before it may have cut the road, or dropped the bridge, that it was to take
             if draft.ground is ground_then or _still_may(rules, draft, unit, self.path):
                 _go(rules, draft, unit, self.path)
+
+    def _mined(self, rules: Rules, draft: Draft) -> bool:
+        """Does it lead past what a sapper could lead others through?"""
+        return bool(MINE_IMMUNITY.of(rules)) and any(at in draft.markers for at in self.path)
 
 
 def _still_may(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
