@@ -14,6 +14,7 @@ from game.core.sequence import EndPhase
 from game.hexes.grid import bits
 from game.ogre.movement.movement import Move
 from tests.client.test_play import BLUE, OGRE, Desk, attack, field
+from tests.client.test_secrecy import session_of
 
 PLAIN = "board 15x15\n"
 
@@ -133,3 +134,26 @@ def test_two_hundred_enemies_are_looked_at_in_a_moment():
     for at in view.board.grid.hexes:
         threat_words(session.rules, view, foes, at)
     assert (time.process_time() - begin) / len(view.board.grid.hexes) < 0.004, "a hover"
+
+
+def laid(text: str) -> Desk:
+    desk = Desk(session_of(f"board 15x15\noption ramming\n{text}", mode="solo"))
+    desk.key(pygame.K_t, pygame.KMOD_CTRL)
+    return desk
+
+
+def test_who_comes_in_next_turn_is_looked_at_from_the_edge_where_it_may_enter():
+    marked = shown(laid("entry red north turn 3\nturn 2 blue movement\nblue HVY-1 0815\nred LT-1 off\n"))
+    assert "0801" in marked and "0804" in marked and "0815" not in marked
+
+
+def test_a_hover_tells_which_ogre_can_ram_a_counter_there():
+    desk = laid("turn 2 blue movement\nblue HVY-1 0808\nred MK3-1 0805\n")
+    said = card(desk, "0808")
+    assert "The enemy can attack here when it has moved" in said and "ram)" in said
+    assert "ram" not in card(desk, "0809"), "nobody stands there"
+
+
+def test_an_ogre_without_guns_still_threatens_those_whom_it_can_ram():
+    bare = "turn 2 blue movement\nblue HVY-1 0808\nred MK3-1 0805 main 0 sec 0 ap 0 mis 0\n"
+    assert shown(laid(bare)) == {"0808"}

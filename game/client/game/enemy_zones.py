@@ -49,4 +49,4 @@ class EnemyZones:
 
     def _foes(self) -> list[Any]:
         side = self._side()
-        return [u for u in self.game.view.units.values() if u.side != side and u.at]
+        return [u for u in self.game.view.units.values() if u.side != side and not u.aboard]

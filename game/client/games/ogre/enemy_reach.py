@@ -1,8 +1,8 @@
 """Where enemy counters can fire and go in the turn that they play next: first they move, then they fire.
 
-All of it is asked of the position as their next Movement phase will find it, without the rams and fights that
-they may make on the way. It is kept with the view that it was made of: once made for a position, it costs
-nothing however often the board is drawn.
+All of it is asked of the position as their next Movement phase will find it; who comes in then is looked at
+where it comes in, and who can ram or overrun a counter is named at its hex. It is kept with the view that it
+was made of: once made for a position, it costs nothing however often the board is drawn.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.enemy_contact import contact
 from game.core.anygame import Rules, View
 from game.core.position import varied
 from game.core.records import Clock
@@ -26,6 +27,7 @@ from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.movement import reach
 from game.ogre.movement.recovery import PASSING, back_in_turn
 from game.ogre.movement.transport_state import outside, riders
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import Phase, Unit
 
 MOVEMENT, FIRE = "movement", "fire"
@@ -45,11 +47,13 @@ class Gun(NamedTuple):
 
 
 def threat(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
-    """The hexes that a weapon of any of them can fire at when it has moved, as a mask; AP guns aside."""
+    """The hexes that a weapon of any of them can fire at when it has moved, and those of counters that an
+    Ogre among them can ram, as a mask; AP guns aside.
+    """
     mask = 0
     for gun in _guns(rules, view, foes):
         mask |= gun.hits if gun.weapon.id != AP else 0
-    return mask
+    return mask | _rammed(rules, view, foes)
 
 
 def going(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
@@ -66,12 +70,16 @@ def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str
     for gun in _guns(rules, view, foes):
         if gun.hits >> at & 1:
             found.setdefault(short_name(gun.unit), []).append(_weapons(gun))
+    verb = "fire"
+    for unit, words in _contacts(rules, view, foes, at):
+        found.setdefault(short_name(unit), []).append(words)
+        verb = "attack"
     if not found:
         return ""
     rows = [f"{who} ({', '.join(what)})" for who, what in found.items()]
     if len(rows) > NAMED:
         rows[NAMED - 1 :] = [f"{len(rows) - NAMED + 1} more"]
-    return f"The enemy can fire here when it has moved: {'; '.join(rows)}."
+    return f"The enemy can {verb} here when it has moved: {'; '.join(rows)}."
 
 
 def _weapons(gun: Gun) -> str:
@@ -137,9 +145,43 @@ def _places(rules: Rules, view: View, foes: Sequence[Unit]) -> list[tuple[Unit, 
         coming = _coming(rules, view, max(side, 0))
         for unit in _acting(coming, view, foes):
             way = None if coming.stands else reach(rules, coming.position, unit)
-            found.append((unit, 1 << unit.at | (way.seen if way is not None else 0)))
+            stands = 1 << unit.at if unit.at else 0
+            found.append((unit, stands | (way.seen if way is not None else 0)))
         view.memo["places to fire", side] = found
     return found
+
+
+def _contacts(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> list[tuple[Unit, str]]:
+    """Those who can come into a hex that is held against them, and what they do there."""
+    side = foes[0].side if foes else -1
+    key = ("contacts", side, at)
+    found: list[tuple[Unit, str]] | None = view.memo.get(key)
+    if found is None:
+        found = []
+        coming = _coming(rules, view, max(side, 0))
+        held = any(view.units[u].side != side for u in view.at_hex.get(at, ()))
+        if held and not coming.stands:
+            near = view.board.grid.disc(at, 1)
+            for unit, places in _places(rules, view, foes):
+                words = contact(rules, coming.position, unit, at) if places & near else ""
+                found += [(unit, words)] if words else []
+        view.memo[key] = found
+    return found
+
+
+def _rammed(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
+    """The hexes of counters that Ogres among them can ram."""
+    side = foes[0].side if foes else -1
+    mask, ogres = 0, [unit for unit in foes if rams_like_an_ogre(unit)]
+    if not ogres:
+        return 0
+    near = 0
+    for unit, places in _places(rules, view, foes):
+        near |= view.board.grid.around(places) if unit.sheet else 0
+    for at, row in view.at_hex.items():
+        if near >> at & 1 and any(view.units[u].side != side for u in row):
+            mask |= 1 << at if _contacts(rules, view, foes, at) else 0
+    return mask
 
 
 def _guns(rules: Rules, view: View, foes: Sequence[Unit]) -> list[Gun]:
