@@ -33,7 +33,9 @@ def contact(rules: Rules, position: View, unit: Unit, at: int) -> str:
             return words
     for h in sorted(beside, key=moves.cost)[:TRIED]:
         then = after(rules, position, (moves.to(h),))
-        words = "" if isinstance(then, Refusal) else _there(rules, then, then.units[unit.id], at)
+        there = None if isinstance(then, Refusal) else then.units.get(unit.id)
+        # it may not get there: what is known to lie on the way can end it
+        words = "" if isinstance(then, Refusal) or there is None else _there(rules, then, there, at)
         if words:
             return words
     return ""
