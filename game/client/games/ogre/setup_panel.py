@@ -6,7 +6,7 @@ from functools import partial
 
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.panel_bars import Meter
-from game.client.game.hud.panel_widgets import gap, heading, note
+from game.client.game.hud.panel_widgets import heading, note
 from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.counter_appearance import kind_name
 from game.client.games.ogre.record_sheet_widget import RecordSheet
@@ -22,15 +22,19 @@ from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
 from game.ogre.state import Unit
 
-#: so high at most is what can be done with the counter in the hand, at scale 1
-HAND_HIGH = 170
+#: so high at most is what can be done with the counter in the hand, or with one on the map, at scale 1
+HAND_HIGH, PLACED_HIGH = 170, 260
 
 
 class _Low(Scroll):
     """As high as what is in it, as far as that leaves the tray its room."""
 
+    def __init__(self, child: Widget, high: int) -> None:
+        super().__init__(child)
+        self.high = high
+
     def want_height(self, width: int) -> int:
-        return min(self.child.want_height(width), px(HAND_HIGH))
+        return min(self.child.want_height(width), px(self.high))
 
 
 class SetupPanel:
@@ -64,53 +68,6 @@ class SetupPanel:
             rows.append(TrayRow(self.mode, self._kinds[key], units, on))
         if not left:
             rows.append(note("Every counter is on the map. Drag one here to put it back."))
-        if chosen is not None and self.mode.more:
-            rows.append(
-                Flow(
-                    *(
-                        Button(
-                            o.words(self.mode.rules, self.mode.view),
-                            partial(self.mode.give, o),
-                            name=o.words(self.mode.rules, self.mode.view),
-                        )
-                        for o in self.mode.more
-                    ),
-                    gap=8,
-                )
-            )
-        if chosen is not None and chosen.aboard:
-            rows += [
-                gap(4),
-                head(self.mode.rules, self.mode.view, chosen),
-                *self.riding.boarding_rows(chosen),
-                *setup_rows(self.mode, chosen),
-            ]
-        if chosen is not None and chosen.at:
-            rows += [
-                gap(4),
-                head(self.mode.rules, self.mode.view, chosen),
-                *numbers(self.mode.rules, self.mode.view, chosen),
-            ]
-            if fixed(self.mode.view, chosen):
-                rows += [
-                    *state_lines(self.mode.rules, self.mode.view, chosen),
-                    note("The scenario puts it here."),
-                ]
-            else:
-                rows.append(
-                    Button(
-                        "Back to the tray",
-                        partial(self.mode.take_back, chosen.id),
-                        icon="down",
-                        name="back to tray",
-                    )
-                )
-            if chosen.sheet:
-                rows.append(RecordSheet(sheet_data(self.mode.rules, self.mode.view, chosen)))
-            rows += self.riding.boarding_rows(chosen)
-            rows += setup_rows(self.mode, chosen)
-            if self.mode.splits:
-                rows.append(split_buttons(self.mode, self.mode.splits))
         if self.mode.host.logical[1] < 560:
             # too low for a foot that stays
             hand = self._hand(chosen)
@@ -121,18 +78,49 @@ class SetupPanel:
         return TrayPanel(self.mode, top, *self._foot_of_hand(chosen), self._limits())
 
     def _hand(self, chosen: Unit | None) -> list[Widget | None]:
-        """What can be done with the waiting counter that is chosen, before it is placed."""
-        if chosen is None or chosen.at or chosen.aboard:
+        """What can be done with the counter that is chosen."""
+        if chosen is None:
             return []
-        rows: list[Widget | None] = [split_buttons(self.mode, self.mode.splits)] if self.mode.splits else []
+        if chosen.at or chosen.aboard:
+            return self._placed(chosen)
+        rows: list[Widget | None] = [*self._orders()]
+        if self.mode.splits:
+            rows.append(split_buttons(self.mode, self.mode.splits))
         if chosen.squads:
             rows += self.riding.boarding_rows(chosen)
         return [*rows, *setup_rows(self.mode, chosen)]
 
+    def _placed(self, chosen: Unit) -> list[Widget | None]:
+        """The counter on the map, or riding on another: what it may be told first, then its numbers."""
+        rules, view = self.mode.rules, self.mode.view
+        rows: list[Widget | None] = [head(rules, view, chosen), *self._orders()]
+        rows += [*self.riding.boarding_rows(chosen), *setup_rows(self.mode, chosen)]
+        if chosen.aboard:
+            return rows
+        if self.mode.splits:
+            rows.append(split_buttons(self.mode, self.mode.splits))
+        if fixed(view, chosen):
+            rows += [*state_lines(rules, view, chosen), note("The scenario puts it here.")]
+        else:
+            take = partial(self.mode.take_back, chosen.id)
+            rows.append(Button("Back to the tray", take, icon="down", name="back to tray"))
+        rows += numbers(rules, view, chosen)
+        if chosen.sheet:
+            rows.append(RecordSheet(sheet_data(rules, view, chosen)))
+        return rows
+
+    def _orders(self) -> list[Widget]:
+        """Buttons for the orders of modules."""
+        rules, view = self.mode.rules, self.mode.view
+        titles = [(order, order.words(rules, view)) for order in self.mode.more]
+        buttons = [Button(words, partial(self.mode.give, order), name=words) for order, words in titles]
+        return [Flow(*buttons, gap=8)] if buttons else []
+
     def _foot_of_hand(self, chosen: Unit | None) -> list[Widget]:
         """The same under the tray: between its rows it would move them."""
         rows = self._hand(chosen)
-        return [_Low(Column(*rows, pad=(16, 6), gap=2))] if rows else []
+        placed = chosen is not None and bool(chosen.at or chosen.aboard)
+        return [_Low(Column(*rows, pad=(16, 6), gap=2), PLACED_HIGH if placed else HAND_HIGH)] if rows else []
 
     def _later(self) -> list[Widget | None]:
         """What comes onto the map later, and where."""
