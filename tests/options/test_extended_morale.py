@@ -306,7 +306,8 @@ def test_everything_that_is_set_on_a_counter_has_a_drawing_and_words() -> None:
             )
             for name in ("INF-1", "INF-2"):
                 signs |= {mark.sign: mark.words for mark in marks(table.position, table[name])}
-    assert set(signs) == {"pinned", "broken", "routed", "prepared", "halted", "suppressed", "shot", "leader"}
+    found = {"pinned", "broken", "routed", "prepared-fire", "halted", "suppressed", "shot", "leader"}
+    assert set(signs) == found
     for sign in signs:
         assert (SIGNS / f"{sign}.svg").is_file() and signs[sign]
 

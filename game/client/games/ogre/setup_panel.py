@@ -112,8 +112,12 @@ class SetupPanel:
     def _orders(self) -> list[Widget]:
         """Buttons for the orders of modules."""
         rules, view = self.mode.rules, self.mode.view
-        titles = [(order, order.words(rules, view)) for order in self.mode.more]
-        buttons = [Button(words, partial(self.mode.give, order), name=words) for order, words in titles]
+        buttons = []
+        for order in self.mode.more:
+            words = order.words(rules, view)
+            numbers_of = "; ".join(f"{fact.label}: {fact.value}" for fact in order.facts(rules, view))
+            give = partial(self.mode.give, order)
+            buttons.append(Button(words, give, name=words, tip=numbers_of or None))
         return [Flow(*buttons, gap=8)] if buttons else []
 
     def _foot_of_hand(self, chosen: Unit | None) -> list[Widget]:

@@ -17,9 +17,9 @@ _NERVES = {
     PINNED: CounterMark("pinned", "pinned: fires, and neither moves nor advances"),
 }
 _STAYS = {
-    PREPARED: CounterMark("prepared", "prepared fire: moves no more this turn, but for the advance"),
+    PREPARED: CounterMark("prepared-fire", "prepared fire: moves no more this turn, but for the advance"),
     HALTED: CounterMark("halted", "halted: moves no more this turn, but for the advance"),
-    FIRED: CounterMark("prepared", "fired on the move: goes no farther this turn"),
+    FIRED: CounterMark("prepared-fire", "fired on the move: goes no farther this turn"),
 }
 _OFTEN = {1: "once", 2: "twice"}
 
