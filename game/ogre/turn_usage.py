@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.ogre.disabled_squads import DISABLED_SQUADS, divide_disabled, join_disabled
 from game.ogre.hooks import JOINED, PARTED
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
@@ -118,10 +119,11 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
 def copy_records(draft: Draft, old: str, new: str) -> None:
     """A counter split off another has what modules keep of that one, or its share of it (``PARTED``)."""
     for kind, rows in tuple(draft.tables.items()):
-        if kind.of_units and kind not in (USAGE, WORK) and old in rows:
+        if kind.of_units and kind not in (USAGE, WORK, DISABLED_SQUADS) and old in rows:
             kind.put(draft, new, rows[old])
     for share in PARTED.of(draft.rules):
         share(draft, old, new)
+    divide_disabled(draft, draft.units[old], draft.units[new])
 
 
 def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
@@ -129,11 +131,17 @@ def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
     of theirs, or what ``JOINED`` makes of all.
     """
     row = tuple(others)
+    join_disabled(draft, kept, row)
     for add in JOINED.of(draft.rules):
         add(draft, kept, row)
     for other in row:
         for kind, rows in tuple(draft.tables.items()):
-            if kind.of_units and kind not in (USAGE, WORK) and other in rows and kept not in rows:
+            if (
+                kind.of_units
+                and kind not in (USAGE, WORK, DISABLED_SQUADS)
+                and other in rows
+                and kept not in rows
+            ):
                 kind.put(draft, kept, rows[other])
 
 

@@ -61,6 +61,7 @@ def test_every_enemy_in_range_may_be_attacked_and_each_once_a_turn() -> None:
     assert table.rules.refusal(table.position, table.order("fire HVY-1 at GEV-1")) is None
     table.run("fire HVY-1 at GEV-1")
     table.run("return-none", 1)
+    assert table.spent("HVY-1").fired == (1,), "no more have fired than there are"
     assert all(table.no(order).code == "attacked" for order in table.offers("HVY-1", Fire))
     table.end_until("fire", RED)
     table.run("fire HVY-1 at LT-1")

@@ -9,8 +9,10 @@ from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, left_with, lose_squads
+from game.ogre.charts import D
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, bear, left_with
 from game.ogre.common_refusals import in_play
+from game.ogre.hooks import Blow
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
@@ -90,7 +92,7 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.pop()
-        lose_squads(draft, draft.units[self.unit], 1)
+        bear(draft, Blow(draft.units[self.unit], D, "fire"))
 
 
 def spare_the_dead(draft: Draft) -> None:
@@ -106,4 +108,4 @@ def spare_the_dead(draft: Draft) -> None:
             return
         draft.pop()
         for name in left:
-            lose_squads(draft, draft.units[name], 1)
+            bear(draft, Blow(draft.units[name], D, "fire"))

@@ -13,6 +13,7 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
+from game.ogre.disabled_squads import squads_fell
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, PartBlow
 from game.ogre.kinds import KINDS, counter_kind
@@ -71,7 +72,7 @@ def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
     elif outcome == D:
         crew = riders(draft, carrier)
         if crew and alike(crew):
-            lose_squads(draft, crew[0], 1)
+            bear(draft, Blow(crew[0], D, "fire"))
         elif crew:
             # RULING Q-212: of several counters aboard the owner says which loses the squad
             names = tuple(unit.id for unit in crew)
@@ -147,6 +148,7 @@ def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
     draft.put(replace(unit, squads=left, kind=counter_kind(left), used=used))
     if unit.id in USAGE.table(draft):
         put_used_up(draft, unit.id, fitted(used_up(draft, unit.id), left))
+    squads_fell(draft, unit.id, unit.squads, left)
     draft.emit(SquadsLost(unit.id, count, len(left)))
     draft.check_end = True
 

@@ -22,7 +22,11 @@ def use_up(draft: Draft, shot: Firing, target: Unit | None = None) -> None:
     fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
     if shot.weapon == "squad":
         _note_squads(draft, unit, shot, target is not None and submerged(draft, target))
-    USAGE.change(draft, unit.id, fired=(*fired[:row], fired[row] + shot.count, *fired[row + 1 :]))
+    # a rule may let them fire again, and no more of them have fired than there are
+    spent = fired[row] + shot.count
+    if shot.weapon not in weapons.ONE_SHOT:
+        spent = min(spent, max(fired[row], weapons.total(unit, row, rows[row])))
+    USAGE.change(draft, unit.id, fired=(*fired[:row], spent, *fired[row + 1 :]))
     if shot.weapon == "ap" and target is not None and (target.squads or not ap_target(target)):
         USAGE.change(draft, target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):

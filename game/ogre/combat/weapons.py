@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.core.aliases import ANONYMOUS
 from game.core.markers import MarkerKind, Owned, SeenBy
 from game.ogre import sheets
+from game.ogre.disabled_squads import well_squads
 from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
 from game.ogre.marker_contents import OfUnit
 from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
@@ -73,7 +74,7 @@ def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:
 def free_squads(state: GameState, unit: Unit) -> list[str]:
     """The squads of a counter that have neither fired nor worked in this turn, who fires first in front."""
     # RULING Q-251: squads of a mixed counter that are no sappers fire first; of these marines last
-    left = sorted(unit.squads, key=lambda squad: (SAPPER[squad], MARINE[squad]))
+    left = sorted(well_squads(state, unit), key=lambda squad: (SAPPER[squad], MARINE[squad]))
     spent, work = USAGE.of(state, unit.id), WORK.of(state, unit.id)
     for squad in spent.shot_by:
         if squad in left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.ogre.options.carrier_struck import CARRIER_STRUCK
 from game.ogre.options.challenge.module import CHALLENGE_FIRE
 from game.ogre.options.crt_expanded import CRT_EXPANDED
+from game.ogre.options.disable_mi import DISABLE_MI
 from game.ogre.options.disable_ogre import DISABLE_OGRE
 from game.ogre.options.exchange.module import MULTI_ATTACK
 from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
@@ -26,6 +27,7 @@ MODULES = (
     CHALLENGE_FIRE,
     CRT_EXPANDED,
     EXTENDED_SEQUENCE,
+    DISABLE_MI,
     DISABLE_OGRE,
     FAST_INFANTRY_3HEX,
     FAST_INFANTRY_SECOND_MOVE,

@@ -22,6 +22,7 @@ from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy
+from game.ogre.disabled_squads import spread_disabled
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.events import (
     BuildingHit,
@@ -315,6 +316,7 @@ def _single_squads(draft: Draft, now: Fight) -> Fight:
             draft.put(replace(unit, kind=unit.squads[0], squads=unit.squads[:1], used=used))
             if name in USAGE.table(draft):
                 put_used_up(draft, name, parts[0])
+            spread_disabled(draft, [name, *(piece for piece, whole in pieces if whole == name)])
     return replace(now, pieces=tuple(pieces)) if len(pieces) != len(now.pieces) else now
 
 

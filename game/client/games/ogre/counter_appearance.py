@@ -19,6 +19,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
 from game.ogre.disabled_boxes import as_it_works, disabled_boxes
+from game.ogre.disabled_squads import disabled_squads
 from game.ogre.engineering.channels import controller, needs_control
 from game.ogre.engineering.control import uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
@@ -97,6 +98,8 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["disabled"] = (
             unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
         )
+    elif disabled_squads(view, unit):
+        changes["disabled"] = "fire"
     if unit.stuck:
         changes["stuck"] = True
     set_on_it = marks(rules, view, unit)
@@ -200,6 +203,10 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     ]
     if broken:
         out.append(f"disabled for some time: {listed(broken)}")
+    squads = disabled_squads(view, unit)
+    if squads:
+        many = "all its" if len(squads) == len(unit.squads) else f"{len(squads)} of its {len(unit.squads)}"
+        out.append(f"disabled: {many} squads, until the next fire of the enemy is over")
     if unit.stuck:
         out.append("stuck")
     out += [mark.words for mark in marks(rules, view, unit)]

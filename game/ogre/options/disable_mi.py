@@ -1,0 +1,168 @@
+"""Disabled squads of mobile infantry (opt:disable_mi): a D puts a squad out of action for a time."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.amounts import counted
+from game.core.events import Event
+from game.core.phases import Phase
+from game.core.questions import Note
+from game.core.references import UnitId
+from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
+from game.ogre.charts import QUARTERS, D
+from game.ogre.combat.damage import lose_squads
+from game.ogre.combat.odds import Aimed
+from game.ogre.combat.readiness import Row
+from game.ogre.disabled_squads import (
+    DISABLED_SQUADS,
+    disabled_squads,
+    keep_disabled_squads,
+    rows_of,
+    well_squads,
+)
+from game.ogre.event_text import name_of
+from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.kinds import HEAVY_TEAM, KINDS
+from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Unit, shots_used
+
+STRUCK, IDLE = "opt:disable_mi-a", "opt:disable_mi-b"
+#: the phases of a player-turn before its fire
+BEFORE_FIRE = ("recovery", "movement", "check")
+#: the last fire of a player-turn, in either sequence of play
+LAST_FIRE = ("fire", "advance-fire")
+#: the player-turn of a squad that the next fire brings back, whichever it is
+ANY_TURN = -1
+
+
+class SquadDisabled(Event, frozen=True, tag=True):
+    """A squad of a counter is disabled; ``left`` of its squads are not."""
+
+    unit: UnitId
+    left: int
+
+
+class SquadsBack(Event, frozen=True, tag=True):
+    """Disabled squads of a counter are well again."""
+
+    unit: UnitId
+    count: int
+
+
+def squad_disabled(state: GameState, e: SquadDisabled) -> str:
+    return f"A squad of {name_of(state, e.unit)} is disabled ({e.left} left)."
+
+
+def squads_back(state: GameState, e: SquadsBack) -> str:
+    return f"{counted(e.count, 'disabled squad')} of {name_of(state, e.unit)} recovered."
+
+
+def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
+    """Link of the chain: a D disables a squad, or destroys one where all are (opt:disable_mi-a)."""
+    unit = blow.unit
+    if blow.result != D or not mobile(unit) or fight(draft) is not None:
+        return blow
+    well = well_squads(draft, unit)
+    if not well:
+        lose_squads(draft, unit, 1)
+        return None
+    # RULING Q-719: the last of its squads in the order of the counter
+    row = [*rows_of(draft, unit.id), (well[-1], _spared(draft, unit))]
+    keep_disabled_squads(draft, unit.id, row)
+    draft.emit(SquadDisabled(unit.id, len(well) - 1))
+    draft.check_end = True
+    return None
+
+
+def _spared(state: GameState, unit: Unit) -> int:
+    """The player-turn whose fire does not bring back what is disabled now."""
+    clock = state.clock
+    waits = clock.side == unit.side or clock.phase not in BEFORE_FIRE
+    return clock.player_turn if waits else ANY_TURN
+
+
+def stays(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": a counter with disabled squads stays, until the others are split off."""
+    out = len(disabled_squads(state, unit)) if unit.squads else 0
+    if not out or not value:
+        return value
+    if note:
+        well = len(unit.squads) - out
+        words = f"{counted(out, 'squad')} disabled" + (", split off the others to move them" if well else "")
+        note("set", 0, words, IDLE)
+    return 0
+
+
+def does_not_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": disabled squads do not fire but in an overrun (opt:disable_mi-b)."""
+    unit, row, weapon = about
+    out = disabled_squads(state, unit) if unit.squads else ()
+    if not out or fight(state) is not None:
+        return value
+    if weapon.id == "heavy":
+        able = sum(HEAVY_TEAM[squad] for squad in well_squads(state, unit))
+    else:
+        fired = shots_used(USAGE.of(state, unit.id), WORK.of(state, unit.id))
+        able = len(unit.squads) - len(out) - (fired[row] if fired else 0)
+    found = max(0, min(value, able))
+    if note and found != value:
+        note("set", found, f"{counted(len(out), 'squad')} disabled", IDLE)
+    return found
+
+
+def not_doubled(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
+    """Stage of "strength": in an overrun disabled squads fight at full strength, not doubled."""
+    unit, weapon, count = about[:3]
+    out = len(disabled_squads(state, unit)) if unit.squads else 0
+    if not out or weapon != "squad" or fight(state) is None:
+        return value
+    single = max(0, count - (len(unit.squads) - out))
+    if not single:
+        return value
+    less = single * KINDS[unit.kind].weapons[0].attack * QUARTERS
+    if note:
+        note("plus", -(less // QUARTERS), f"{counted(single, 'disabled squad')} not doubled", IDLE)
+    return value - less
+
+
+def come_back(draft: Draft) -> None:
+    """The fire of a side is over: the squads of the other that were disabled before it are well again."""
+    now = draft.clock.player_turn
+    for name in sorted(DISABLED_SQUADS.table(draft)):
+        unit = draft.units[name]
+        if unit.side == draft.clock.side:
+            continue
+        rows = rows_of(draft, name)
+        kept = [row for row in rows if row[1] == now]
+        if len(kept) < len(rows):
+            keep_disabled_squads(draft, name, kept)
+            draft.emit(SquadsBack(name, len(rows) - len(kept)))
+
+
+def with_recovery(phase: Phase[Unit]) -> Phase[Unit]:
+    """A phase of fire, behind which the squads of the other side recover."""
+    return replace(phase, after=(*phase.after, come_back))
+
+
+DISABLE_MI = Module(
+    id="disable-mi",
+    title="Disabled squads of mobile infantry",
+    rule="opt:disable_mi",
+    effect="Hits disable squads in powered suits for a turn instead of killing them.",
+    requires=(MODERN_KINDS,),
+    states=(DISABLED_SQUADS,),
+    stages=(
+        ("allowance", "speed", stays),
+        ("readiness", "other", does_not_fire),
+        ("strength", "water", not_doubled),
+    ),
+    hooks=(
+        RESULTS.by(ResultLink(45, STRUCK, lands=disables_a_squad)),
+        *(AMENDED_PHASES.by(AmendedPhase(phase, with_recovery)) for phase in LAST_FIRE),
+        SCENE.by(Scene((Extra("INF", squads=3), *(Extra("HVY", foe=True, beside=True),) * 2))),
+    ),
+    words={SquadDisabled: squad_disabled, SquadsBack: squads_back},
+)

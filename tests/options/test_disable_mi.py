@@ -1,0 +1,106 @@
+"""Disabled squads of mobile infantry (opt:disable_mi)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation.position import parse_position, position_text
+from game.ogre.disabled_squads import disabled_squads
+from tests.engineering.worked import Bench, bench
+from tests.rules.laid import BLUE, RED
+
+
+def field(text: str, *, phase: str = "fire", side: str = "red", contact: str = "ramming") -> Bench:
+    return bench(
+        f"board 12x12\noption {contact}\noption riding\noption disable-mi\nstacking gev\n"
+        f"turn 1 {side} {phase}\n{text}\n"
+    )
+
+
+FIGHT = "red HVY-1 0606\nred HVY-2 0506\nblue INF-1 0605 INF*3\nblue LT-9 1212"
+
+
+def out(table: Bench, name: str = "INF-1") -> int:
+    return len(disabled_squads(table.position, table[name]))
+
+
+# TV-004-34: opt:disable_mi-a
+def test_a_d_disables_one_squad_and_an_x_destroys_the_counter() -> None:
+    table = field(FIGHT)
+    table.run("fire HVY-1 at INF-1", 3)
+    assert len(table["INF-1"].squads) == 3 and out(table) == 1
+    assert table.said()[-1].endswith("is disabled (2 left).")
+    table.run("fire HVY-2 at INF-1", 6)
+    assert table.gone("INF-1") == "destroyed"
+
+
+# TV-004-13: opt:disable_mi-a; Q-719
+def test_a_second_d_disables_another_squad_while_one_is_well() -> None:
+    table = field(FIGHT.replace("INF*3", "INF*2"))
+    table.run("fire HVY-1 at INF-1", 2)
+    table.run("fire HVY-2 at INF-1", 2)
+    assert (len(table["INF-1"].squads), out(table)) == (2, 2)
+    single = field(FIGHT.replace("INF*3", "INF") + "\nblue MIL-1 0505 MIL")
+    single.run("fire HVY-1 at INF-1", 1)
+    assert out(single) == 1
+    single.run("fire HVY-2 at INF-1", 1)
+    assert single.gone("INF-1") == "destroyed"
+
+
+# opt:disable_mi-a: militia wears no powered suits
+def test_other_infantry_loses_a_squad_as_ever() -> None:
+    table = field("red HVY-1 0606\nblue MIL-1 0605 MIL*3\nblue LT-9 1212")
+    table.run("fire HVY-1 at MIL-1", 3)
+    assert len(table["MIL-1"].squads) == 2
+
+
+# opt:disable_mi-b
+def test_disabled_squads_neither_fire_nor_move_and_are_well_after_the_next_fire_of_the_enemy() -> None:
+    table = field(FIGHT)
+    table.run("fire HVY-1 at INF-1", 3)
+    table.end_until("movement", BLUE)
+    assert out(table) == 1
+    found = table.refused("move INF-1 0604")
+    assert found.rule == "opt:disable_mi-b"
+    table.end_until("fire", BLUE)
+    no = table.refused("fire INF-1:squad*3 at HVY-1")
+    assert (no.code, no.rule) == ("not-ready", "opt:disable_mi-b")
+    table.run("fire INF-1:squad*2 at HVY-1", 1)
+    table.end_until("movement", RED)
+    assert out(table) == 1
+    table.end_until("movement", BLUE)
+    assert out(table) == 0
+    table.run("move INF-1 0604")
+
+
+# opt:disable_mi-b
+def test_the_others_go_on_when_they_are_split_off() -> None:
+    table = field(FIGHT)
+    table.run("fire HVY-1 at INF-1", 3)
+    table.end_until("movement", BLUE)
+    table.run("split INF-1 INF*2")
+    new = next(name for name in table.position.units if name not in ("INF-1", "LT-9", "HVY-1", "HVY-2"))
+    assert out(table) == 1 and out(table, new) == 0
+    table.run(f"move {new} 0604")
+    text = position_text(table.rules, table.position)
+    assert parse_position(text)[1].tables == table.position.tables
+
+
+# opt:disable_mi-b
+def test_who_joins_a_counter_does_not_make_its_disabled_squads_well() -> None:
+    table = field(FIGHT.replace("INF*3", "INF") + "\nblue INF-2 0605 INF")
+    table.run("fire HVY-1 at INF-1", 1, 1)
+    table.end_until("movement", BLUE)
+    table.run("combine INF-2 INF-1")
+    assert out(table, "INF-2") == 1
+
+
+# opt:disable_mi-b
+@pytest.mark.parametrize(("line", "attack"), [("INF-1:squad", 1), ("INF-2:squad", 2)])
+def test_in_an_overrun_they_fight_at_full_strength_and_not_doubled(line: str, attack: int) -> None:
+    table = field(FIGHT, contact="overrun")
+    table.run("fire HVY-1 at INF-1", 3)
+    table.end_until("movement", RED)
+    assert out(table) == 1
+    table.run("overrun HVY-1 0605")
+    assert table.odds(line, "HVY-1").attack == attack * 4
