@@ -24,7 +24,7 @@ from game.scenarios.start import first_position, rules_of
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
 #: these change what every game is played by
-CHANGING = ("crt-expanded", "extended-sequence", "slics", "multi-attack")
+CHANGING = ("crt-expanded", "extended-sequence", "slics", "disable-mi", "multi-attack")
 UNUSED = [module.id for module in MODULES if module.id not in CHANGING]
 
 
