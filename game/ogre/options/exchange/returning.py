@@ -54,6 +54,7 @@ class UnderFire(Pause, frozen=True, gc=False):
 
     window: ClassVar[str] = "return-fire"
     moment: ClassVar[Moment] = Moment.ORDER
+    costs: ClassVar[bool] = False
     seen: ClassVar[Seen] = Seen.ALL
 
 
