@@ -268,3 +268,22 @@ def test_with_the_extended_sequence_tokens_are_laid_in_recovery() -> None:
     )
     table.run("token HVY-1")
     assert table.token("HVY-1")
+
+
+# ch:42, ch:35: who joins another gives up what it is
+def test_squads_on_challenge_or_shaken_do_not_join_others() -> None:
+    text = "blue INF-1 0304 INF*1\nblue INF-2 0304 INF*1\nblue INF-3 0304 INF*1\nred LT-1 0909\nstate shaken INF-3 yes"
+    table = watched(text, "INF-2", side="blue")
+    assert table.refused("combine INF-1 INF-2").rule == "ch:17"
+    assert table.refused("combine INF-1 INF-3").rule == "ch:35"
+
+
+# ch:05: not before a die of that attack has been thrown
+def test_a_fight_in_which_no_die_is_thrown_leaves_the_token_with_squads_that_fought_singly() -> None:
+    table = watched("blue INF-1 0304 INF*2\nred HVY-2 0305", "INF-1")
+    table.run("overrun HVY-2 0304")
+    for _ in range(12):
+        if not table.position.frames:
+            break
+        table.run("go-on")
+    assert not table.position.frames and len(table["INF-1"].squads) == 2 and table.token("INF-1")

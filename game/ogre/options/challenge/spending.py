@@ -10,6 +10,7 @@ from game.core.refusals import Refusal
 from game.core.roles import actors_of
 from game.ogre import common_refusals
 from game.ogre.engineering.work import Work, use_hand
+from game.ogre.infantry import Combine
 from game.ogre.options.challenge.state import GIVEN_UP, TOKEN, has_token
 from game.ogre.options.morale import PINNED, SHAKEN, pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
@@ -53,7 +54,8 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     tables = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
     if not any(kind.table(state) for kind in tables):
         return None
-    for name in dict.fromkeys((*actors_of(order), *order.movers())):
+    joining = order.others if isinstance(order, Combine) else ()
+    for name in dict.fromkeys((*actors_of(order), *order.movers(), *joining)):
         unit = state.units.get(name)
         if unit is not None and unit.side == on_move(state.clock):
             found = _held(state, order, name)
