@@ -272,7 +272,8 @@ def test_with_the_extended_sequence_tokens_are_laid_in_recovery() -> None:
 
 # ch:42, ch:35: who joins another gives up what it is
 def test_squads_on_challenge_or_shaken_do_not_join_others() -> None:
-    text = "blue INF-1 0304 INF*1\nblue INF-2 0304 INF*1\nblue INF-3 0304 INF*1\nred LT-1 0909\nstate shaken INF-3 yes"
+    squads = "\n".join(f"blue INF-{n} 0304 INF*1" for n in (1, 2, 3))
+    text = f"{squads}\nred LT-1 0909\nstate shaken INF-3 yes"
     table = watched(text, "INF-2", side="blue")
     assert table.refused("combine INF-1 INF-2").rule == "ch:17"
     assert table.refused("combine INF-1 INF-3").rule == "ch:35"
