@@ -149,7 +149,7 @@ SHOWING = Showing(
         hex_tip=hex_tip,
         unit_rows=unit_rows,
         unit_whole=unit_whole,
-        phase=lambda rules, phase: PHASE_NOTES.get(phase, ""),
+        phase=lambda rules, phase: PHASE_NOTES.get(phase) or rules.phase[phase].help,
         asked=asked,
     ),
     ending=Ending(losses=losses, replay=ReplayArea),

@@ -1,0 +1,65 @@
+"""The extended sequence by mouse and keyboard: opportunity fire, fire on the move, the advance."""
+
+from __future__ import annotations
+
+import pygame
+from test_challenge_by_hand import session
+from test_play import Desk
+from test_recipes_shown import words
+
+from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.games.ogre.counter_appearance import marks
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.move_mode import MoveMode
+
+FIELD = """board 12x12
+option extended-sequence
+option overrun
+stacking gev
+turn 1 red movement
+red LT-1 0308
+red HVY-1 0909
+red INF-1 1111
+blue HVY-9 0304
+blue LT-9 0911
+dice seed 1 typed 1 1 1 1 1 1
+"""
+
+
+def moved() -> Desk:
+    """A tank has come within reach of a gun."""
+    desk = Desk(session(FIELD))
+    desk.hex("0308")
+    desk.hex("0306")
+    assert isinstance(desk.mode, WindowMode), desk.mode
+    desk.idle(DEAF_MS)
+    return desk
+
+
+def verbs(desk: Desk) -> list[str]:
+    return [step.order.verb for step in desk.session.history.steps]
+
+
+def test_f_fires_at_who_comes_and_halts_it_and_l_lets_it_pass() -> None:
+    desk = moved()
+    assert "Fire at Light Tank 1" in words(desk) and "halt it" in words(desk)
+    desk.key(pygame.K_f)
+    assert verbs(desk) == ["move", "halt"]
+    view = desk.screen.view
+    assert "halted" in [mark.sign for mark in marks(desk.session.rules, view, view.units["LT-1"])]
+    desk = moved()
+    desk.key(pygame.K_l)
+    assert verbs(desk) == ["move", "let-pass"] and isinstance(desk.mode, MoveMode)
+
+
+def test_the_key_of_work_turns_to_fire_beside_movement_and_back() -> None:
+    desk = Desk(session(FIELD))
+    assert isinstance(desk.mode, MoveMode)
+    desk.key(pygame.K_e)
+    assert isinstance(desk.mode, FireMode) and "Back to moving" in words(desk)
+    desk.hex("0911")
+    desk.push("shooter HVY-1") if "shooter HVY-1" in words(desk) else desk.hex("0909")
+    desk.key(pygame.K_RETURN)
+    assert verbs(desk) == ["fire"]
+    desk.key(pygame.K_e)
+    assert isinstance(desk.mode, MoveMode) and "Fire on the move" in words(desk)
