@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from game.core.anygame import GameState, Order, Rules, View
 from game.core.position import decider
-from game.core.roles import Role
+from game.core.roles import Confirm, Role, picked_by
 from game.core.sequence import SETUP, EndPhase
 from game.hexes.grid import OFF, bits
 from game.ogre.combat.attack import odds
@@ -127,7 +127,7 @@ class GreedyPlayer(RandomPlayer):
     def _move(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         moves = next((part for part in self._parts(offers) if isinstance(part, MoveOffers)), None)
         if moves is None:
-            return None
+            return self._step(position, unit, offers)
         if moves.leaving and self._leaves(position, unit):
             return moves.off(next(bits(moves.leaving)))
         threats = [
@@ -149,6 +149,18 @@ class GreedyPlayer(RandomPlayer):
             if value > best:
                 best, where = value, at
         return moves.to(where) if where != unit.at else None
+
+    def _step(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
+        """A step that is no move, such as an advance after the fire, where it leads nearer to the goal."""
+        way, best, found = self._way(position, unit), STEP, None
+        for order in offers:
+            picked = picked_by(order) if order.role is Role.MOVE else ()
+            if not picked or not isinstance(picked[-1], int) or order.confirm is not Confirm.NONE:
+                continue
+            gain = way.get(unit.at, FAR) - way.get(picked[-1], FAR)
+            if gain >= best and order.confirms(self.rules, position) is Confirm.NONE:
+                best, found = gain, order
+        return found
 
     def _worth(
         self, position: View, unit: Unit, at: int, way: dict[int, float],
