@@ -102,7 +102,7 @@ def stays_or_runs(rules: Rules, state: GameState, order: Order) -> Refusal | Non
     least = PINNED if moves else BROKEN
     if moves and state.clock.phase == phases.ROUT:
         return None
-    for name in dict.fromkeys((*actors_of(order), *(order.movers() if Deed.ENTER in order.deeds else ()))):
+    for name in order.movers() if Deed.ENTER in order.deeds else actors_of(order):
         level = level_of(state, name)
         if level >= least and name in state.units:
             called, what = common_refusals.named(state.units[name]), "move" if moves else "work"

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
+from typing import NamedTuple
 
-from game.core.draft import once
+from msgspec import Struct
+
+from game.boards.board import Board
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.shooters import firing_barred
@@ -49,17 +53,42 @@ def left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     return min(found, unit.sheet[sheets.INT]) if weapon.id == "rack" else found
 
 
+class Known(NamedTuple):
+    """The hexes that a side reached when it was last asked, and all that follows from: the very records."""
+
+    board: Board
+    units: list[Unit]
+    records: list[Struct | None]
+    mask: int
+
+
+#: by side; whoever is asked of after each order has seldom changed
+_KNOWN: dict[int, Known] = {}
+
+
 def under_fire(state: GameState, side: int) -> int:
     """The hexes that a weapon of a side reaches that could still fire, as a mask."""
-    made: int = once(state, ("under fire", side), lambda: _under_fire(state, side))
-    return made
-
-
-def _under_fire(state: GameState, side: int) -> int:
-    mask, disc = 0, state.board.grid.disc
+    units = [unit for unit in state.units.values() if unit.side == side]
+    spent, nerves = USAGE.table(state), NERVE.table(state)
+    records: list[Struct | None] = [spent.get(unit.id) for unit in units]
+    if nerves:
+        records += [nerves.get(unit.id) for unit in units]
+    known = _KNOWN.get(side)
+    if known is not None and known.board is state.board and _same(known, units, records):
+        return known.mask
+    mask, disc, ground = 0, state.board.grid.disc, state.board.terrain
     for _, at, far in could_fire(state, side):
         mask |= disc(at, far)
+    # who may be barred by what lies on the map is asked each time
+    if not any(unit.kind == "LAD" or (unit.at and ground[unit.at] == "water") for unit in units):
+        _KNOWN[side] = Known(state.board, units, records, mask)
     return mask
+
+
+def _same(known: Known, units: list[Unit], records: list[Struct | None]) -> bool:
+    if len(known.units) != len(units) or len(known.records) != len(records):
+        return False
+    return all(map(is_, known.units, units)) and all(map(is_, known.records, records))
 
 
 def can_fire_at_somebody(state: GameState, side: int) -> bool:

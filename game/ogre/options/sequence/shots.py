@@ -13,6 +13,7 @@ from game.core.roles import actors_of
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import AttackOn
+from game.ogre.events import FightEnded
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import load_of, riders
 from game.ogre.options.sequence import phase_names as phases
@@ -104,7 +105,7 @@ def _used_up(unit: Unit, row: int, made: int, rate: int) -> int:
 
 def keep_counting(draft: Draft, before: Position) -> None:
     """After every order: a fight inside a hex, after which weapons are fresh, gives no shot back (sp:31)."""
-    if not SHOTS.table(draft) or in_fight(draft) or not in_fight(before):
+    if not SHOTS.table(draft) or not any(isinstance(event, FightEnded) for event in draft.events):
         return
     rate = RATE.of(draft)
     for name, shots in SHOTS.table(draft).items():
@@ -169,10 +170,11 @@ def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> 
 
 def kept_back(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto on moving, getting on and off for who stays where it is; the advance is no such move (sp:25)."""
-    if state.clock.phase == phases.ADVANCE or in_fight(state):
+    stays = STAYS.table(state)
+    if not stays or state.clock.phase == phases.ADVANCE or in_fight(state):
         return None
-    for name in dict.fromkeys((*actors_of(order), *(order.movers() if Deed.ENTER in order.deeds else ()))):
-        why = STAYS.of(state, name).why
+    for name in order.movers() if Deed.ENTER in order.deeds else actors_of(order):
+        why = stays[name].why if name in stays else ""
         if why and name in state.units:
             text, rule = WHY[why]
             what = f"{common_refusals.named(state.units[name])} {text} and moves no farther this turn."
