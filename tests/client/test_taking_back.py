@@ -51,6 +51,7 @@ def test_two_people_stop_at_the_hand_over_until_the_other_side_says_yes() -> Non
     assert table.screen.bars.undo.enabled
     table.key(pygame.K_u)
     assert table.session.history.at == orders and "allow an undo?" in asked(table)
+    assert "asks to undo: the end of " in asked(table)
     table.key(pygame.K_RETURN)
     assert table.session.history.at == orders and not table.screen.layers, "Enter says no"
     table.key(pygame.K_u)

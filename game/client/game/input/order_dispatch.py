@@ -16,6 +16,8 @@ from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.position import decider
 from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.sequence import SETUP
 from game.core.views import own_view
 
 
@@ -165,6 +167,9 @@ class OrderDispatch:
         order = session.history.steps[session.undo_from].order
         whose = decider(before)
         title = order.present(session.rules, own_view(before)).title
+        if order.role is Role.END and not before.frames:
+            phase = before.clock.phase
+            title = f"the end of {'Set-up' if phase == SETUP else session.rules.phase[phase].title}"
         asked = self.game.player_words(side, sides[side].name)
         show_dialog(
             self.screen,
