@@ -6,6 +6,7 @@ import pytest
 
 from game.notation.position import parse_position, position_text
 from game.ogre.disabled_squads import disabled_squads
+from game.ogre.options.disable_mi import marks
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -104,3 +105,14 @@ def test_in_an_overrun_they_fight_at_full_strength_and_not_doubled(line: str, at
     assert out(table) == 1
     table.run("overrun HVY-1 0605")
     assert table.odds(line, "HVY-1").attack == attack * 4
+
+
+# opt:disable_mi-b
+@pytest.mark.parametrize(("squads", "sign", "words"), [(3, 1, "1 of 3 squads"), (1, 1, "all squads")])
+def test_a_counter_shows_how_many_of_its_squads_are_disabled(squads: int, sign: int, words: str) -> None:
+    table = field(FIGHT.replace("INF*3", f"INF*{squads}"))
+    assert not list(marks(table.position, table["INF-1"]))
+    table.run("fire HVY-1 at INF-1", 3 if squads == 3 else 1)
+    (found,) = marks(table.position, table["INF-1"])
+    assert found.sign == f"squads-disabled-{sign}"
+    assert found.words == f"{words} disabled, until the next fire of the enemy is over"

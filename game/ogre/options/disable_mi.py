@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from game.core.amounts import counted
@@ -9,8 +11,8 @@ from game.core.events import Event
 from game.core.phases import Phase
 from game.core.questions import Note
 from game.core.references import UnitId
-from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
-from game.ogre.charts import QUARTERS, D
+from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
+from game.ogre.charts import QUARTERS, SQUADS_TOGETHER, D
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.readiness import Row
@@ -147,6 +149,18 @@ def with_recovery(phase: Phase[Unit]) -> Phase[Unit]:
     return replace(phase, after=(*phase.after, come_back))
 
 
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows of its disabled squads, and until when."""
+    out = len(disabled_squads(state, unit))
+    if out:
+        # the sign has a dot for each
+        many = "all squads" if out == len(unit.squads) else f"{out} of {len(unit.squads)} squads"
+        yield CounterMark(
+            f"squads-disabled-{min(out, SQUADS_TOGETHER)}",
+            f"{many} disabled, until the next fire of the enemy is over",
+        )
+
+
 DISABLE_MI = Module(
     id="disable-mi",
     title="Disabled squads of mobile infantry",
@@ -160,6 +174,7 @@ DISABLE_MI = Module(
         ("strength", "water", not_doubled),
     ),
     hooks=(
+        COUNTER_MARKS.by(marks),
         RESULTS.by(ResultLink(45, STRUCK, lands=disables_a_squad)),
         *(AMENDED_PHASES.by(AmendedPhase(phase, with_recovery)) for phase in LAST_FIRE),
         SCENE.by(Scene((Extra("INF", squads=3), *(Extra("HVY", foe=True, beside=True),) * 2))),

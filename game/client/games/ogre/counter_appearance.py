@@ -98,7 +98,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         changes["disabled"] = (
             unit.disabled if unit.disabled in ("terrain", "control", "unfinished") else "fire"
         )
-    elif disabled_squads(view, unit):
+    elif unit.squads and len(disabled_squads(view, unit)) == len(unit.squads):
         changes["disabled"] = "fire"
     if unit.stuck:
         changes["stuck"] = True
@@ -203,10 +203,6 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     ]
     if broken:
         out.append(f"disabled for some time: {listed(broken)}")
-    squads = disabled_squads(view, unit)
-    if squads:
-        many = "all its" if len(squads) == len(unit.squads) else f"{len(squads)} of its {len(unit.squads)}"
-        out.append(f"disabled: {many} squads, until the next fire of the enemy is over")
     if unit.stuck:
         out.append("stuck")
     out += [mark.words for mark in marks(rules, view, unit)]
