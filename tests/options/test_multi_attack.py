@@ -11,7 +11,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.combat import Fire
-from game.ogre.options.exchange.announcing import AlsoFire
+from game.ogre.options.exchange.announcing import AlsoFire, marks
 from game.ogre.options.exchange.returning import LetPass, ReturnFire
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -147,6 +147,11 @@ def test_what_is_announced_is_fired_before_anybody_else_fires() -> None:
     table.run("also-fire HVY-1 at LT-1")
     assert table.refused("fire HVY-2 at GEV-1").code == "announced"
     assert table.refused("also-fire HVY-2 at GEV-1").code == "others"
+    shown = {name: [mark.words for mark in marks(table.position, table[name])] for name in ("HVY-1", "LT-1")}
+    assert shown == {
+        "HVY-1": ["has announced fire, and has yet to fire it"],
+        "LT-1": ["fire at it is announced"],
+    }
     assert table.refused("also-fire HVY-1 at LT-1").code == "attacked"
     _, again = parse_position(position_text(table.rules, table.position))
     assert again.tables == table.position.tables

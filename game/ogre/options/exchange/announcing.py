@@ -6,7 +6,7 @@ fires all of them in one exchange. A ``fire`` by itself is an exchange of one at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.deeds import ATTACKS, Deeds
@@ -14,6 +14,7 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role, actors_of
+from game.core.rule_hooks import CounterMark
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire_together
@@ -191,4 +192,13 @@ class FireAll(Order, frozen=True, tag=True):
         fire_together(rules, draft, aimed(rules, draft, ANNOUNCED))
 
 
-__all__ = ["AlsoFire", "FireAll", "attack_facts", "counters_alone", "fires_again", "once_each"]
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows of fire that is announced and not fired yet: as a target, and as who fires."""
+    waiting = shots_kept(state, ANNOUNCED)
+    if any(target == unit.id for _, target, _ in waiting):
+        yield CounterMark("shot", "fire at it is announced")
+    if unit.id in announced_by(state):
+        yield CounterMark("shot", "has announced fire, and has yet to fire it")
+
+
+__all__ = ["AlsoFire", "FireAll", "attack_facts", "counters_alone", "fires_again", "marks", "once_each"]

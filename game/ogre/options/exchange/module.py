@@ -5,10 +5,18 @@ from __future__ import annotations
 from game.core.deeds import Deed
 from game.core.modules import Interruption
 from game.core.roles import Role
+from game.core.rule_hooks import COUNTER_MARKS
 from game.core.windows import Window
 from game.ogre.combat.attack import FIRED_WITH
 from game.ogre.combat.combat import Fire
-from game.ogre.options.exchange.announcing import AlsoFire, FireAll, counters_alone, fires_again, once_each
+from game.ogre.options.exchange.announcing import (
+    AlsoFire,
+    FireAll,
+    counters_alone,
+    fires_again,
+    marks,
+    once_each,
+)
 from game.ogre.options.exchange.returning import ASKED, VERBS, LetPass, ReturnFire, UnderFire, asked, returned
 from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED
 from game.ogre.scene import SCENE, Extra, Scene
@@ -34,6 +42,7 @@ MULTI_ATTACK = Module(
     stages=(("readiness", "other", fires_again),),
     vetoes={Fire: once_each, Deed.ATTACK: counters_alone},
     hooks=(
+        COUNTER_MARKS.by(marks),
         FIRED_WITH.by(returned),
         SCENE.by(Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2))),
     ),
