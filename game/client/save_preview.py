@@ -11,6 +11,7 @@ from game.boards.findings import BoardError
 from game.client.art.scene import Piece, Scene
 from game.client.board.ground_state import ground_now
 from game.client.game.registry import showing_of
+from game.client.game.rules_told import rules_line
 from game.client.game.visibility import ONLOOKER, seen
 from game.client.shell.cards import SavePreview
 from game.core.amounts import counted
@@ -25,7 +26,7 @@ def preview_of(path: Path) -> SavePreview | None:
     except BoardError:
         return None
     view = seen(position, ONLOOKER)
-    return SavePreview(view.board, _scene(rules, view), _facts(view))
+    return SavePreview(view.board, _scene(rules, view), (*_facts(view), ("Rules", rules_line(rules, view))))
 
 
 def _scene(rules: Rules, view: View) -> Scene:

@@ -12,6 +12,7 @@ from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.briefing import briefs_of
+from game.client.game.hud.rules_in_force import show_rules
 from game.client.game.hud.sheets import Sheets
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Button, Column, Layer, Widget, show_dialog
@@ -108,6 +109,7 @@ class GameMenu:
             if asks_out_of_turn(self.game) and not over
             else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
+            self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),
             self._item("swap", self._draw_words(), self._ask_draw) if plays else None,
@@ -123,6 +125,9 @@ class GameMenu:
             do()
 
         return Button(words, chosen, "quiet", icon=icon, align="l", name=name or f"menu {words}")
+
+    def _rules(self) -> None:
+        show_rules(self.screen, self.game.session.rules, self.game.view)
 
     def _settings(self) -> None:
         if self.screen.app is not None:

@@ -7,6 +7,7 @@ from typing import Protocol
 from game.client.game import visibility
 from game.client.game.empty_phases import PassedOver
 from game.client.game.hud.log_panel import LogLine
+from game.client.game.rules_told import rules_line
 from game.client.game.showing import LogWays, Showing
 from game.core import events as core
 from game.core.anygame import History, Position, Rules
@@ -67,12 +68,14 @@ class SessionLog:
 
     def _opening(self) -> tuple[LogLine, ...]:
         start = self.game.history.start
+        rules = LogLine(f"Rules: {rules_line(self.game.rules, start)}.")
         if start.clock.phase == SETUP:
             return (
                 LogLine("Set-up", "turn"),
+                rules,
                 LogLine(f"{start.sides[start.clock.side].name}{SETS_UP}", "phase"),
             )
-        return (LogLine(f"Turn {start.clock.turn}", "turn"),)
+        return LogLine(f"Turn {start.clock.turn}", "turn"), rules
 
     def lines_of(self, index: int, viewer: int | None = None) -> tuple[LogLine, ...]:
         """The lines of one step; ``index`` counts from 1."""

@@ -18,10 +18,11 @@ from game.client.kit import (
     Segments,
     Space,
     TextField,
+    Toggle,
     Widget,
     tell,  # fmt: skip
 )
-from game.client.kit.text_style import BODY, NUMBER, SMALL
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.screens.further_choices import FurtherChoices
 from game.client.screens.game_library import Desk
 from game.client.screens.radio import Radio
@@ -72,6 +73,7 @@ class NewGameScreen(FormScreen):
         seats = Column(self._mode(), *(self._seat(i) for i in range(len(self.card.sides))), gap=16, grow=3)
         rest = Column(
             self.picture if not self.narrow else None,
+            self.rules.summary(self._to_rules),
             self.further.handicap(),
             self.further.dice(),
             gap=16,
@@ -80,6 +82,15 @@ class NewGameScreen(FormScreen):
         if self.narrow:
             return Column(seats, self.rules.panel(), rest, gap=16)
         return Column(Row(seats, rest, gap=24, align="t"), self.rules.panel(), gap=24)
+
+    def _to_rules(self) -> None:
+        """Bring the list of rules to the top, ready for the keyboard."""
+        control = self.named("rule set") or next(
+            (w for w in self.walk() if isinstance(w, Toggle) and w.enabled), None
+        )
+        if control is not None:
+            self.scroll.scroll_to(control.rect.y - self.scroll.child.rect.y - px(60))
+            self.give_focus(control, False)
 
     def _mode(self) -> Widget:
         note = {

@@ -13,10 +13,13 @@ from game.client.screens.further_choices import Form
 from game.client.screens.game_library import Desk
 from game.client.shell.cards import OptionCard, PresetCard, ScenarioCard, Setup
 from game.client.shell.form import block
+from game.core.amounts import counted
 
 #: how far what belongs to a rule stands in, and what is told of a choice that is no set
 INDENT, OWN = 32, "own"
 NO, YES = "0", "1"
+#: so many rules are named at the top of the form
+FEW = 14
 OTHER = "Further rules"
 
 
@@ -71,13 +74,36 @@ class RuleList:
         )
 
     # ------------------------------------------------------------------ sets
+    def summary(self, to_list: Callable[[], None]) -> Widget | None:
+        """Which rules hold, in a line for the top of the form, and the way to the list."""
+        rules = [card for card in self.desk.options(self.card.id, self.setup.options) if not card.choices]
+        if not rules:
+            return None
+        now = self._set(rules)
+        on = [card.title for card in rules if card.now is True]
+        words = now.title if now else "Your choice"
+        return block(
+            "Rules",
+            Row(
+                Label(f"{words}: {counted(len(on), 'rule')}", BODY, grow=1),
+                Button("Choose rules", to_list, icon="down", name="to rules"),
+                gap=16,
+            ),
+            Label(f"{', '.join(on)}.", SMALL, colour="text2", wrap=True) if 0 < len(on) <= FEW else None,
+        )
+
+    def _set(self, rules: Sequence[OptionCard]) -> PresetCard | None:
+        """The set that holds now; None where it is none of them."""
+        on = {card.id for card in rules if card.now is True}
+        sets = self.desk.presets(self.card.id)
+        return next((one for one in self._last_first(sets) if self._is(one, on)), None)
+
     def _sets(self, rules: Sequence[OptionCard]) -> list[Widget]:
         """The control for the sets, and what the chosen one brings."""
         sets = self.desk.presets(self.card.id)
         if not sets:
             return []
-        on = {card.id for card in rules if card.now is True}
-        now = next((one for one in self._last_first(sets) if self._is(one, on)), None)
+        now = self._set(rules)
         ways = [(one.id, one.title) for one in sets]
         if now is None:
             ways.append((OWN, "Your choice"))
@@ -85,7 +111,7 @@ class RuleList:
         control: Widget = Segments(ways, chosen, self._take, name="rule set")
         if self.form.narrow:
             control = Choice(ways, chosen, self._take, name="rule set")
-        words = now.note if now else f"{len(on)} rules are on."
+        words = now.note if now else f"Rules in force: {sum(card.now is True for card in rules)}."
         return [Row(control, Space(grow=1)), Label(words, SMALL, colour="text2", wrap=True)]
 
     def _last_first(self, sets: Sequence[PresetCard]) -> list[PresetCard]:
