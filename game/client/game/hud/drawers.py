@@ -85,8 +85,9 @@ class Drawers:
 
     def tell_unread(self) -> None:
         """The number on the door of the log."""
-        # headings say nothing that is not in the bar above as well
-        lines, viewer = sum(line.kind == "event" for line in self.log.lines), self.game.session.viewer
+        # headings say nothing that is not in the bar above as well, and the rules stood there from the start
+        lines = sum(line.kind == "event" and line.step > 0 for line in self.log.lines)
+        viewer = self.game.session.viewer
         if self.log.visible:
             self.state.read[viewer] = lines
         fresh = max(0, lines - self.state.read.get(viewer, 0))
