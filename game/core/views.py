@@ -123,8 +123,8 @@ def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int)
     """
     p, units, before = position, position.units, last.get(side)
     follows = before is not None and not before.names and not before.away
-    if follows and before.position.markers is p.markers:  # type: ignore[union-attr]  # it follows one
-        markers, fresh = before.view.markers, False  # type: ignore[union-attr]
+    if before is not None and follows and before.position.markers is p.markers:
+        markers, fresh = before.view.markers, False
     else:
         markers, fresh = markers_of(p, side, units), True
     tables = p.tables

@@ -69,6 +69,11 @@ FIRST = {
     "mend": (_YARD.format("repair") + "blue MK5-1 0404 sec 3\n", "work mend VULC-1 at 0404 at MK5-1:sec-1"),
     "treads": (_YARD.format("repair") + "blue MK5-1 0404 tr 30\n",
         "work treads VULC-1 HDRN-1 at 0404 at MK5-1"),
+    "revive": (
+        _YARD.format("repair\noption disable-ogre")
+        + "blue MK5-1 0404 sec 3\nstate disabled-boxes MK5-1 sec=0\n",
+        "work revive VULC-1 at 0404 at MK5-1:sec-1",
+    ),
     "repair-road": (_GROUND + "marker cut 0404 word road:cut\n", "work repair-road CE-1 HDRN-1 at 0404"),
     "bridge": (_GROUND + "side stream 0404-0405\n", "work bridge CE-1 HDRN-1 at 0404 0405"),
     "ramp": (_GROUND + "side stream 0404-0405\n", "work ramp CE-1 HDRN-1 at 0404 0405"),

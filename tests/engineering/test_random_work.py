@@ -20,6 +20,8 @@ from game.ogre.engineering.work import Work
 from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
 
+#: rules of the modern battlefield that bring tasks
+WITH_TASKS = ("disable-ogre", "sleeper-mines")
 ENGINEERS = tuple(
     sorted(
         name
@@ -57,7 +59,7 @@ def war(seed: int) -> Bench:
     contact = ("ramming", "overrun")[seed % 2]
     lines = ["board 8x8", "stacking gev", f"dice seed {seed}", "turn 1 red movement"]
     lines += [f"terrain {word} {cell}" for cell, word in terrain.items() if word != "clear"]
-    lines += [f"option {name}" for name in (contact, *GROUND, *ENGINEERS)]
+    lines += [f"option {name}" for name in (contact, *GROUND, *ENGINEERS, *WITH_TASKS)]
     for side in ("red", "blue"):
         lines += [f"stock {side} spare-mine 5", f"stock {side} mine 2"]
     rules = parse_position("\n".join([*lines[:1], *[x for x in lines if x.startswith("option")], lines[3]]))[

@@ -60,7 +60,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("the-yard", "Works Guard", "victory"),
         ("six-months-peace", "Eastern Corps", "marginal victory"),
         ("killing-ground", "Crest Garrison", "complete victory"),
-        ("street-by-street", "Town Guard", "victory"),
+        ("street-by-street", "Assault Battalion", "complete victory"),
     ],
 )
 def test_a_whole_game_ends_in_a_verdict(name: str, winner: str, level: str) -> None:

@@ -56,7 +56,7 @@ def test_a_move_is_refused_on_the_long_way_if_and_only_if_it_is_on_the_short_one
             moves += [Move((unit.id,), (at,)) for at in friends]
         short = [move.refusal(rules, position) for move in moves]
         with monkeypatch.context() as patch:
-            patch.setattr(Move, "_plain", lambda *_: False)
+            patch.setattr(Move, "plain", lambda *_: False)
             patch.setattr("game.ogre.movement.movement.plain_way", lambda *_: False)
             assert [move.refusal(rules, position) for move in moves] == short
         allowed, refused = allowed + short.count(None), refused + len(short) - short.count(None)

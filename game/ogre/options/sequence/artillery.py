@@ -242,7 +242,7 @@ class Correct(Order, frozen=True, tag=True):
         at = FIRES.of(state, state.clock.side).at
         if not _beside(state, at) >> self.aim & 1:
             text = f"The round fell on {state.board.grid.label(at)}; a correction is one hex at the most."
-            return Refusal("too-far", RULE, text, (self.aim,))
+            return Refusal("too-far", RULE, text, (self.aim, at))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -294,7 +294,7 @@ class FireForEffect(Order, frozen=True, tag=True):
         if self.aim not in state.board.grid or not places >> self.aim & 1:
             text = f"The battery is laid on {state.board.grid.label(fires.at)}"
             more = "; it may go one hex on from there." if fires.step == EFFECT else "."
-            return Refusal("too-far", RULE, text + more, (self.aim,))
+            return Refusal("too-far", RULE, text + more, (self.aim, fires.at))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
