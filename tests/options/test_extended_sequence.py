@@ -269,6 +269,13 @@ def test_two_ways_of_one_hex_more_do_not_go_together(other: str) -> None:
     assert "Extended sequence" in words and "a second move" in words and "sp:36" in words
 
 
+# TV-003-20: opt:general-b
+def test_exchanges_of_fire_are_not_played_with_it() -> None:
+    with pytest.raises(AssemblyError) as told:
+        rules_for(["extended-sequence", "multi-attack"])
+    assert "return fire" in str(told.value) and "sp:31" in str(told.value)
+
+
 # TV-003-20
 def test_it_goes_with_ramming_with_overruns_and_with_challenge_fire() -> None:
     for other in ("ramming", "overrun", "challenge-fire"):

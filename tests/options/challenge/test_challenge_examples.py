@@ -199,6 +199,16 @@ def test_the_same_counters_take_another_way_with_all_their_points() -> None:
     assert table.where("LT-1") == "0404" and not table.position.frames
 
 
+# TV-002-29: opt:multi_attack-b
+def test_nobody_returns_the_fire_of_a_challenge() -> None:
+    table = watched(BASIC, more="option multi-attack\n")
+    table.run("move LT-1 0305")
+    table.run("challenge HVY-1 at LT-1", 1)
+    assert [frame.kind for frame in table.position.frames] == ["challenged"]
+    table.run("proceed")
+    assert table.where("LT-1") == "0305" and not table.position.frames
+
+
 # TV-002-30: ch:40
 def test_a_disabled_unit_answers_nothing_and_keeps_its_token() -> None:
     table = watched("blue HVY-1 0304 disabled fire 0\nred LT-1 0306")
