@@ -16,5 +16,5 @@ OF_BOOK = {"ce": SAPPING, "opt": MODERN, "ch": PLAY, "sp": PLAY, "house": HOUSE}
 
 
 def group_of(group: str, rule: str) -> str:
-    """The group that a rule names, else that of its book."""
+    """The group that a rule names, else that of its book (opt:general-a)."""
     return group or OF_BOOK.get(rule.partition(":")[0], OTHER)

@@ -35,7 +35,7 @@ def test_the_phases_come_in_this_order() -> None:
     ]  # fmt: skip
 
 
-# sp:29 sp:20 sp:16
+# sp:29 sp:20 sp:16 sp:28
 def test_the_defender_decides_in_his_own_phase_and_the_turn_goes_on() -> None:
     table = field("red LT-1 0306\nblue HVY-1 0304")
     table.end()

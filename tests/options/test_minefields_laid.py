@@ -223,7 +223,7 @@ def test_a_missile_that_lays_a_field_attacks_nobody() -> None:
     assert table.no(table.firing("MK3-1:mis*1", "LT-1")).code == "not-ready"
 
 
-# opt:minefields_avap-m: Q-49
+# opt:minefields_avap-m, opt:minefields_avap-v: Q-49
 @pytest.mark.parametrize(
     ("finder", "finds"),
     [("CE", True), ("ENG", True), ("MK3", True), ("VULC", True), ("INF", False), ("HVY", False)],

@@ -210,7 +210,7 @@ def test_nobody_is_asked_where_nobody_waits() -> None:
 STRIKE = "air-strike red 2\n"
 
 
-# TV-003-25, sp:41, sp:04
+# TV-003-25, sp:41, sp:04, sp:23
 def test_an_air_strike_comes_on_a_five_and_goes_astray_on_a_one() -> None:
     text = "red LT-1 0101\nblue LT-5 0505\nblue LT-6 0504\nblue LT-9 1212\n"
     table = begin(field(text + STRIKE))

@@ -88,7 +88,7 @@ def _back(draft: Draft, unit: Unit) -> None:
 
 
 def check_ground(draft: Draft) -> None:
-    """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3)."""
+    """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3, sp:28)."""
     for unit_id in sorted([unit_id for unit_id, spent in USAGE.table(draft).items() if spent.hazards]):
         unit = draft.units.get(unit_id)
         if unit is not None and unit.side == draft.clock.side:

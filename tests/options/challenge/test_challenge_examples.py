@@ -24,7 +24,7 @@ def test_a_token_is_laid_in_the_owners_recovery_and_costs_nothing() -> None:
     assert table.phase == "movement" and table.refused("untoken HVY-1").rule == "ch:25"
 
 
-# TV-002-02, TV-002-11, TV-002-13: ch:08, ch:13, ch:15, ch:23, ch:30, ch:46
+# TV-002-02, TV-002-11, TV-002-13: ch:08, ch:09, ch:13, ch:14, ch:15, ch:23, ch:30, ch:46
 def test_an_answer_comes_before_the_first_hex_and_costs_fatigue() -> None:
     table = watched(BASIC)
     table.run("move LT-1 0305")

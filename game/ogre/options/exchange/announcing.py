@@ -65,7 +65,7 @@ def fires_again(state: GameState, about: Row, value: int, note: Note | None) -> 
 
 
 def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Nobody attacks a target twice in a player-turn, or fires while another exchange is announced."""
+    """No target is attacked twice, nor does fire interrupt an announced exchange (opt:multi_attack-c)."""
     if state.frames or not isinstance(order, Fire | AlsoFire):
         return None
     part = order.part

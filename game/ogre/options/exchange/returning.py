@@ -59,7 +59,7 @@ class UnderFire(Pause, frozen=True, gc=False):
 
 
 def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing, ...], str, str]]:
-    """The attacks that an order fires."""
+    """The attacks that an order fires (opt:multi_attack-b)."""
     if isinstance(order, Fire):
         return [(order.shots, order.target, order.part)]
     return shots_kept(state, ANNOUNCED) if isinstance(order, FireAll) else []
@@ -77,7 +77,7 @@ def attackers_of(state: GameState, unit: Unit) -> list[str]:
 
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
-    """Why a counter does not return fire at somebody, or None."""
+    """Why a counter does not return fire at somebody, or None (opt:multi_attack-e)."""
     name = common_refusals.named(unit)
     if not takes_part(state, unit):
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))

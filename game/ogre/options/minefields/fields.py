@@ -65,6 +65,7 @@ class Sort(Contents, frozen=True, gc=False):
         return cls(word)
 
 
+#: both sorts may lie in a hex, one field of each (opt:minefields_avap-s)
 FIELDS = MarkerKind(
     FIELD, USED_UP, Sort, seen=SeenBy.NAMED, owned=Owned.ALWAYS, least=1, most=FRESH, apart=("owner", "sort")
 )

@@ -74,7 +74,7 @@ def _hidden(state: GameState) -> Iterator[Marker]:
 
 
 def look_around(draft: Draft, before: Position) -> None:
-    """After each order: what stands beside a field finds it."""
+    """After each order: what stands beside a field finds it (opt:minefields_avap-m)."""
     if MINE_DICE.of(draft) or (draft.markers is before.markers and draft.at_hex == before.at_hex):
         return
     for field in list(_hidden(draft)):

@@ -87,7 +87,7 @@ def takes_no_more(state: GameState, side: int, at: int, sort: str) -> Refusal | 
 
 
 class LayField(FieldOrder, frozen=True, tag=True):
-    """Infantry that has been in its hex all turn lays a field there; a minelayer does at once."""
+    """Infantry in its hex all turn lays a field there, a minelayer at once (opt:minefields_avap-e)."""
 
     verb: ClassVar[str] = "lay-field"
     title: ClassVar[str] = "Lay an {sort} field"

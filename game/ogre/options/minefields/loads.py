@@ -50,7 +50,7 @@ def room(unit: Unit) -> int:
 
 
 def load_of(state: GameState, unit: Unit) -> Load:
-    """The fields that a counter carries; with squads, what they cannot carry is lost."""
+    """The fields that a counter carries; what its squads cannot carry is lost (opt:minefields_avap-f)."""
     found = LOAD.table(state).get(unit.id)
     if found is None:
         return _LAYER_LOAD if unit.kind == LAYER else Load()

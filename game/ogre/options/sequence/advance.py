@@ -54,7 +54,7 @@ def _free(spent: TurnUsage) -> dict[str, object]:
 
 
 def could_advance(state: GameState, unit: Unit) -> bool:
-    """Is it a counter that may advance, wherever to?"""
+    """Is it a counter that may advance, wherever to (sp:18)?"""
     kind = KINDS[unit.kind]
     able = bool(unit.squads) or (ADVANCE_ALL.of(state) == 1 and kind.move > 0)
     return able and bool(unit.at) and not unit.disabled and not unit.stuck

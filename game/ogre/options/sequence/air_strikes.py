@@ -72,7 +72,7 @@ def left(state: GameState, side: int) -> int:
 
 
 def due(state: GameState) -> bool:
-    """Has the side whose turn it is an air strike to call?"""
+    """Has the side whose turn it is an air strike to call (sp:04, sp:23)?"""
     return left(state, state.clock.side) > 0
 
 

@@ -42,7 +42,7 @@ def _places(state: GameState, hexes: Sequence[int]) -> str:
 
 
 def unannounced(state: GameState, side: int) -> list[Unit]:
-    """The counters of a side that could enter in this player-turn and are not announced, by name."""
+    """The counters of a side that could enter in this player-turn and are not announced, by name (sp:03)."""
     bound = BOUND.table(state)
     return [
         unit

@@ -129,7 +129,7 @@ def has_battery(state: GameState, side: int) -> bool:
 
 
 def ready(state: GameState) -> bool:
-    """Has the side whose turn it is a battery that may take a step?"""
+    """Has the side whose turn it is a battery that may take a step (sp:05)?"""
     side = state.clock.side
     return (
         has_battery(state, side)

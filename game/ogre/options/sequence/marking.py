@@ -47,7 +47,7 @@ class Unmarked(Event, frozen=True, tag=True):
 
 
 def ask(draft: Draft, shots: tuple[tuple[str, int, int], ...], stays: tuple[str, ...], side: int) -> None:
-    """Ask the opponent of a side that has fired, where the scenario says so."""
+    """Ask the opponent of a side that has fired, where the scenario says so (sp:11)."""
     if WHO_MARKS.of(draft) and shots and draft.result is None:
         draft.push(Marks(MARKING, other_side(side), shots[0][0], shots=shots, stays=stays))
 

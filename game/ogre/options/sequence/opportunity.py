@@ -165,7 +165,7 @@ def could_open(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> b
 
 
 def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
-    """The question to the defender, unless he lets them pass."""
+    """The question to the defender, unless he lets them pass (sp:15)."""
     movers = _not_let_go(state, pending, _asks(rules, state, pending))
     return Opportunity(ENTERED, other_side(state.clock.side), movers=movers) if movers else None
 

@@ -193,7 +193,7 @@ def moved(state: GameState, name: str) -> bool:
 
 
 def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": fire of movers, and all advancing fire, is to the left (sp:14, sp:35)."""
+    """Stage of "column-shift": movers, and all advancing fire, shoot to the left (sp:14, sp:17, sp:35)."""
     phase = state.clock.phase
     if phase not in phases.SHIFTED or not about.shots or in_fight(state):
         return value

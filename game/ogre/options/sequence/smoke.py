@@ -101,6 +101,7 @@ def smoke_and_fires(draft: Draft) -> None:
 
 
 def _drift(draft: Draft) -> None:
+    """Smoke goes, or drifts with the wind (sp:02)."""
     for at in list(_all(draft, SMOKE.id)):
         die = draft.roll(1, f"smoke in {draft.board.grid.label(at)}", RULE, DICE)[0]
         drifts = die == DRIFTS and SKY.of(draft, THE_GAME).force > 0

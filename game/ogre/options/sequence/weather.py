@@ -77,7 +77,7 @@ def new_turn(draft: Draft) -> bool:
 
 
 def change_weather(draft: Draft) -> None:
-    """Step of the weather phase: two dice for the weather, one for the wind, once in a game turn."""
+    """Step of the weather phase: two dice for the weather, one for the wind, once in a game turn (sp:01)."""
     if not played(draft) or not new_turn(draft):
         return
     before = SKY.of(draft, THE_GAME)
