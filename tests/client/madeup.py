@@ -27,7 +27,7 @@ from game.client.shell.cards import (
 )  # fmt: skip
 from game.core.scores import Condition, Part
 from game.core.scores import Standing as Score
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import BASE_KINDS
 from game.scenarios.description import Force, Pick, SideDescription, Units
 
 CRATERS = (
@@ -116,8 +116,8 @@ PICKING = SideDescription(
     (Force("standard", "Standard", (Units("HVY", 6), Units("GEV", 4), Units("HWZ", 2), Units("INF", 0, 20))),
      Force("howitzers", "Guns", (Units("HWZ", 4), Units("SHVY", 2), Units("INF", 0, 16), Units("CE", 0, 2)))),
     pick=Pick(fixed=(Units("CP", 1),),
-        kinds=(*(k for k, row in KINDS.items() if row.family == "armour"), "INF", "MAR", "HWT", "CE", "HWTM",
-            "ME"), most={"HWZ": 4}, least={"INF": 3}),
+        kinds=(*(k for k, row in BASE_KINDS.items() if row.family == "armour"),
+            "INF", "MAR", "HWT", "CE", "HWTM", "ME"), most={"HWZ": 4}, least={"INF": 3}),
 )  # fmt: skip
 SCENARIOS = [
     ATTACK,

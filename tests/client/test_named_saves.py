@@ -90,7 +90,8 @@ def test_the_list_shows_a_picture_of_the_chosen_save_and_what_there_is_of_each_s
     assert shown.preview is not None
     pieces = {piece.id for piece in shown.preview.scene.pieces}
     assert pieces == {unit.id for unit in screen.session.position.units.values() if unit.at}
-    assert [who for who, _ in shown.preview.facts] == [side.name for side in screen.session.position.sides]
+    sides = [side.name for side in screen.session.position.sides]
+    assert [who for who, _ in shown.preview.facts] == [*sides, "Rules"]
     assert any(isinstance(part, BoardPicture) and part.board is not None for part in shown.everything())
 
 
