@@ -176,7 +176,7 @@ def _phase(ident: str, place: int, actor: Callable[[GameState], int]) -> Phase:
         "Tokens",
         "ch:41",
         place,
-        role=Role.ACT,
+        role=Role.PLACE,
         idle=not_at_the_beginning,
         actor=actor,
         quiet=True,
