@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 SIZE = (1280, 720)
+#: seconds that a computer player may take for an order
+PATIENCE = 30.0
 
 
 def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> int:
@@ -31,6 +33,7 @@ def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> in
         ("every scenario on screen", lambda: draw_scenarios(state, size)),
         ("a random game", lambda: play_game(state, seed)),
         ("save and load", lambda: save_and_load(state)),
+        ("a computer player", lambda: think_a_turn(state, seed)),
     ]
     began = time.perf_counter()
     for title, step in steps:
@@ -169,3 +172,28 @@ def save_and_load(state: dict[str, Any]) -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         return str(round_trip(state["scenarios"][0], Path(folder)))
+
+
+def think_a_turn(state: dict[str, Any], seed: int) -> str:
+    """A player-turn, and the set-up before it, by the strongest player in a process of its own."""
+    from game.core.position import decider
+    from game.core.views import own_view
+    from game.lab.fuzz import game_of
+    from game.players.roster import players_of
+    from game.players.thinker import Chair, Failure, Thinker
+
+    rules, position, _ = game_of(state["scenarios"][0], seed)
+    name, thinker, orders = list(players_of(position.terms.game))[-1], Thinker(), 0
+    try:
+        thinker.sit(rules, own_view(position), (Chair(0, name, seed), Chair(1, name, seed)))
+        while position.result is None and position.clock.player_turn < 1:
+            thinker.ask(decider(position), own_view(position))
+            ends = time.perf_counter() + PATIENCE
+            while (found := thinker.poll()) is None and time.perf_counter() < ends:
+                time.sleep(0.002)
+            if found is None or isinstance(found, Failure):
+                raise Missing(found.words if found else f"no answer in {PATIENCE} s")
+            position, orders = rules.apply(position, found.order).position, orders + 1
+    finally:
+        thinker.close()
+    return f"{name}, {orders} orders"

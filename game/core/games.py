@@ -101,6 +101,12 @@ def registered() -> tuple[str, ...]:
     return tuple(_PLACES)
 
 
+def entry_of(name: str = "") -> tuple[str, str, bool]:
+    """Name and place of a registered game, and is it the usual one? So another process can register it."""
+    known = name or next(iter(_USUAL), "")
+    return known, _PLACES[known], known in _USUAL
+
+
 def name_in_text(name: str) -> str:
     """How a position keeps the name of its game: "" for the one that is meant where nothing is said."""
     return "" if name in _USUAL else name

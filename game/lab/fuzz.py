@@ -202,7 +202,7 @@ def run(
         for task in todo:
             yield _played(chosen, out, task)
         return
-    import multiprocessing  # a packaged program has none, and plays its games one after the other
+    import multiprocessing  # a packaged program plays its games one after the other
 
     # new processes, not copies of this one: a copy would inherit locks that nobody opens any more
     with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out, game)) as pool:

@@ -20,6 +20,7 @@ GAME = Game(
         "lab": "game.ogre.lab.trial:LAB",
         "score": "game.ogre.scoring.score_report:standing",
         "habits": "game.ogre.players.habits:HABITS",
+        "players": "game.ogre.players.rows:ROWS",
         "tables": "game.ogre.numbers:tables",
     },
 )

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from game.boards.board import Board, Structure
 from game.core.anygame import Order, Rules, View
 from game.core.dice import BlankDice
-from game.core.games import game_named, name_in_text
+from game.core.games import entry_of, game_named, register
 from game.core.state import StateKind
 from game.core.views import BLANK
 
@@ -53,7 +53,8 @@ class Printed(Struct, frozen=True):
 class Setting(Struct, frozen=True):
     """What both ends make for themselves once a game: its rules, and the printed map."""
 
-    game: str
+    #: name and place of the game, and is it the usual one?
+    game: tuple[str, str, bool]
     modules: tuple[str, ...]
     printed: Printed
 
@@ -109,7 +110,7 @@ def _packed(value: object) -> bytes:
 def setting_of(rules: Rules, view: View) -> Setting:
     """What the other end needs once, before the first view of a game."""
     modules = tuple(sorted(module.id for module in rules.modules))
-    return Setting(name_in_text(view.terms.game), modules, _printed(view.board))
+    return Setting(entry_of(view.terms.game), modules, _printed(view.board))
 
 
 def _printed(board: Board) -> Printed:
@@ -122,7 +123,8 @@ def _printed(board: Board) -> Printed:
 
 def settled(setting: Setting) -> tuple[Rules, Board]:
     """The rules and the map of a setting, made at this end."""
-    game = game_named(setting.game)
+    register(*setting.game)
+    game = game_named(setting.game[0])
     optional = [name for name in setting.modules if name not in game.base]
     return game.rules_for(optional), setting.printed.board()
 

@@ -1,0 +1,70 @@
+"""What a computer player is.
+
+A player is made for one side of one game. It is given views and never a position, so it knows what a person
+in its place would know. Who calls it (a match, the window) carries its orders out. ``roster.py`` finds
+players by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from game.core.anygame import Order, Rules, View
+from game.core.windows import Pause
+
+
+class Rival(Struct, frozen=True):
+    """An order that was weighed and not chosen, and what it was worth."""
+
+    order: Order
+    value: float
+
+
+class Choice(Struct, frozen=True):
+    """What a player decides: the order, the reason in a sentence, and the best of those it did not choose.
+
+    The values of the order and of its rivals compare with each other and with nothing else.
+    """
+
+    order: Order
+    reason: str = ""
+    rivals: tuple[Rival, ...] = ()
+    value: float = 0.0
+
+
+class Player(Protocol):
+    """Decides for one side."""
+
+    def choose(self, view: View) -> Choice:
+        """The next order of its side, which must decide now."""
+
+    def answer(self, view: View) -> Choice:
+        """The answer to the window on top of the frames of the view, which asks its side out of turn."""
+
+
+class Maker(Protocol):
+    """Makes a player."""
+
+    def __call__(self, rules: Rules, side: int, seed: int = 0, level: str = "", /) -> Player:
+        """A player of a side. ``seed`` decides its whims; ``level`` is a word of its row, "" the usual."""
+
+
+class PlayerRow(Struct, frozen=True):
+    """A kind of player: its name in files and on the command line, its version, a line about it."""
+
+    name: str
+    version: int
+    title: str
+    words: str
+    make: Maker
+    #: the words of its levels, the usual one first, and what each means
+    levels: Mapping[str, str] = {}
+
+
+def decided(player: Player, view: View) -> Choice:
+    """What a player decides now, in its turn or out of it."""
+    asked = view.frames and isinstance(view.frames[-1], Pause)
+    return player.answer(view) if asked else player.choose(view)

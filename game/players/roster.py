@@ -1,0 +1,31 @@
+"""The names under which computer players are found: those of every game, and those of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.boards.did_you_mean import hint
+from game.core.games import Part, game_named
+from game.players.by_chance import RANDOM
+from game.players.player import PlayerRow
+
+
+class UnknownPlayerError(ValueError):
+    """There is no player of this name in this game; the message says which there are."""
+
+
+#: the players that a game brings along, the weakest first
+PLAYERS: Part[Sequence[PlayerRow]] = Part("players", ())
+
+
+def players_of(game: str = "") -> dict[str, PlayerRow]:
+    """The players of a game by name, the weakest first."""
+    return {row.name: row for row in (RANDOM, *PLAYERS.of(game_named(game)))}
+
+
+def player_named(name: str, game: str = "") -> PlayerRow:
+    """The player of a name. Raises ``UnknownPlayerError``."""
+    rows = players_of(game)
+    if name not in rows:
+        raise UnknownPlayerError(f"There is no player '{name}'. {hint(name, list(rows))}".rstrip())
+    return rows[name]
