@@ -1,4 +1,4 @@
-"""A player that thinks in a process of its own answers, can be stopped, and takes no game along if it dies."""
+"""A player that thinks in a process of its own answers, can be stopped, and takes no game along."""
 
 from __future__ import annotations
 
