@@ -130,7 +130,7 @@ class Seated:
             view = received(asked.view, self.rules, self.board)
             chosen = decided(self.players[asked.side], view)
         except Exception as error:
-            return Failure(asked.number, f"{type(error).__name__}: {error}".splitlines()[0])
+            return Failure(asked.number, f"{type(error).__name__}: {error}".replace("\n", " "))
         rivals = tuple((order_sent(one.order), one.value) for one in chosen.rivals[:RIVALS])
         return Reply(asked.number, order_sent(chosen.order), chosen.reason, rivals)
 
