@@ -51,6 +51,48 @@ def test_one_after_the_other_the_results_of_the_first_count_in_the_second() -> N
     assert table.refused("fire HVY-1 at GEV-1").code == "disabled"
 
 
+LATER = "parameter multi-attack-simultaneous 0\n"
+
+
+# opt:multi_attack-c: parameter; Q-482
+@pytest.mark.parametrize("together", [1, 0])
+def test_who_is_destroyed_returns_fire_only_where_all_results_come_together(together: int) -> None:
+    table = field(PAIR, more=f"parameter multi-attack-simultaneous {together}\n")
+    table.run("also-fire HVY-1 at LT-1")
+    table.run("also-fire HVY-1 at GEV-1")
+    table.run("fire-all HVY-1")
+    table.run("return-fire LT-1 HVY-1")
+    table.run("return-fire GEV-1 HVY-1", *((4, 1, 5, 5) if together else (4, 1, 5)))
+    assert table.gone("LT-1") == "destroyed"
+    if together:
+        assert table.gone("HVY-1") == "destroyed"
+    else:
+        assert table["HVY-1"].disabled == "fire"
+
+
+# opt:multi_attack-c, opt:multi_attack-e: parameter
+def test_after_the_attacks_who_is_disabled_returns_nothing_and_squads_that_fell_do_not_count() -> None:
+    table = field("red HVY-1 0606\nblue LT-1 0605\nblue LT-9 1212", more=LATER)
+    table.run("fire HVY-1 at LT-1")
+    told = table.offers("LT-1", ReturnFire)[0].present(table.rules, own_view(table.position)).facts
+    assert told[-1].value == "after the attacks, by who survives"
+    table.run("return-fire LT-1 HVY-1", 3)
+    assert table["LT-1"].disabled == "fire" and not table["HVY-1"].disabled
+    squads = field("red HVY-1 0606\nblue INF-1 0605 INF*3\nblue LT-9 1212", more=LATER)
+    squads.run("fire HVY-1 at INF-1")
+    squads.run("return-fire INF-1 HVY-1", 3, 1)
+    assert len(squads["INF-1"].squads) == 2
+    assert "1-2" in squads.said()[-1], "two squads against a defence of three"
+
+
+# opt:multi_attack-c: parameter
+def test_after_the_attacks_a_mixed_counter_fires_without_the_squad_that_it_is_about_to_lose() -> None:
+    table = field("red HVY-1 0606\nblue INF-1 0605 INF*1 CE*1\nblue LT-9 1212", more=LATER)
+    table.run("fire HVY-1 at INF-1")
+    table.run("return-fire INF-1 HVY-1", 2)
+    assert [frame.kind for frame in table.position.frames] == ["choose-squad"], "one squad is below 1-2"
+
+
 # TV-004-20: opt:multi_attack-a
 def test_every_enemy_in_range_may_be_attacked_and_each_once_a_turn() -> None:
     table = field(PAIR)

@@ -13,7 +13,9 @@ from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.steps import Step
 from game.ogre.catalogue import rules_for
+from game.ogre.events import Shot
 from game.ogre.lab import variants
+from game.ogre.options.disable_mi import SquadDisabled
 from game.ogre.options.exchange.returning import LetPass
 from game.ogre.options.modern import MODULES
 from game.ogre.scenario.options import options_of, with_options
@@ -94,6 +96,29 @@ def test_a_game_in_which_no_fire_is_returned_goes_as_without_the_rule(scenario: 
             position = rules.apply(waits, LetPass(), dice).position
         assert same(step.position, position, plain), f"{step.order} goes otherwise"
     assert asked
+
+
+# opt:general-a, opt:disable_mi-a: until the first squad is disabled
+@pytest.mark.parametrize("scenario", ["meeting-engagement", "mark-iii-attack", "dig-in"])
+def test_a_game_until_a_squad_is_disabled_goes_as_without_the_rule(scenario: str) -> None:
+    compared = missed = 0
+    for seed in range(4, 9):
+        modules, position, steps = recorded(scenario, seed, 400)
+        plain, rules = rules_for(modules), rules_for((*modules, "disable-mi"))
+        for step in steps:
+            shots = [event for event in step.events if isinstance(event, Shot)]
+            at_squads = [shot for shot in shots if position.units[shot.target].squads]
+            dice = [face for roll in step.rolls for face in roll.dice]
+            try:
+                found = rules.apply(position, step.order, dice)
+            except DiceError:  # a squad that is disabled and not lost asks for no further die
+                break
+            if any(isinstance(event, SquadDisabled) for event in found.events):
+                break
+            position = found.position
+            assert same(step.position, position, plain), f"{step.order} goes otherwise"
+            compared, missed = compared + 1, missed + len(at_squads)
+    assert compared > 100 and missed, "infantry was fired at, and nothing came of the rule"
 
 
 # opt:general-a

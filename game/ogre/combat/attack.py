@@ -75,6 +75,8 @@ def land(draft: Draft, batch: Sequence[Rolled]) -> None:
 #: attacks of others that are rolled after some that are fired now, and land with them; who says so has
 #: noted what they use up: rules, draft, the attacks that are fired
 FIRED_WITH: Hook[Callable[[Rules, Draft, Sequence[Attack]], Sequence[Attack]]] = Hook("fired with others")
+#: attacks of others that are rolled when those have landed, worked out against what is left then
+FIRED_AFTER: Hook[Callable[[Rules, Draft], Sequence[Attack]]] = Hook("fired after others")
 
 
 def fire(rules: Rules, draft: Draft, shots: Sequence[Firing], target: Target) -> None:
@@ -82,12 +84,18 @@ def fire(rules: Rules, draft: Draft, shots: Sequence[Firing], target: Target) ->
     fire_together(rules, draft, (aim(rules, draft, shots, target),))
 
 
-def fire_together(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> None:
-    """Attacks that were aimed together: all are rolled before the first of them lands."""
+def fire_together(rules: Rules, draft: Draft, attacks: Sequence[Attack], spends: bool = True) -> None:
+    """Attacks that were aimed together: all are rolled before the first of them lands.
+
+    ``spends`` is False for fire that uses up nothing.
+    """
     others = [one for hook in FIRED_WITH.of(draft.rules) for one in hook(rules, draft, attacks)]
-    for attack in attacks:
+    for attack in attacks if spends else ():
         spend(draft, attack)
     land(draft, [roll(draft, attack) for attack in (*attacks, *others)])
+    after = [one for hook in FIRED_AFTER.of(draft.rules) for one in hook(rules, draft)]
+    if after:
+        land(draft, [roll(draft, attack) for attack in after])
 
 
 def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, part: str = "") -> Odds:

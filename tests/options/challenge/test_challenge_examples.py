@@ -6,6 +6,7 @@ import pytest
 
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import GIVEN_UP
+from game.ogre.options.exchange.state import ATTACKED
 from tests.options.challenge.challenge_field import BASIC, field, watched
 from tests.rules.laid import BLUE, RED
 
@@ -207,6 +208,35 @@ def test_nobody_returns_the_fire_of_a_challenge() -> None:
     assert [frame.kind for frame in table.position.frames] == ["challenged"]
     table.run("proceed")
     assert table.where("LT-1") == "0305" and not table.position.frames
+
+
+BACK = "option multi-attack\nparameter challenge-returned 1\n"
+
+
+# opt:multi_attack-b, ch:45: parameter; Q-546
+def test_with_the_parameter_who_is_challenged_returns_fire_before_the_order_goes_on() -> None:
+    table = watched(BASIC, more=BACK)
+    table.run("move LT-1 0305")
+    table.run("challenge HVY-1 at LT-1")
+    assert (table.asked, table.who) == ("return-fire", RED)
+    table.run("return-fire LT-1 HVY-1", 1, 5)
+    assert table["HVY-1"].disabled == "fire" and table.tired("HVY-1") == 1
+    assert (table.asked, table.who) == ("challenged", RED)
+    table.run("proceed")
+    assert table.where("LT-1") == "0305"
+    assert not ATTACKED.of(table.position, "HVY-1").targets, "a challenge is no attack of its turn"
+
+
+# ch:36, opt:multi_attack-b: parameter; Q-546
+def test_who_withdraws_from_a_challenger_that_its_fire_destroyed_goes_away_from_where_that_was() -> None:
+    table = watched("blue LT-9 0304\nblue HVY-9 1212\nred INF-1 0305 INF*3", tokens="LT-9", more=BACK)
+    table.run("move INF-1 0306")
+    table.run("challenge LT-9 at INF-1")
+    table.run("return-fire INF-1 LT-9", 5, 5, 6, 6)
+    assert table.gone("LT-9") == "destroyed"
+    assert table.asked == "withdrawing"
+    table.run("withdraw INF-1 0306")
+    assert table.where("INF-1") == "0306"
 
 
 # TV-002-30: ch:40

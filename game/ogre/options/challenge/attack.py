@@ -178,7 +178,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         tire(draft, who)  # ch:13: at once
         draft.emit(Challenged(who, asked.units, fatigue(draft, who)))
         draft.push(answered(draft, asked, who))
-        attack.land(draft, (attack.roll(draft, aimed),))
+        attack.fire_together(rules, draft, (aimed,), spends=False)
 
 
 class LetGo(Answer, frozen=True, tag=True):

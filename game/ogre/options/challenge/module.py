@@ -108,7 +108,7 @@ CHALLENGE_FIRE = Module(
         ("morale", "officer", with_an_officer),
     ),
     states=(state.TOKEN, state.FATIGUE, state.GIVEN_UP),
-    parameters=(state.COLUMNS, state.LIMIT, state.SIGHT, state.TOKENS, OFFICERS),
+    parameters=(state.COLUMNS, state.LIMIT, state.SIGHT, state.TOKENS, OFFICERS, state.ANSWERED_BACK),
     words=WORDS,
     hooks=(
         HELD.by(held_to),

@@ -31,6 +31,12 @@ TOKENS = Parameter(
     "challenge-tokens", "When tokens are laid", "ch:41", 0,
     ((0, "in the owner's Recovery"), (1, "when a game turn begins, the first player first")),
 )  # fmt: skip
+# RULING Q-546: without the rule on return fire it comes to nothing
+ANSWERED_BACK = Parameter(
+    "challenge-returned", "Return fire to who challenges, with the rule on return fire",
+    "opt:multi_attack-b", 0,
+    ((0, "none"), (1, "as to any attack")),
+)  # fmt: skip
 
 
 class Token(Struct, frozen=True):

@@ -43,7 +43,8 @@ class Withdrawal(Frame, frozen=True, gc=False):
 
 def withdraw(draft: Draft, names: Sequence[str], by: str) -> None:
     """A group withdraws from who challenged it, one counter after the other."""
-    threat = draft.units[by].at
+    # it may have been destroyed by return fire
+    threat = (draft.units[by] if by in draft.units else draft.gone[by]).at
     going = [name for name in names if name in draft.units and draft.units[name].at]
     if going:
         draft.push(_of(draft, going[0], threat, tuple(going[1:])))

@@ -7,7 +7,7 @@ from game.core.modules import Interruption
 from game.core.roles import Role
 from game.core.rule_hooks import COUNTER_MARKS
 from game.core.windows import Window
-from game.ogre.combat.attack import FIRED_WITH
+from game.ogre.combat.attack import FIRED_AFTER, FIRED_WITH
 from game.ogre.combat.combat import Fire
 from game.ogre.options.exchange.announcing import (
     AlsoFire,
@@ -17,8 +17,17 @@ from game.ogre.options.exchange.announcing import (
     marks,
     once_each,
 )
-from game.ogre.options.exchange.returning import ASKED, VERBS, LetPass, ReturnFire, UnderFire, asked, returned
-from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED
+from game.ogre.options.exchange.returning import (
+    ASKED,
+    VERBS,
+    LetPass,
+    ReturnFire,
+    UnderFire,
+    asked,
+    returned,
+    survivors,
+)
+from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED, TOGETHER
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
 
@@ -32,18 +41,19 @@ MULTI_ATTACK = Module(
         ASKED: Interruption(
             "Return fire",
             "Return fire at who attacks?",
-            "Pick what fires back, or let it pass; all results come together at the end.",
+            "Pick what fires back, or let it pass.",
             role=Role.ATTACK,
         )
     },
     windows=(Window(UnderFire, ASKED, 20, asked, verbs=VERBS),),
     states=(ATTACKED, RETURNED, ANNOUNCED, ANSWERS),
-    parameters=(OGRES_TOO,),
+    parameters=(OGRES_TOO, TOGETHER),
     stages=(("readiness", "other", fires_again),),
     vetoes={Fire: once_each, Deed.ATTACK: counters_alone},
     hooks=(
         COUNTER_MARKS.by(marks),
         FIRED_WITH.by(returned),
+        FIRED_AFTER.by(survivors),
         SCENE.by(Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2))),
     ),
 )

@@ -9,13 +9,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
 from game.core.windows import Moment, Pause, PendingOrder, resume
 from game.ogre import common_refusals, sheets
+from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.damage import SquadChoice
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import attack_facts
@@ -25,14 +29,18 @@ from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.combat.weapons import ONE_SHOT, total
 from game.ogre.kinds import KINDS
+from game.ogre.options.challenge.attack import ChallengeFire
+from game.ogre.options.challenge.state import ANSWERED_BACK
 from game.ogre.options.exchange.announcing import FireAll
 from game.ogre.options.exchange.state import (
     ANNOUNCED,
     ANSWERS,
     ATTACKED,
+    EXCHANGE,
     ONCE,
     RETURNED,
     RETURNS,
+    TOGETHER,
     Returned,
     aimed,
     keep_shots,
@@ -46,7 +54,7 @@ from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 #: the kind of interruption
 ASKED = "return-fire"
 #: the orders that begin an exchange, by their words
-VERBS = frozenset({Fire.verb, FireAll.verb})
+VERBS = frozenset({Fire.verb, FireAll.verb, ChallengeFire.verb})
 
 
 class UnderFire(Pause, frozen=True, gc=False):
@@ -60,7 +68,7 @@ class UnderFire(Pause, frozen=True, gc=False):
 
 def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing, ...], str, str]]:
     """The attacks that an order fires (opt:multi_attack-b)."""
-    if isinstance(order, Fire):
+    if isinstance(order, Fire | ChallengeFire):
         return [(order.shots, order.target, order.part)]
     return shots_kept(state, ANNOUNCED) if isinstance(order, FireAll) else []
 
@@ -126,9 +134,12 @@ def can_answer(rules: Rules, state: GameState, order: Order | None) -> bool:
 
 def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
     """Before the fire, of the side that is attacked, where anybody can return it; never inside a fight."""
-    if state.frames or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
+    challenge = isinstance(pending.order, ChallengeFire)
+    # RULING Q-546: who is challenged returns no fire, but where the parameter says so
+    out = not ANSWERED_BACK.of(state) if challenge else bool(state.frames)
+    if out or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
         return None
-    return UnderFire(ASKED, 1 - state.clock.side)
+    return UnderFire(ASKED, state.clock.side if challenge else 1 - state.clock.side)
 
 
 class ReturnFire(Order, frozen=True, tag=True):
@@ -163,7 +174,8 @@ class ReturnFire(Order, frozen=True, tag=True):
         return f"{rules.name_of(state, self.unit)} fires back at {aim}{rules.name_of(state, self.target)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return attack_facts(self.found(rules, state))
+        when = "with the attacks" if TOGETHER.of(state) else "after the attacks, by who survives"
+        return (*attack_facts(self.found(rules, state)), Fact("Fires", when, EXCHANGE))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         found = self.found(rules, state)
@@ -219,16 +231,51 @@ class LetPass(Answer, frozen=True, tag=True):
 
 
 def returned(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> Sequence[Attack]:
-    """What is fired with some attacks: the return fire to them. All of it is noted here."""
+    """What is fired with some attacks: the return fire to them (opt:multi_attack-c). All of it is noted here,
+    and where it comes after them, it is kept.
+    """
     if fight(draft) is not None:
         return ()
-    back = aimed(rules, draft, ANSWERS)
     for attack in attacks:
         target = attack.target.counter(draft)
-        if target is not None:
-            part = getattr(attack.target, "part", "")
-            firing = [shot for shot in attack.shots if takes_part(draft, draft.units[shot.unit])]
-            note_attack(draft, firing, target.id, part)
+        firing = [shot for shot in attack.shots if _attacks_of_its_turn(draft, draft.units[shot.unit])]
+        if target is not None and firing:
+            note_attack(draft, firing, target.id, getattr(attack.target, "part", ""))
+    ANNOUNCED.clear(draft)
+    return _fired_back(draft, aimed(rules, draft, ANSWERS)) if TOGETHER.of(draft) else ()
+
+
+def survivors(rules: Rules, draft: Draft) -> Sequence[Attack]:
+    """The return fire that is left when the attacks have landed: of who is neither lost nor disabled, with
+    the squads that it has.
+    """
+    kept, found = shots_kept(draft, ANSWERS), list[Attack]()
+    if not kept:
+        return ()
+    for shots, target, part in kept:
+        unit, other = draft.units.get(shots[0].unit), draft.units.get(target)
+        if unit is None or unit.disabled or other is None or unit_target(target, part).absent(other):
+            continue
+        now = shots_back(rules, draft, unit, target, part)
+        squads = len(unit.squads) - _squads_to_lose(draft, unit)
+        firing = [replace(shot, count=min(shot.count, squads)) if unit.squads else shot for shot in now]
+        if firing and firing[0].count > 0:
+            found.append(aim(rules, draft, firing, unit_target(target, part)))
+    return _fired_back(draft, found)
+
+
+def _squads_to_lose(state: GameState, unit: Unit) -> int:
+    """Squads that a mixed counter loses, of which its owner has still to choose the kind."""
+    return sum(isinstance(frame, SquadChoice) and frame.unit == unit.id for frame in state.frames)
+
+
+def _attacks_of_its_turn(state: GameState, unit: Unit) -> bool:
+    """Does the fire of a counter count among its attacks? That of a challenge does not (ch:45)."""
+    return unit.side == state.clock.side and takes_part(state, unit)
+
+
+def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
+    """Return fire is fired: it is noted, and nothing is kept any more."""
     for attack in back:
         whom = attack.target.counter(draft)
         for shot in attack.shots:
@@ -238,9 +285,8 @@ def returned(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> Sequence[
             name = attack.shots[0].unit
             known = RETURNED.of(draft, name).attackers
             RETURNED.put(draft, name, Returned((*known, whom.id)))
-    ANNOUNCED.clear(draft)
     ANSWERS.clear(draft)
     return back
 
 
-__all__ = ["ATTACKED", "LetPass", "ReturnFire", "UnderFire", "asked", "returned"]
+__all__ = ["ATTACKED", "LetPass", "ReturnFire", "UnderFire", "asked", "returned", "survivors"]

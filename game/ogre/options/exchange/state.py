@@ -23,6 +23,11 @@ OGRES_TOO = Parameter(
     "multi-attack-ogres", "Ogres in exchanges of fire", OGRES, 0,
     ((0, "attack one target with each weapon and return nothing"), (1, "attack and return fire as others")),
 )  # fmt: skip
+# RULING Q-482: all return fire, not that of survivors alone
+TOGETHER = Parameter(
+    "multi-attack-simultaneous", "When the results of an exchange of fire come", EXCHANGE, 1,
+    ((0, "those of the attacks first, and who survives returns fire"), (1, "all together at its end")),
+)  # fmt: skip
 #: stands for no part and no kind of squad
 NONE = "-"
 
