@@ -95,6 +95,8 @@ class Module(Struct, Generic[U], frozen=True):
     #: where it is listed for those who choose rules, and what it does, as one short sentence
     group: str = ""
     effect: str = ""
+    #: may it be switched off in a scenario that has it, and does not name what may be chosen?
+    optional: bool = False
     #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
     #: modules that it cannot be played with, by id: why, as the rest of a sentence

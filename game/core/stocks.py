@@ -30,6 +30,8 @@ class StockKind(Struct, frozen=True):
     left: Callable[[GameState[Any], int], int]
     #: it lays out counters that their side alone knows, so that its set-up is seen by nobody else
     unseen: bool = False
+    #: a side to which a scenario gives none may get some before the game, in exchange for counters
+    bought: bool = False
     #: it is laid out in set-up, and not in play alone
     in_setup: bool = True
     #: the word among the kinds of an area where it may be laid besides the other areas; empty without any

@@ -8,13 +8,11 @@ HIDDEN = "Hidden units and mines"
 SAPPING = "Combat engineering"
 MODERN = "Modern battlefield"
 PLAY = "Sequence of play"
+#: the group of a rule that names none
 HOUSE = "House rules"
-OTHER = "Further rules"
-ORDER = (UNITS, GROUND, HIDDEN, SAPPING, MODERN, PLAY, HOUSE, OTHER)
-#: the group of a rule that names none, by the book in which it stands
-OF_BOOK = {"ce": SAPPING, "opt": MODERN, "ch": PLAY, "sp": PLAY, "house": HOUSE}
+ORDER = (UNITS, GROUND, HIDDEN, SAPPING, MODERN, PLAY, HOUSE)
 
 
-def group_of(group: str, rule: str) -> str:
-    """The group that a rule names, else that of its book (opt:general-a)."""
-    return group or OF_BOOK.get(rule.partition(":")[0], OTHER)
+def group_of(group: str) -> str:
+    """The group in which a rule stands that names this one, or "" (opt:general-a)."""
+    return group or HOUSE

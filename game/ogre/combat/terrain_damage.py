@@ -328,6 +328,7 @@ TERRAIN_DAMAGE = Module(
     title="Terrain damage",
     rule=RULE,
     group=GROUND,
+    optional=True,
     effect="Fire wrecks towns and forests, and cuts roads.",
     orders={"fire": (FireAtHex, CutRoute)},
     words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},

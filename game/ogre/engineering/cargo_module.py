@@ -10,6 +10,7 @@ from game.ogre.engineering.cargo_losses import CargoLost, lost_words, on_deck, w
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.hooks import EXTRA_SPILL_TARGETS
+from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import Unload
 from game.ogre.rule_groups import SAPPING
@@ -27,6 +28,7 @@ CARGO = Module(
     vetoes={Unload: not_by_hand},
     after_order={Dismount: out_of_the_hold, orders.Order: watch_fight},
     hooks=(
+        NEEDS_VULCAN,
         AFTER_EVERY_ORDER.by(watch_cargo),
         EXTRA_SPILL_TARGETS.by(on_deck),
     ),

@@ -14,6 +14,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.crews import role
 from game.ogre.engineering.tasks import MACHINE, SQUAD
+from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import SAPPER
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
@@ -123,4 +124,5 @@ STRUCTURES = Module(
     stages=(("wear", "times", doubled), ("ram-wear", "times", rams_twice)),
     after_order={Shell: note_sappers},
     parameters=(IN_OVERRUNS, MUST_ATTACK),
+    hooks=(POINTLESS.by(no_building),),
 )

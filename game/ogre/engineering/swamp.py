@@ -30,6 +30,7 @@ from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.event_text import name_of
+from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.kinds import KINDS
 from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
@@ -385,5 +386,5 @@ SWAMPS = Module(
     },
     parameters=(FREEING_DICE, FROM_RUBBLE),
     markers=(ENTRANCES, WAITING),
-    hooks=(TASKS.by(FREE),),
+    hooks=(TASKS.by(FREE), NEEDS_VULCAN),
 )  # fmt: skip

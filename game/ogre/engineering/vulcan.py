@@ -28,6 +28,7 @@ from game.ogre.engineering.loading import (
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS
+from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Module
 
@@ -41,6 +42,7 @@ JOBS = Module(
     parameters=(WINCH_STUCK,),
     stages=(("strength", "state", no_fire),),
     hooks=(
+        NEEDS_VULCAN,
         TASKS.by(
             WINCH, UNLOAD_ALL, LOAD_ALL, UNLOAD_ITEM, LOAD_ITEM, ASSEMBLE, SCENARIO_JOB, PICK_UP, PUT_DOWN,
         ),

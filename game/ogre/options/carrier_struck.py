@@ -107,6 +107,7 @@ CARRIER_STRUCK = Module(
     title="Infantry carriers struck by mines",
     rule="opt:carrier_struck",
     group=MODERN,
+    optional=True,
     effect="A mine kills or strikes the infantry aboard what it destroys.",
     requires=(MINES,),
     parameters=(MODE,),

@@ -27,6 +27,7 @@ CRT_EXPANDED = Module(
     title="Expanded combat results table",
     rule="opt:crt_expanded",
     group=MODERN,
+    optional=True,
     effect="Attacks at a third of the defence still disable on a 6.",
     hooks=(TABLES.by(EXPANDED),),
     stages=(("table", "other", expanded),),

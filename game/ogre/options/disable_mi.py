@@ -28,6 +28,7 @@ from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.kinds import HEAVY_TEAM, KINDS
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Unit, shots_used
 
@@ -165,6 +166,8 @@ DISABLE_MI = Module(
     id="disable-mi",
     title="Disabled squads of mobile infantry",
     rule="opt:disable_mi",
+    group=MODERN,
+    optional=True,
     effect="Hits disable squads in powered suits and do not kill them.",
     requires=(MODERN_KINDS,),
     states=(DISABLED_SQUADS,),

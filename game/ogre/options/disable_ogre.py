@@ -41,6 +41,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
 from game.ogre.movement.recovery import long_enough
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Unit, shots_used
 
@@ -249,6 +250,8 @@ DISABLE_OGRE = Module(
     id="disable-ogre",
     title="Disabled parts of Ogres",
     rule="opt:disable_ogre",
+    group=MODERN,
+    optional=True,
     effect="Hits disable weapons and treads of Ogres for some time.",
     states=(DISABLED_BOXES,),
     parameters=(BY_VULCAN,),

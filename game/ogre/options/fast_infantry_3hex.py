@@ -81,6 +81,7 @@ FAST_INFANTRY_3HEX = Module(
     title="Faster infantry: three hexes",
     rule="opt:fast_infantry_3hex",
     group=MODERN,
+    optional=True,
     effect="Infantry moves three hexes, and is easier to hit then.",
     excludes={
         "fast-infantry-second-move": "each is a way of its own to make infantry faster (opt:general-b)"

@@ -63,6 +63,7 @@ FAST_INFANTRY_SECOND_MOVE = Module(
     title="Faster infantry: a second move",
     rule="opt:fast_infantry_second_move",
     group=MODERN,
+    optional=True,
     effect="Infantry moves one hex more after the fire.",
     requires=(MODERN_KINDS,),
     phases=(

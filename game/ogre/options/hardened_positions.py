@@ -48,6 +48,7 @@ HARDENED_POSITIONS = Module(
     title="Hardened positions",
     rule="opt:hardened_positions",
     group=MODERN,
+    optional=True,
     effect="Positions are built that are as good as a town.",
     requires=(POSITIONS,),
     markers=(HARDENED_MARKER,),

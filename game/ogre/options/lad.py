@@ -27,6 +27,7 @@ from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
+from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.kinds import FOOT, SAPPER
 from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
@@ -339,4 +340,12 @@ LAD = Module(
     closing=(ready_now,),
     words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},
     markers=(UNPACKED_DRONE, PACKING_WORK),
+    hooks=(
+        POINTLESS.by(
+            unless_some(
+                lambda kind: kind.id in (DRONE, PALLET),
+                "No side has a Light Artillery Drone in this scenario.",
+            )
+        ),
+    ),
 )

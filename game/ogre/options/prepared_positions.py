@@ -138,6 +138,7 @@ PREPARED_POSITIONS = Module(
     title="Prepared positions",
     rule="opt:prepared_positions",
     group=MODERN,
+    optional=True,
     effect="Positions are built that double the defence.",
     requires=(POSITIONS,),
     markers=(PREPARED_MARKER,),

@@ -36,6 +36,7 @@ from game.ogre.hidden.mines import (
     use_up,
 )
 from game.ogre.hooks import LURKS, MINE_IMMUNITY, MINE_SORTS, NEARING, PERILS, MineSort, Nearing, Peril
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Position, Rules, Unit
 from game.ogre.terrain import terrain_at
@@ -230,6 +231,8 @@ SLEEPER_MINES = Module(
     id="sleeper-mines",
     title="Sleeper mines",
     rule="opt:sleeper_mines",
+    group=MODERN,
+    optional=True,
     effect="Some mines go off against enemies that only come near.",
     requires=(MINES,),
     parameters=(REACH,),

@@ -28,6 +28,7 @@ SLICS = Module(
     title="Squads defend singly",
     rule="opt:slics",
     group=MODERN,
+    optional=True,
     effect="A counter of infantry defends as one squad.",
     stages=(("defence", "infantry", alone),),
 )

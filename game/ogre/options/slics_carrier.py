@@ -15,6 +15,7 @@ from game.ogre.hooks import ONE_WITH_RIDERS, RESULTS, Blow, ResultLink
 from game.ogre.kinds import KINDS, SQUAD
 from game.ogre.movement.transport_state import riders, squads_aboard
 from game.ogre.options.modern_kinds import MODERN_KINDS
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Unit
 
@@ -98,6 +99,8 @@ SLICS_CARRIER = Module(
     id="slics-carrier",
     title="Squads aboard as one with their carrier",
     rule="opt:slics_carrier",
+    group=MODERN,
+    optional=True,
     effect="Squads aboard a personnel carrier fire and defend as one with it.",
     requires=(MODERN_KINDS,),
     stages=(("strength", "state", added_attack), ("defence", "infantry", added_defence)),

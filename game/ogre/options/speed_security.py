@@ -171,6 +171,7 @@ SPEED_SECURITY = Module(
     title="Speed for security",
     rule="opt:speed_security",
     group=MODERN,
+    optional=True,
     effect="Vehicles go farther at the price of defence.",
     orders={"movement": (Speed,), SECOND: (Speed,)},
     states=(SPEEDING,),

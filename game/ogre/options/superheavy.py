@@ -16,6 +16,7 @@ from game.ogre.charts import CRT, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import Draft, GameState, Module, Unit
 
@@ -132,8 +133,14 @@ SUPERHEAVY = Module(
     title="Record sheet for Superheavies",
     rule=RULE,
     group=UNITS,
+    optional=True,
     effect="A Superheavy loses guns and treads one by one.",
     stages=(("allowance", "other", by_treads),),
-    hooks=(RESULTS.by(ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}))),),
+    hooks=(
+        RESULTS.by(ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}))),
+        POINTLESS.by(
+            unless_some(lambda kind: kind.id == KIND, "No side can have a Superheavy in this scenario.")
+        ),
+    ),
     words={SheetHit: _words},
 )

@@ -46,6 +46,7 @@ SUPERIOR_ECCM = Module(
     title="Superior ECCM",
     rule="opt:superior_eccm",
     group=MODERN,
+    optional=True,
     effect="The enemy of one side, or of both, has one less defence.",
     parameters=(*ECCM, FLOOR),
     stages=(("defence", "eccm", countered),),

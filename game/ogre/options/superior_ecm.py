@@ -35,6 +35,7 @@ SUPERIOR_ECM = Module(
     title="Superior ECM",
     rule="opt:superior_ecm",
     group=MODERN,
+    optional=True,
     effect="One side, or both, has one more defence.",
     parameters=ECM,
     stages=(("defence", "ecm", superior),),

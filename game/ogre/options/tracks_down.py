@@ -206,6 +206,7 @@ TRACKS_DOWN = Module(
     title="Tracks down",
     rule="opt:tracks_down",
     group=MODERN,
+    optional=True,
     effect="Holes are dug in which treads are hard to hit.",
     requires=(BUILDING_SITE,),
     orders={"movement": (PutTracksDown,), "fire": (PutTracksDown,)},

@@ -13,7 +13,6 @@ from game.core.assembly import AssemblyError, with_required
 from game.core.parameters import Parameter
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import KINDS
-from game.ogre.options import modern
 from game.ogre.options.construction import BUILDING_SITE
 from game.ogre.rule_groups import ORDER, SAPPING, group_of
 from game.ogre.scenario.exclusions import excluded
@@ -23,8 +22,6 @@ from game.ogre.scoring.points import GIVEN
 from game.ogre.state import Module
 from game.scenarios.description import Scenario
 
-#: modules that may be switched in any scenario which does not say otherwise
-EVERYWHERE = ("terrain-damage", "bridges", "superheavy", *(module.id for module in modern.MODULES))
 #: the kind that may be picked for rules about the work of sappers
 ENGINEERS = "CE"
 
@@ -57,7 +54,7 @@ def fixed(scenario: Scenario) -> tuple[str, ...]:
     """The rules of a scenario that nobody may switch off."""
     if scenario.rules.choices is not None:
         return tuple(name for name in scenario.rules.modules if name not in scenario.rules.choices)
-    return tuple(name for name in scenario.rules.modules if name not in EVERYWHERE)
+    return tuple(name for name in scenario.rules.modules if not MODULES[name].optional)
 
 
 def switchable(scenario: Scenario, board: Board | None = None) -> tuple[str, ...]:
@@ -76,7 +73,8 @@ def options_of(
     given, free = chosen or {}, switchable(scenario, board)
     on = [name for name in scenario.rules.modules if name not in free or given.get(name, True)]
     on += [name for name in free if name not in on and given.get(name) is True]
-    names = sorted((name for name in MODULES if name != "base"), key=lambda name: ORDER.index(_group(name)))
+    groups = [*ORDER, *dict.fromkeys(_group(name) for name in MODULES)]
+    names = sorted((name for name in MODULES if name != "base"), key=lambda name: groups.index(_group(name)))
     return [
         *(_rule(scenario, name, on, free, board) for name in names),
         *_settings(scenario, tuple(on), given),
@@ -84,7 +82,7 @@ def options_of(
 
 
 def _group(name: str) -> str:
-    return group_of(MODULES[name].group, MODULES[name].rule)
+    return group_of(MODULES[name].group)
 
 
 def _rule(

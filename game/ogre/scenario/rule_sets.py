@@ -37,7 +37,7 @@ def rule_sets(scenario: Scenario, board: Board | None = None) -> tuple[RuleSet, 
     free = switchable(scenario, board)
 
     def of(group: str) -> tuple[str, ...]:
-        return tuple(name for name in free if group_of(MODULES[name].group, MODULES[name].rule) == group)
+        return tuple(name for name in free if group_of(MODULES[name].group) == group)
 
     rows = (
         (BASE, "Base", ()),

@@ -36,6 +36,7 @@ from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.event_text import armed_names, names
 from game.ogre.ground_markers import BRIDGE_DOWN
+from game.ogre.idleness import POINTLESS, Outlook
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit, View
 from game.ogre.structures.standing_bridges import (
@@ -321,13 +322,21 @@ def bridge_under(draft: Draft, order: Fire, before: Position) -> None:
         land(draft, (roll(draft, attack),))
 
 
+def no_bridge(outlook: Outlook) -> str:
+    """Rules about bridges need one on the map."""
+    none = outlook.board is not None and not any(crossings(outlook.board))
+    return "No bridge is on this map." if none else ""
+
+
 BRIDGES = Module(
     id="bridges",
     title="Bridges as targets",
     rule=STREAM_RULE,
     group=GROUND,
+    optional=True,
     effect="Bridges can be attacked with fire or demolished.",
     orders={"fire": (FireAtBridge, DropBridge)},
     after_order={Fire: bridge_under},
     words={BridgeStruck: bridge_struck, BridgeDown: bridge_down},
+    hooks=(POINTLESS.by(no_bridge),),
 )

@@ -36,6 +36,7 @@ from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.event_text import _label, armed_names
+from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
@@ -323,5 +324,5 @@ BUILDINGS = Module(
     ),
     words={events.BuildingHit: _hit, events.BuildingFell: _fell},
     markers=(STANDING, RUINS),
-    hooks=(PRINT.by(Print(buildings, ("building",))),),
+    hooks=(PRINT.by(Print(buildings, ("building",))), POINTLESS.by(no_building)),
 )

@@ -34,6 +34,7 @@ from game.ogre.options.challenge.tokens import (
 from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
 from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back
 from game.ogre.options.morale import MORALE
+from game.ogre.rule_groups import PLAY
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, Module, Phase, Unit
 
@@ -64,6 +65,8 @@ CHALLENGE_FIRE = Module(
     id="challenge-fire",
     title="Challenge fire",
     rule="ch:01",
+    group=PLAY,
+    optional=True,
     effect="Waiting units fire at what the enemy begins to do.",
     requires=(MORALE,),
     phases=PHASES,

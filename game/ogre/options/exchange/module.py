@@ -28,6 +28,7 @@ from game.ogre.options.exchange.returning import (
     survivors,
 )
 from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED, TOGETHER
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
 
@@ -35,6 +36,8 @@ MULTI_ATTACK = Module(
     id="multi-attack",
     title="Many attacks and return fire",
     rule="opt:multi_attack",
+    group=MODERN,
+    optional=True,
     effect="Units fire at every enemy in range, and who is attacked fires back.",
     orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire)},
     interruptions={

@@ -262,7 +262,7 @@ def suggested(rules: Rules, position: Position, side: int) -> Iterator[Order]:
 
 HAND_STOCK = StockKind(
     HAND, "minefields", "Fields to lay by hand", INFANTRY, 30,
-    lambda state, side: left(state, side, HAND), suggest=suggested, usual=6,
+    lambda state, side: left(state, side, HAND), suggest=suggested, usual=6, bought=True,
 )  # fmt: skip
 
 

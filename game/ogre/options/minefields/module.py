@@ -90,6 +90,7 @@ from game.ogre.options.minefields.striking import (
     with_fields,
 )
 from game.ogre.options.modern_kinds import MODERN_KINDS
+from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, Module
 
@@ -110,6 +111,8 @@ MINEFIELDS = Module(
     id="minefields",
     title="Minefields against vehicles and infantry",
     rule=RULE,
+    group=MODERN,
+    optional=True,
     effect="Squads, shells and missiles lay fields against vehicles or people.",
     requires=(MODERN_KINDS,),
     orders={

@@ -36,6 +36,7 @@ from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
 from game.ogre.options.sequence.support import SUPPORT
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
+from game.ogre.rule_groups import PLAY
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
 
@@ -50,6 +51,8 @@ EXTENDED_SEQUENCE = Module(
     id="extended-sequence",
     title="Extended sequence of play",
     rule="sp:phases",
+    group=PLAY,
+    optional=True,
     effect="Fire before, in and after the movement; the defender answers it.",
     slots={"sequence": "extended"},
     requires=(SUPPORT, HEART),
