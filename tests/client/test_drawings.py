@@ -131,7 +131,7 @@ def test_check_judges_a_drawing_by_the_folder_it_lies_in(own: Path) -> None:
 
 
 def test_the_window_says_which_own_drawing_it_does_not_use(own: Path) -> None:
-    from game.client.shell.app import drawings_refused
+    from game.client.shell.reports import drawings_refused
 
     assert drawings_refused() == ""
     put(own, "counters", "HVY", "")

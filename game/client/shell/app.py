@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game import paths
-from game.client.art.drawings import own_findings, own_folder
 from game.client.kit import text_style
 from game.client.kit.animate import SPEEDS, Animator, Timer
-from game.client.kit.field import TextField
 from game.client.kit.picture_file import write_picture
 from game.client.kit.screen import Screen
 from game.client.shell import settings as settings_file
+from game.client.shell.event_router import EventRouter
 from game.client.shell.keys import KeyMap
+from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
 from game.client.shell.window import LEAST_SIZE, first_scale, open_window, scale_for
 from game.plain_text import in_a_line
@@ -30,10 +30,6 @@ FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
 BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
-#: keys that do nothing more while they are held
-ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
-#: the same of whatever keys the player has given to these actions
-ENDING = frozenset({"confirm", "end_phase"})
 #: faults farther apart than this do not add up to the end of the program
 FORGIVEN_MS = 60_000
 
@@ -68,8 +64,7 @@ class App:
         self.animator = Animator(self.clock)
         self.screens: list[Screen] = []
         self.jobs: list[Iterator[None]] = []
-        self._held: set[int] = set()
-        self._muted = False  # the next sign typed belongs to the key that opened a field
+        self.events = EventRouter(self)
         self.running = False
         self.frames = 0
         self.faults = 0
@@ -172,70 +167,11 @@ class App:
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> None:
         """One event to the top screen."""
-        screen = self.top
-        kind = event.type
-        if kind == pygame.QUIT:
-            self.ask_to_close()
-        elif screen is None:
-            return
-        elif kind == pygame.MOUSEMOTION:
-            screen.motion(event.pos)
-        elif kind == pygame.MOUSEBUTTONDOWN:
-            if event.button > 3 or self.animator.finish():
-                return
-            screen.button_down(event.pos, event.button, round(self.clock()))
-        elif kind == pygame.MOUSEBUTTONUP:
-            if event.button <= 3:
-                screen.button_up(event.pos, event.button)
-        elif kind == pygame.MOUSEWHEEL:
-            at = screen.pointer if screen.pointer != (-1, -1) else pygame.mouse.get_pos()
-            screen.wheel_turned(
-                at, getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
-            )
-        elif kind == pygame.KEYDOWN:
-            before = screen.focus
-            self._key_down(screen, event)
-            # a key that opened a field does not write its own sign into it
-            after = self.top.focus if self.top else None
-            self._muted = after is not before and isinstance(after, TextField)
-        elif kind == pygame.KEYUP:
-            self._held.discard(event.key)
-            screen.key_released(event)
-        elif kind == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
-        elif kind == pygame.TEXTINPUT:
-            if not self._muted:
-                screen.text_typed(event.text)
-            self._muted = False
-        elif kind == pygame.TEXTEDITING:
-            if isinstance(screen.focus, TextField):
-                screen.focus.compose(event.text)
-        elif kind == pygame.WINDOWSIZECHANGED:
-            self._resized()
-        elif kind == pygame.WINDOWEXPOSED:
-            screen.damage(screen.rect)
-        elif kind == pygame.WINDOWLEAVE:
-            screen.pointer_left()
+        self.events.handle(event)
 
-    def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
-        again = event.key in self._held
-        self._held.add(event.key)
-        if again and (event.key in ONCE or ENDING & {*self.keys.actions(event, ("game",))}):
-            # held, or the last order took longer than the repeat of a key: one press confirms one thing
-            return
-        if self.animator.finish():
-            return
-        screen.by_keyboard = screen.by_keyboard or screen.focus is None
-        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():
-            return
-        for action in self.keys.actions(event, ()):
-            if self._act(action, screen):
-                return
-        if screen.key_down(event):
-            return
-        for action in self.keys.actions(event, screen.contexts):
-            if screen.act(action, event):
-                return
+    def by_key(self, event: pygame.event.Event, screen: Screen) -> bool:
+        """Do the action of a key that means the same on every screen; False if it has none."""
+        return any(self._act(action, screen) for action in self.keys.actions(event, ()))
 
     def _act(self, action: str, screen: Screen) -> bool:
         """The actions that mean the same on every screen."""
@@ -262,7 +198,8 @@ class App:
             reason = (getattr(error, "strerror", "") or str(error)).lower()
             screen.toast(f"The picture could not be saved in {path.parent}: {reason}.", "bad")
 
-    def _resized(self) -> None:
+    def resized(self) -> None:
+        """The window has another size."""
         self.surface = pygame.display.get_surface() or self.surface
         if not pygame.display.is_fullscreen():
             self.settings.window = self.surface.get_size()
@@ -384,21 +321,3 @@ class App:
             )
             return 1
         return 0
-
-
-def write_report(text: str) -> None:
-    """The text of a fault into the user's folder."""
-    try:
-        with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
-            out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
-    except OSError:
-        print(text, file=sys.stderr)
-
-
-def drawings_refused() -> str:
-    """What is wrong with the player's own drawings, as a sentence; empty if all is well."""
-    found = own_findings()
-    more = f" And {len(found) - 1} more: sapper check {own_folder()}" if len(found) > 1 else ""
-    return (
-        f"{found[0].file}: {found[0].text} {found[0].mend} The built-in one is used.{more}" if found else ""
-    )
