@@ -11,17 +11,14 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.art.scene import Piece, Scene
-from game.client.board.board_view import BoardView
-from game.client.board.camera import Camera
-from game.client.game.board_switches import BoardSwitches
-from game.client.game.board_widget import BoardWidget
-from game.client.game.enemy_zones import EnemyZones
+from game.client.art.scene import Scene
+from game.client.game.board_parts import BoardParts
 from game.client.game.first_look import FirstLook
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
 from game.client.game.hotseat.asking_sheets import AskingSheets
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
+from game.client.game.hotseat.own_view import OwnView
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.banner import Banner
 from game.client.game.hud.bars import Bars
@@ -32,8 +29,6 @@ from game.client.game.hud.entry_tray import BoardArea, EntryTray
 from game.client.game.hud.sheets import Sheets
 from game.client.game.hud.stage_holder import StageHolder
 from game.client.game.input.board_actions import board_actions
-from game.client.game.input.board_input import BoardInput
-from game.client.game.input.carrier import Carrier
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.modes.carry_out import carry_out
@@ -41,24 +36,17 @@ from game.client.game.modes.intents import Intent
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_switch import ModeSwitch
 from game.client.game.modes.other_side_mode import AsideMode
-from game.client.game.motion import Motions
 from game.client.game.save_store import NoShelf, Shelf
-from game.client.game.scene_builder import SceneBuilder, Under
+from game.client.game.scene_builder import Under
 from game.client.game.session import Session
 from game.client.game.shown_game import BoardDisplay, ShownGame
-from game.client.game.spotlight import Spotlight
-from game.client.game.viewport import FIRST_H, Viewport
-from game.client.game.watched_mark import watched_links
-from game.client.kit import Answer, Widget, show_dialog, text_style
+from game.client.game.shown_steps import ShownSteps
+from game.client.kit import Answer, Widget, show_dialog
 from game.client.kit.frame import BoardFrame
 from game.client.shell.app import AppScreen
-from game.core.anygame import Order, Position, Step, View
-from game.core.records import Unit
+from game.core.anygame import Order, View
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-
-#: ms between the end of the last motion and the verdict
-VERDICT_MS = 600
 
 
 class GameScreen(AppScreen):
@@ -71,32 +59,13 @@ class GameScreen(AppScreen):
         super().__init__()
         self.session = session
         self.game, self.display = ShownGame(session), BoardDisplay()
-        board = self.view.board
         # the board
-        self.board: BoardWidget
-        self.first_look: FirstLook
-        self.camera = Camera(board.grid, pygame.Rect(0, 0, 928, 632), FIRST_H)
-        self.carrier = Carrier(self.game, self.camera, self)
-        self.motions = Motions(
-            self.camera,
-            self._piece,
-            self._moved_on,
-            watched_links(session.showing.drawing.links),
-            self._tumble,
-        )
-        self.modes = ModeSwitch(self, self.game, lambda mode: self.first_look.mode_began(mode), self._turned)
-        self.enemy = EnemyZones(self.game, self.display)
-        self.input = BoardInput(
-            self.game, self.display, self.carrier, self.motions, self.enemy, self, self._redraw
-        )
-        self.board = BoardWidget(BoardView(board, self.camera, text_style.theme), self.input)
-        self.scenes = SceneBuilder(
-            self.game, self.display, self.motions, self.carrier, lambda: self.mode, self.enemy
-        )
-        self.viewport = Viewport(self.game, self.board, self._board_moved)
+        self.parts = parts = BoardParts(self.game, self.display, self)
+        self.board, self.camera, self.carrier = parts.widget, parts.camera, parts.carrier
+        self.motions, self.enemy, self.input = parts.motions, parts.enemy, parts.input
+        self.viewport, self.spotlight, self.switches = parts.viewport, parts.spotlight, parts.switches
         self.first_look = FirstLook(self, self.game, self.viewport, self)
-        self.spotlight = Spotlight(self.game, self.display, self.board, self.redraw_board)
-        self.switches = BoardSwitches(self.display, self._switched, self.tip_away)
+        self.modes = ModeSwitch(self, self.game, self.first_look.mode_began, self._turned)
         self.stage = StageHolder(self.game, self.motions, lambda: self.mode, self.toast)
         # what is done with the game
         self.orders = OrderDispatch(self, self.game, self)
@@ -104,6 +73,7 @@ class GameScreen(AppScreen):
         # who looks
         self.viewpoint = SoloViewpoint(self.game, BoardNotice(self, self.board), self.position_changed)
         self.guard = HotseatGuard(self, self.game, self.viewport, BoardNotice(self, self.board), self)
+        self.own_view = OwnView(session, self.guard, self)
         self.banner = Banner(self, self.game, self.board)
         # around the board
         self.tray = EntryTray()
@@ -112,9 +82,7 @@ class GameScreen(AppScreen):
         self.asking = AskingSheets(self, self.game, self.refresh)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
-        session.on_step = self._stepped
-        session.on_phase = self._phase_changed
-        session.on_trouble = self.keeper.say_trouble
+        self.steps = ShownSteps(self, self)
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:
@@ -180,7 +148,7 @@ class GameScreen(AppScreen):
 
     def scene(self) -> Scene:
         """What is to be seen on the board."""
-        return self.scenes.scene(Under(self.board.at, self.board.fan))
+        return self.parts.scenes.scene(Under(self.board.at, self.board.fan))
 
     def answers(self, mode: object) -> bool:
         """Is it this mode that answers now?"""
@@ -248,15 +216,7 @@ class GameScreen(AppScreen):
 
     def redraw_board(self) -> None:
         """The scene is to be made anew."""
-        self.scenes.forget()
-        self.board.redraw()
-
-    def _board_moved(self) -> None:
-        self.redraw_board()
-        self.board.moved_on()
-
-    def _redraw(self) -> None:
-        self.board.redraw()
+        self.parts.redraw()
 
     def light(self, at: int) -> None:
         """Light a hex, or none."""
@@ -275,43 +235,23 @@ class GameScreen(AppScreen):
         """Call when the motion is over, and a little later."""
         self.motions.when_still(lambda: self.later(ms if self.app and self.app.animator.speed else 0, call))
 
-    def _piece(self, unit: Unit, at: int) -> Piece:
-        return Piece(
-            unit.id, at, self.game.showing.drawing.look(self.session.rules, self.view, unit, spent=False)
-        )
-
-    def _moved_on(self) -> None:
-        self.redraw_board()
-        if not self.motions.running and self._built:
+    def dice_lie(self) -> None:
+        """The dice in the bar have come to rest."""
+        if self._built:
             self.bars.dice_lie()
 
-    def _tumble(self, face: int, t: float) -> None:
+    def tumble(self, face: int, t: float) -> None:
+        """A die falls, from 0 to 1."""
         if self._built:
             self.area.tumble(self.bars.tumble(face, t))
 
-    # ------------------------------------------------------------------ what the session tells
-    def _stepped(self, before: Position, step: Step) -> None:
-        if self.app is not None and not self.orders.still:
-            self.motions.add(self.app.animator, *self.session.seen_step(before, step))
-        if not self.session.passes_over:
-            # nobody is asked for what is passed over, and no curtain falls for it
-            self.guard.look_round()
-
-    def _phase_changed(self) -> None:
-        if self.session.passes_over:
-            return
-        self.keeper.phase_changed()
-        self.tell_decider()
-
     def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
-        if self.guard.another_decides():
-            self.later(0, lambda: self.banner.show(self.mode.asked()))
+        self.steps.tell_decider()
 
     def ended(self) -> None:
         """The last order has ended the game."""
-        if not self.sheets.judged:
-            self.motions.when_still(lambda: self.later(VERDICT_MS, self.sheets.show_verdict))
+        self.steps.ended()
 
     # ------------------------------------------------------------------ who looks
     def wipe(self) -> None:
@@ -324,8 +264,7 @@ class GameScreen(AppScreen):
         self.display.clear()
         self.board.at, self.board.counter = OFF, ""
         self.motions.forget_words()
-        if self._built:
-            self._mark_zones()
+        self.parts.tell_zones()
 
     def curtain_up(self) -> None:
         """The player who is asked looks at the screen now."""
@@ -336,26 +275,6 @@ class GameScreen(AppScreen):
             self.toast(offer)
         self.redraw_board()
         self.later(0, lambda: self.mode.seen())
-
-    def _own_view(self) -> None:
-        """What the deciding side alone knows: as long as the key is held for who is asked, else for good."""
-        session = self.session
-        if session.windows.asked is not None and session.mode == "hotseat" and session.hides:
-            if session.peeking < 0:
-                session.peeking = session.decider
-                self.position_changed()
-        elif session.open_play:
-            session.windows.close()
-            self.guard.look_round()
-            self.position_changed()
-        else:
-            self.toast("You see all that you may see.")
-
-    def _look_away(self) -> None:
-        """The key is let go of: nothing is left of what the answerer alone knows."""
-        self.session.peeking = -1
-        self.wipe()
-        self.position_changed()
 
     def _look_otherwise(self) -> None:
         words = self.viewpoint.next_choice()
@@ -416,7 +335,7 @@ class GameScreen(AppScreen):
             "toggle_log": self.toggle_log,
             "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
             "other_sight": self._look_otherwise,
-            "own_view": self._own_view,
+            "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,
         }
 
@@ -424,9 +343,8 @@ class GameScreen(AppScreen):
         return self.keys.act(action)
 
     def key_released(self, event: pygame.event.Event) -> None:
-        if self.session.peeking >= 0:
-            # whichever key it is: nothing secret stays by chance
-            self._look_away()
+        # whichever key it is: nothing secret stays by chance
+        self.own_view.look_away()
         if not self.display.hides_counters or self.app is None:
             return
         keys = (ord(c.lower()) for c in self.app.keys.chords("hide_counters") if len(c) == 1)
@@ -437,12 +355,10 @@ class GameScreen(AppScreen):
         """Open the log, or shut it."""
         self.drawers.toggle_log(self.frame)
 
-    def _switched(self) -> None:
-        self._mark_zones()
-        self.redraw_board()
-
-    def _mark_zones(self) -> None:
-        self.drawers.show_zones(threat=self.display.shows_threat, reach=self.display.shows_reach)
+    def zones_told(self, *, threat: bool, reach: bool) -> None:
+        """Where the enemy can fire, or go, is shown from now on, or no more."""
+        if self._built:
+            self.drawers.show_zones(threat=threat, reach=reach)
 
     # ------------------------------------------------------------------ sheets, menu, the way out
     def open_menu(self) -> None:

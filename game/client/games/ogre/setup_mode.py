@@ -14,6 +14,7 @@ from game.client.games.ogre.secret_setup import LEFT, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
 from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
+from game.client.games.ogre.whole_setup import WholeSetup
 from game.client.kit import Widget
 from game.core.amounts import counted
 from game.core.anygame import Order
@@ -23,12 +24,9 @@ from game.core.roles import Confirm
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
-from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement.transport_orders import Dismount
 from game.ogre.setup import Place, PlaceOffers, fixed, waiting
 from game.ogre.state import Unit
-from game.scenarios.laying import laid_out
 
 #: orders with tools or rows of their own
 DRAWN = frozenset(
@@ -55,6 +53,8 @@ class SetupMode(TrayMode):
     def __init__(self, host: SetupHost) -> None:
         super().__init__(host)
         self.areas = SetupAreas(self)
+        #: the set-up of this side as a whole: suggested, or cleared
+        self.whole = WholeSetup(self)
         #: nobody goes anywhere yet
         self.riding = Boarding(self, sets_down=False)
         self._panel = SetupPanel(self, self.areas, self.riding)
@@ -215,10 +215,6 @@ class SetupMode(TrayMode):
             )
         )
 
-    def _all_off(self) -> list[Order]:
-        """Orders that put every rider back into the tray."""
-        return [Dismount(u.id) for u in self.view.units.values() if u.side == self.side and u.aboard]
-
     def place(self, unit_id: str, at: int) -> None:
         """Put a counter into a hex; on a friend they change places where that is allowed."""
         orders = self._orders_for(unit_id, at)
@@ -257,7 +253,7 @@ class SetupMode(TrayMode):
 
     def suggest(self) -> None:
         """The scenario's own set-up; what the player has placed goes only after a question."""
-        placed = self._placed_by_hand()
+        placed = self.whole.placed_by_hand()
         if not placed:
             self._suggest()
             return
@@ -267,44 +263,17 @@ class SetupMode(TrayMode):
             self._suggest,
         )
 
-    def _placed_by_hand(self) -> int:
-        """How many own counters stand where neither the scenario nor its suggestion has put them."""
-        meant = {(o.unit, o.at) for o in self.session.suggested if isinstance(o, Place)}
-        return sum(
-            u.side == self.side and bool(u.at) and (u.id, u.at) not in meant and not fixed(self.view, u)
-            for u in self.view.units.values()
-            if u.kind != DUMMY
-        )
-
     def _suggest(self) -> None:
-        session, sides = self.session, {u.id: u.side for u in self.session.history.start.units.values()}
-        mine = [o for o in session.suggested if isinstance(o, Place) and sides.get(o.unit) == self.side]
-        back: list[Order] = [*self._all_off()]
-        back += [Place(u.id, OFF) for u in self.view.units.values() if u.side == self.side and u.at]
-        if isinstance(after(self.rules, self.view, [*back, *mine]), Refusal) or self._split_up():
-            # squads stand otherwise than the suggestion has them
-            session.back_to_start_of_phase()
-            back = []
-        stands = after(self.rules, self.view, [*back, *mine])
-        more = [] if isinstance(stands, Refusal) else laid_out(self.rules, stands)
+        from_start = self.whole.needs_start()
+        if from_start:
+            self.session.back_to_start_of_phase()
+        orders = self.whole.suggested(from_start)
         self.selected = ""
-        self.host.orders.do_at_once([*back, *mine, *more])
-
-    def _split_up(self) -> bool:
-        """Are squads other than they were at the start?"""
-        start = self.session.history.start.units
-        own = {u.id: u.squads for u in self.view.units.values() if u.side == self.side}
-        return own != {u.id: u.squads for u in start.values() if u.side == self.side}
+        self.host.orders.do_at_once(orders)
 
     def clear(self) -> None:
         """Everything back into the tray."""
-        orders: list[Order] = self._all_off()
-        orders += [
-            Place(u.id, OFF)
-            for u in self.view.units.values()
-            if u.side == self.side and u.at and u.kind != DUMMY
-        ]
-        orders += self.mines.take_all_back()
+        orders = [*self.whole.cleared(), *self.mines.take_all_back()]
         if orders:
             self.selected = self.mines.tool = ""
             self.host.do(*orders)
