@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
+from game.core.dice import EACH, SUM
 from game.core.references import Hex, UnitId
 from game.core.state import Seen
 from game.core.worded import Worded
@@ -141,11 +142,17 @@ class Choice(Frame, frozen=True, gc=False):
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Dice that were rolled, what for and under which rule."""
+    """Dice that were rolled, what for and under which rule; ``read`` is what the rule reads of them."""
 
     dice: tuple[int, ...]
     purpose: str
     rule: str
+    read: str = EACH
+
+    @property
+    def total(self) -> int:
+        """The sum of several dice, where the rule reads that; else 0."""
+        return sum(self.dice) if self.read == SUM and len(self.dice) > 1 else 0
 
 
 class Result(Struct, frozen=True, gc=False):

@@ -167,7 +167,7 @@ def test_what_the_round_before_brought_does_not_stand_on_the_arrow_of_the_next()
     table.key(pygame.K_RETURN)
     pass_to(table, RED, FireRound)
     clash = stage_of(table).view.clash
-    assert table.mode.record.last is not None and clash.way and not clash.outcome and not clash.die
+    assert table.mode.record.last is not None and clash.way and not clash.outcome and not clash.dice
 
 
 def test_a_building_keeps_the_capitals_of_its_name_on_the_stage() -> None:
@@ -196,7 +196,7 @@ def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
     table.key(pygame.K_RETURN)
     assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.attack.selection.guns
     assert table.mode.attack.aim == Aim("GEV-1"), "the round goes on with the same target"
-    assert record(table.session, table.at("0404")).last.die == 1
+    assert record(table.session, table.at("0404")).last.dice == (1,)
 
 
 def test_digits_pick_tab_goes_from_target_to_target_and_escape_goes_back() -> None:
@@ -323,6 +323,17 @@ def test_a_ram_needs_two_choices_and_the_key_that_goes_on_never_rams() -> None:
     assert table.mode.ready() and "HVY-1" in table.screen.view.units
     table.push("ram")
     assert "HVY-1" in table.screen.view.gone, "a tank dies of ramming an Ogre"
+
+
+def test_the_dice_of_a_ram_lie_on_the_stage_with_their_sum() -> None:
+    table = desk("dice 2 5\nred MK3-1 0303\nblue MK5-1 0304\nblue LT-1 0304", "MK3-1 0304")
+    pass_to(table, RED, RamRound)
+    table.push("ram MK3-1 MK5-1")
+    table.push("ram")
+    last = table.mode.record.last
+    assert last is not None and last.dice == (2, 5) and last.said == "rammed"
+    assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5]) in table.screen.bars.dice.throws
+    assert any(line.total == 7 and line.dice == (2, 5) for line in table.session.log())
 
 
 def test_the_squad_that_falls_is_chosen_in_words() -> None:
@@ -456,7 +467,7 @@ def test_the_replay_shows_a_fight_on_its_stage() -> None:
     ] and not area.stage.view.left.lost
     screen.bar.go(2)
     table.idle()
-    assert len(area.stage.view.left.lost) == 1 and area.stage.view.clash.die == 6
+    assert len(area.stage.view.left.lost) == 1 and area.stage.view.clash.dice == (6,)
     screen.bar.go(0)
     table.idle()
     assert area.stage is None

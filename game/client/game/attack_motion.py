@@ -44,12 +44,15 @@ class Attack(NamedTuple):
     then: tuple[Callable[[float], None], ...]
     #: attacks for which this is equal are alike; from the third on they are shown faster
     like: object
+    #: the face of a die that tumbles on a stage over the board in place of its hex; 0 for none
+    staged: int = 0
 
 
 def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
     """The motion of an attack."""
     begins = 0.0 if any(start != attack.at for start in attack.starts) else STRIKES
-    rolled = any(die.face for die in attack.dice)
+    faces = [face for face in (*(die.face for die in attack.dice), attack.staged) if face]
+    rolled = bool(faces)
     lands = LENGTHS["die_lands"] if rolled else STRIKES + LENGTHS["impact"]
     whole = lands - begins + LENGTHS["die_hold"]
     tracers, landed = _tracers(attack), False
@@ -60,12 +63,11 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
         show.falling = tuple(_throw(die, now, lands) for die in attack.dice)
         if now >= lands and not landed:
             landed = True
-            for die in attack.dice:
-                show.die(die.face, 1.0)
+            for face in faces:
+                show.die(face, 1.0)
             show.say(animator, attack.at, attack.word)
         elif not landed and rolled:
-            face = next(die.face for die in attack.dice if die.face)
-            show.die(face, min(0.99, now / lands))
+            show.die(faces[0], min(0.99, now / lands))
         found = _flying(attack, tracers, now)
         for then in attack.then if landed else ():
             show.effects = ()

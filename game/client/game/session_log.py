@@ -111,7 +111,7 @@ class SessionLog:
             if before.clock.phase == SETUP and isinstance(plain, log.quiet_in_setup):
                 continue
             # the dice of what was not heard are taken away all the same, or others would get them
-            dice = _dice(log, event, rolls)
+            roll = _dice(log, event, rolls)
             if not self.heard(event, viewer):
                 continue
             words = self.game.rules.describe(after, event)
@@ -120,7 +120,8 @@ class SessionLog:
                 style = self.game.style(log.heads(plain))
                 lines.append(LogLine(words, "phase", style, (), index))
             elif words:
-                lines.append(LogLine(words, "event", style, dice, index))
+                dice, total = (roll.dice, roll.total) if roll is not None else ((), 0)
+                lines.append(LogLine(words, "event", style, dice, index, total))
         return _without_empty_phases(lines)
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:
@@ -185,11 +186,12 @@ def _passed(line: LogLine, then: LogLine | None) -> bool:
     return then.kind in ("phase", "turn")
 
 
-def _dice(log: LogWays, event: core.Event, rolls: list[Roll]) -> tuple[int, ...]:
-    """The dice that belong to an event whose sentence does not name them."""
+def _dice(log: LogWays, event: core.Event, rolls: list[Roll]) -> Roll | None:
+    """The roll that belongs to an event whose sentence does not name its dice."""
     if (getattr(event, "die", 0) or getattr(event, "dice", ())) and rolls:
         rolls.pop(0)
-        return ()
-    if rolls and log.takes_dice(event):
-        return rolls.pop(0).dice
-    return ()
+        return None
+    found = next((roll for roll in rolls if log.takes_dice(event, roll)), None)
+    if found is not None:
+        rolls.remove(found)
+    return found

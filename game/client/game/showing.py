@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.shell.cards import OptionCard, PresetCard, Standing
     from game.core.anygame import Order, Position, Rules, Step, View
     from game.core.events import Event
-    from game.core.records import Unit
+    from game.core.records import Roll, Unit
     from game.scenarios.description import Scenario, SideDescription, Units
     from game.scenarios.load import Loaded
 
@@ -41,8 +41,8 @@ class LogWays(Struct, frozen=True):
     surprised: Refusal
     #: the side over whose deeds an event stands as a heading; -1 for none
     heads: Callable[[Event], int]
-    #: does the next roll belong to this event, whose sentence does not name its dice?
-    takes_dice: Callable[[Event], bool]
+    #: does a roll belong to this event, whose sentence does not name its dice?
+    takes_dice: Callable[[Event, Roll], bool]
     #: the hexes that a counter walked in an event; () for every other event
     way: Callable[[Event], tuple[int, ...]]
 

@@ -16,6 +16,7 @@ from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, 
 from game.client.kit.text_style import NUMBER
 from game.core.amounts import does
 from game.core.anygame import Order
+from game.core.records import Roll
 from game.core.sequence import SETUP, EndPhase, listed
 
 #: so many throws lie in the foot
@@ -71,6 +72,13 @@ def end_words(game: ShownGame) -> str:
     if isinstance(order, EndPhase) and not game.view.frames:
         return f"End {game.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
     return order.words(game.rules, game.view) if order is not None else ""
+
+
+def _throw(roll: Roll, blank: bool) -> tuple[str, tuple[int, ...]]:
+    """A roll for the tray: its words, with the sum where that counts, and its faces, 0 while they fall."""
+    if blank:
+        return roll.purpose, (0,) * len(roll.dice)
+    return f"{roll.purpose}: {roll.total}" if roll.total else roll.purpose, roll.dice
 
 
 class Bars:
@@ -174,7 +182,7 @@ class Bars:
     # ------------------------------------------------------------------ dice
     def _show_dice(self, *, blank: bool) -> None:
         rolls = self.game.session.last_rolls[-THROWS:]
-        self.dice.set([(roll.purpose, [0] * len(roll.dice) if blank else roll.dice) for roll in rolls])
+        self.dice.set([_throw(roll, blank) for roll in rolls])
 
     def tumble(self, face: int, t: float) -> int:
         """A die of the foot is on its way to its face; what it shows at this moment."""

@@ -30,7 +30,8 @@ class LogLine(NamedTuple):
     """A line of the log.
 
     ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``. ``side`` is the
-    colour word of who did it, ``dice`` what was thrown, ``step`` the order of the record it belongs to.
+    colour word of who did it, ``dice`` what was thrown, ``step`` the order of the record it belongs to,
+    ``total`` the sum of the dice where that counts.
     """
 
     words: str
@@ -38,6 +39,7 @@ class LogLine(NamedTuple):
     side: str = ""
     dice: tuple[int, ...] = ()
     step: int = 0
+    total: int = 0
 
     def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
         """The words with their hexes linked, then the dice."""
@@ -48,6 +50,8 @@ class LogLine(NamedTuple):
         )
         if self.dice:
             out += (Span(" "), *(Span("", "die", str(v)) for v in self.dice))
+        if self.total:
+            out += (Span(f" = {self.total}"),)
         return out
 
 

@@ -72,7 +72,7 @@ SHOWING = Showing(
         surprises=(),
         surprised=Refusal("met", "", "Something unforeseen happened: decide the rest of the plan again."),
         heads=lambda event: -1,
-        takes_dice=lambda event: False,
+        takes_dice=lambda event, roll: False,
         way=lambda event: (),
     ),
     deciding=Deciding(

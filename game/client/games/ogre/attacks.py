@@ -11,6 +11,7 @@ from game.client.game.motion import Motions
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event
+from game.core.records import Roll
 from game.ogre import events
 from game.ogre.combat.odds import lowered
 from game.ogre.combat.odds_text import odds_words
@@ -56,13 +57,16 @@ def attack_of(about: Happening, first: Beginning, rest: Sequence[Event]) -> Atta
     before, at, row = about.before, first.at, (first, *rest)
     shooters: tuple[str, ...] = getattr(first, "shooters", ())
     starts = (place(before, before.units[name]) for name in dict.fromkeys(shooters) if name in before.units)
-    dice: list[ThrownDie] = []
-    if fight(before) is None:  # else the stage over the board shows them
-        dice = [die for event in row for die in _dice(about.step.position, event, at)]
+    dice = [die for event in row for die in _dice(about.step.position, event, at)]
+    dice += _summed(about.step.rolls, first, at)
+    staged = 0
+    if fight(before) is not None:
+        # the stage over the board shows them
+        staged, dice = next((die.face for die in dice if die.face), 0), []
     then = tuple(deed for event in row if (deed := becomes(about, event)) is not None)
     clock = before.clock
     like = (type(first), clock.player_turn, clock.phase)
-    return Attack(at, tuple(starts), tuple(dice), _word(about.step.position, first), then, like)
+    return Attack(at, tuple(starts), tuple(dice), word_of(about.step.position, first), then, like, staged)
 
 
 def becomes(about: Happening, event: Event) -> Callable[[float], None] | None:
@@ -79,8 +83,8 @@ def becomes(about: Happening, event: Event) -> Callable[[float], None] | None:
     return None
 
 
-def _word(after: Position, event: Event) -> str:
-    """What is said over the target when the dice lie."""
+def word_of(after: Position, event: Event) -> str:
+    """What came of an event of an attack, for the place where it struck."""
     match event:
         case events.Shot():
             return result_words(
@@ -95,6 +99,8 @@ def _word(after: Position, event: Event) -> str:
         case events.Rammed():
             hurt = result_words(after, event.target, event.outcome)
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
+        case events.RidersHit():
+            return f"riders: {RIDERS[event.outcome]}"
         case events.Overran():
             return "overrun"
         case events.Sprung():
@@ -117,11 +123,29 @@ def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
             return [_sum(after, at, head, event.odds, event.die, said, event.target)]
         case events.RidersHit():
             # the die is that of their vehicle
-            return [ThrownDie(at, 0, "", f"riders: {RIDERS[event.outcome]}")]
+            return [ThrownDie(at, 0, "", word_of(after, event))]
         case events.Rammed() | events.Sprung() if event.die:
             return [ThrownDie(at, event.die, "", f"rolled {event.die}")]
         case _:
             return []
+
+
+def summed_roll(rolls: Sequence[Roll], event: Event) -> Roll | None:
+    """The roll whose sum says how much a ram costs its target; None where a ram rolls no such dice."""
+    rammed = isinstance(event, events.Rammed) and not event.die
+    if rammed or (isinstance(event, events.BuildingHit) and event.rammed):
+        return next((roll for roll in rolls if roll.total), None)
+    return None
+
+
+def _summed(rolls: Sequence[Roll], event: Event, at: int) -> list[ThrownDie]:
+    """The dice of a ram whose sum counts; it stands beside the last."""
+    roll = summed_roll(rolls, event)
+    if roll is None:
+        return []
+    last = len(roll.dice) - 1
+    words = [f"rolled {roll.total} in all" if k == last else "" for k in range(len(roll.dice))]
+    return [ThrownDie(at, face, "", said) for face, said in zip(roll.dice, words, strict=True)]
 
 
 def _sum(after: Position, at: int, head: str, column: str, die: int, said: str, target: str) -> ThrownDie:

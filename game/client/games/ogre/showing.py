@@ -27,6 +27,7 @@ from game.client.games.ogre.work_key import carry_on, open_work, toggle_work
 from game.client.kit import Widget
 from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event
+from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.ogre import events
@@ -54,8 +55,15 @@ ASKED = {
 }
 
 
-def takes_dice(event: Event) -> bool:
-    """Does an event stand for one roll of which it does not speak?"""
+def takes_dice(event: Event, roll: Roll) -> bool:
+    """Does an event stand for a roll of which it does not speak?"""
+    if roll.total:
+        # the treads or structure points that a ram or a fall costs
+        return (
+            (isinstance(event, events.Rammed) and not event.die)
+            or (isinstance(event, events.BuildingHit) and event.rammed)
+            or (isinstance(event, events.TreadsLost) and event.count == roll.total)
+        )
     if isinstance(event, events.Disabled):
         return event.cause == "terrain"
     return isinstance(event, events.HazardPassed | events.Stuck | events.StaysDisabled)

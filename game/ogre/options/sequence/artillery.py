@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.dice import SUM
 from game.core.events import Event
 from game.core.forms import Number, SideName
 from game.core.references import Hex
@@ -204,7 +205,7 @@ class CallArtillery(Order, frozen=True, tag=True):
             self._spot(draft, side)
             return
         # RULING Q-535: without contact it may be tried again in the next player-turn
-        total = sum(draft.roll(2, "contact with the battery", RULE, DICE))
+        total = sum(draft.roll(2, "contact with the battery", RULE, DICE, read=SUM))
         step = LOST if total == LOST_AT else CONTACT if total >= CONTACT_AT else IDLE
         _step(draft, Fires(step))
         draft.emit(BatteryAnswered(side, step))

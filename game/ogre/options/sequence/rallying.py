@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.amounts import percent
+from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
@@ -101,7 +102,7 @@ def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None)
     unit = draft.units[name]
     needed = enough(rules, draft, unit, rating)
     RALLIED.put(draft, name, Rallied(tried=True))
-    dice = draft.roll(2, f"rally of {common_refusals.named(unit)}", RULE)
+    dice = draft.roll(2, f"rally of {common_refusals.named(unit)}", RULE, read=SUM)
     well = sum(dice) <= needed or (not leader and sum(dice) == MAKES_LEADER)
     if well:
         put_nerve(draft, name, replace(NERVE.of(draft, name), level=GOOD))

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.dice import SUM
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.state import THE_GAME, Seen, Span, on_game
@@ -82,7 +83,7 @@ def change_weather(draft: Draft) -> None:
         return
     before = SKY.of(draft, THE_GAME)
     at = SKIES.index(before.sky)
-    total = sum(draft.roll(2, "weather", RULE, DICE))
+    total = sum(draft.roll(2, "weather", RULE, DICE, read=SUM))
     if total in WORSE:
         at = min(at + 1, len(SKIES) - 1)
     elif total in BETTER:

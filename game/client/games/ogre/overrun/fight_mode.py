@@ -169,7 +169,7 @@ class FightMode(OgreMode):
     def clash(self) -> Clash:
         """The last attack made."""
         last = self.record.last
-        return Clash(die=last.die, outcome=last.outcome) if last is not None else Clash()
+        return Clash(dice=last.dice, outcome=last.outcome, said=last.said) if last is not None else Clash()
 
     def press_cell(self, cell: str) -> None:
         """A counter on the stage was clicked."""

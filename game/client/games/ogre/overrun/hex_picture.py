@@ -11,7 +11,8 @@ from game.client.games.ogre.overrun.stage_view import StageView
 from game.client.kit import Widget, draw, text_style
 from game.client.kit.text_style import px
 
-WORDS = {"X": "destroyed", "D": "no effect", "NE": "no effect", "T": "treads hit"}
+#: a die on the hex and from one to the next, in lengths at scale 1; of many dice each is smaller
+DIE, STEP, FEW = 52, 56, 3
 
 
 class HexPicture(Widget):
@@ -33,21 +34,31 @@ class HexPicture(Widget):
         spot = picture.get_rect(center=(r.centerx, r.y + max(H // 2, min(r.h // 2, px(130)))))
         surface.blit(picture, spot)
         draw_arrow(surface, spot.center, clash.way, spot.w)
-        die = self.face or clash.die
+        dice = (self.face,) if self.face else clash.dice
         if clash.big and not self.face:
             self._plate(surface, spot)
-        elif die:
-            box = pygame.Rect(0, 0, px(52), px(54))
-            box.center = (spot.centerx, spot.centery - (px(12) if clash.outcome and not self.face else 0))
-            draw.die(surface, box, die)
-            if clash.outcome and not self.face:
-                self._word(surface, spot, box.bottom + px(4))
+        elif dice:
+            told = bool(clash.outcome) and not self.face
+            bottom = self._dice(surface, (spot.centerx, spot.centery - (px(12) if told else 0)), dice)
+            if told:
+                self._word(surface, spot, bottom + px(4))
         elif clash.outcome:
             self._word(surface, spot, spot.centery - px(14))
 
+    def _dice(self, surface: pygame.Surface, middle: tuple[int, int], dice: Sequence[int]) -> int:
+        """Draw dice beside each other; returns where they end below."""
+        part = min(1.0, FEW / len(dice))
+        step = px(STEP * part) if len(dice) > 1 else px(DIE)
+        box = pygame.Rect(0, 0, px(DIE * part), px(DIE * part) + px(2))
+        for k, die in enumerate(dice):
+            box.center = (middle[0] + round((k - (len(dice) - 1) / 2) * step), middle[1])
+            draw.die(surface, box, die)
+        return box.bottom
+
     def _word(self, surface: pygame.Surface, spot: pygame.Rect, top: int) -> None:
-        c, outcome = text_style.c, self.view.clash.outcome
-        words = WORDS.get(outcome, outcome)
+        c, clash = text_style.c, self.view.clash
+        outcome = clash.outcome
+        words = f"{clash.said}: {sum(clash.dice)}" if len(clash.dice) > 1 else clash.said
         wide = text_style.width(words, 16, "bold") + px(24)
         plate = pygame.Rect(spot.centerx - wide // 2, top, wide, px(28))
         draw.plate(surface, plate, c.dark, 6, opacity=0.86)

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from game.client.game import visibility
 from game.client.game.session import Session
+from game.client.games.ogre.attacks import summed_roll, word_of
 from game.core.events import Event
+from game.core.records import Roll
 from game.ogre import events
 from game.ogre.state import Unit
 
@@ -18,11 +20,12 @@ _TOLD = (
 
 
 class Happening(NamedTuple):
-    """A line: words, the die that was rolled (0: none), and what came of it (X, D, NE, T or "")."""
+    """A line: words, the dice that were rolled, what came of it (X, D, NE, T or ""), and that in words."""
 
     words: str
-    die: int = 0
+    dice: tuple[int, ...] = ()
     outcome: str = ""
+    said: str = ""
 
 
 class Round(NamedTuple):
@@ -70,9 +73,19 @@ def record(session: Session, at: int, upto: int | None = None) -> Record:
                 lost.append(gone.unit)
         elif isinstance(event, _TOLD):
             words = session.rules.describe(after, event).replace(label, "", 1)
-            lines.append(Happening(words, getattr(event, "die", 0), getattr(event, "outcome", "")))
+            dice, said = _dice(event, history.steps[index - 1].rolls), word_of(after, event)
+            lines.append(Happening(words, dice, getattr(event, "outcome", ""), said))
     rounds.append(Round(number, side, tuple(lines)))
     return Record(tuple(rounds), tuple(lost))
+
+
+def _dice(event: Event, rolls: tuple[Roll, ...]) -> tuple[int, ...]:
+    """The dice of an event: its own, or the summed ones that say how much a ram costs."""
+    die: int = getattr(event, "die", 0)
+    if die:
+        return (die,)
+    roll = summed_roll(rolls, event)
+    return roll.dice if roll is not None else ()
 
 
 def history_of(session: Session, at: int, upto: int) -> list[tuple[int, Event]]:

@@ -17,9 +17,10 @@ class Clash(NamedTuple):
     big: str = ""
     above: str = ""
     below: str = ""
-    die: int = 0
-    #: what came of the last attack
+    dice: tuple[int, ...] = ()
+    #: what came of the last attack: as a letter of the table, and in words
     outcome: str = ""
+    said: str = ""
 
 
 class SideView(NamedTuple):
