@@ -55,6 +55,20 @@ class CounterMark(Struct, frozen=True):
 COUNTER_MARKS: Hook[Callable[[Position[Any], Any], Iterable[CounterMark]]] = Hook("marks of counters")
 
 
+class GameMark(Struct, frozen=True):
+    """What a module shows of the game as a whole, such as the weather: a sign by the name of a drawing, a few
+    words for it, and what it means in a sentence or two.
+    """
+
+    sign: str
+    words: str
+    meaning: str
+
+
+#: what holds for the game as a whole, as far as the view shows it
+GAME_MARKS: Hook[Callable[[Position[Any]], Iterable[GameMark]]] = Hook("marks of the game")
+
+
 class AmendedPhase(Struct, frozen=True):
     """A phase of another module as it is with this one: its id, and what makes it so from what it was."""
 

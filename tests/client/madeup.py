@@ -25,6 +25,7 @@ from game.client.shell.cards import (
     Standing,
     Verdict,
 )  # fmt: skip
+from game.core.rule_hooks import GameMark
 from game.core.scores import Condition, Part
 from game.core.scores import Standing as Score
 from game.ogre.kinds import BASE_KINDS
@@ -346,3 +347,6 @@ class MadeUpReplay:
 
     def phases(self, step: int) -> tuple[list[str], int]:
         return PHASE_NAMES, step % 4
+
+    def marks(self, step: int) -> list[GameMark]:
+        return [GameMark("sky-rain", "Rain, wind 2 to NE", "Nobody fires farther than 6 hexes.")]

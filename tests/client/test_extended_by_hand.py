@@ -5,12 +5,14 @@ from __future__ import annotations
 import pygame
 from test_challenge_by_hand import session
 from test_play import Desk
-from test_recipes_shown import words
+from test_recipes_shown import widgets, words
 
+from game.client.game.hud.verdict import SessionReplay
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
 from game.client.games.ogre.counter_appearance import marks
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
+from game.client.kit.bars import Chip
 
 FIELD = """board 12x12
 option extended-sequence
@@ -63,3 +65,13 @@ def test_the_key_of_work_turns_to_fire_beside_movement_and_back() -> None:
     assert verbs(desk) == ["fire"]
     desk.key(pygame.K_e)
     assert isinstance(desk.mode, MoveMode) and "Fire on the move" in words(desk)
+
+
+def test_the_weather_stands_in_the_bar_above_the_board_and_the_replay() -> None:
+    sky = "parameter weather 1\nstate sky - sky=storm force=1 direction=4\n"
+    desk = Desk(session(FIELD.replace("stacking gev\n", f"{sky}stacking gev\n")))
+    chip = next(widget for widget in widgets(desk) if widget.name == "sky-storm")
+    assert isinstance(chip, Chip) and chip.words == "Storm, wind 1 to S"
+    assert "farther than 4 hexes" in str(chip.tip)
+    assert [mark.words for mark in SessionReplay(desk.session).marks(0)] == [chip.words]
+    assert not [widget for widget in widgets(Desk(session(FIELD))) if isinstance(widget, Chip)]

@@ -36,6 +36,7 @@ from game.client.kit import (
     show_dialog,
     text_style,
 )
+from game.client.kit.bars import Chip
 from game.client.kit.frame import (
     BoardFrame,
     Decider,
@@ -73,7 +74,7 @@ class Framed(Screen):
         top = top_bar(
             Decider("Paneuropean rearguard", "orange"),
             PhaseBar(["Recovery", "Movement", "Disable", "Fire", "GEV movement"], 3),
-            TurnWords("15", "20"), None, [Button("Menu")],
+            TurnWords("15", "20"), Chip("sky-rain", "Rain, wind 2 to NE"), None, [Button("Menu")],
         )  # fmt: skip
         foot = foot_bar(
             Hint("Enter fires 13 at the main battery. " * 3),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.sequence import EndPhase
+from game.core.sequence import EndPhase, listed
 from game.core.state import THE_GAME
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.options.sequence.artillery import FIRES
-from game.ogre.options.sequence.weather import SKY
+from game.ogre.options.sequence.weather import SKY, marks
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -332,3 +332,20 @@ def test_a_building_in_the_hex_loses_two_points_each_time() -> None:
     on(table).run("artillery 0505", 1)
     on(table).run("effect")
     assert [m.count for m in table.position.markers[table.hex("0505")]] == [18]
+
+
+# sp:37: what both sides can see of it at any time
+def test_weather_and_wind_are_told_as_long_as_they_last() -> None:
+    (mark,) = marks(field(f"{LONE}\nstate sky - sky=rain force=2 direction=3", more=WEATHER).position)
+    assert (mark.sign, mark.words) == ("sky-rain", "Rain, wind 2 to SE")
+    assert "farther than 6 hexes" in mark.meaning and "Smoke drifts that way. (sp:37)" in mark.meaning
+    (calm,) = marks(field(LONE, more=WEATHER).position)
+    assert calm.words == "Clear sky, no wind" and "fires do not spread" in calm.meaning
+    assert not list(marks(field(LONE).position)), "without the parameter there is no weather"
+
+
+# sp:21, sp:26: phases in which most games do nothing are listed while they are on
+def test_the_list_of_phases_names_those_that_are_played() -> None:
+    rules = field(LONE, more=WEATHER).rules
+    assert [row.id for row in listed(rules, "movement")][:3] == ["recovery", "prepared", "movement"]
+    assert "support" in [row.id for row in listed(rules, "support")]

@@ -8,6 +8,7 @@ from typing import ClassVar, Unpack
 import pygame
 
 from game.client.kit import draw, text_style
+from game.client.kit.icons import ICONS
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.kit.theme import mix
 from game.client.kit.widget import Widget, WidgetArgs
@@ -166,6 +167,32 @@ class TurnWords(Widget):
         for words, size, weight, ink in self._parts() if self.turn else ():
             box = pygame.Rect(x, self.rect.y, text_style.width(words, size, weight), self.rect.h)
             x += text_style.text(surface, words, box, getattr(text_style.c, ink), size, weight) + px(5)
+
+
+class Chip(Widget):
+    """A sign with a few words for something that holds; where there is little room the sign stays."""
+
+    mouse = True
+
+    def __init__(self, icon: str, words: str, **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
+        self.icon, self.words = icon, words
+
+    def natural_width(self) -> int:
+        return self.least_width() + text_style.width(self.words, 13) + px(6)
+
+    def least_width(self) -> int:
+        return px(24)
+
+    def natural_height(self, width: int) -> int:
+        return px(26)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        draw.icon(surface, self.icon if self.icon in ICONS else "info", (r.x + px(12), r.centery), 18, c.text)
+        room = pygame.Rect(r.x + px(26), r.y, r.w - px(26), r.h)
+        if room.w >= text_style.width(self.words, 13):
+            text_style.text(surface, self.words, room, c.text2, 13)
 
 
 class Hint(Widget):

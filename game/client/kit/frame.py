@@ -128,11 +128,16 @@ class BoardFrame(Widget):
 
 
 def top_bar(
-    decider: Widget, phases: PhaseBar, turn: Widget, title: Widget | None, buttons: Sequence[Widget]
+    decider: Widget,
+    phases: PhaseBar,
+    turn: Widget,
+    chips: Widget,
+    title: Widget | None,
+    buttons: Sequence[Widget],
 ) -> Panel:
     """The bar above the board."""
     phases.grow = 1
-    return Panel(Row(decider, phases, turn, title, *buttons, gap=12, grow=1), pad=(8, 4), border="b")
+    return Panel(Row(decider, phases, turn, chips, title, *buttons, gap=12, grow=1), pad=(8, 4), border="b")
 
 
 def foot_bar(hint: Hint, dice: DiceTray, *buttons: Widget) -> Panel:

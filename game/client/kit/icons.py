@@ -71,6 +71,11 @@ def _rocket(x: float, top: float, foot: float, half: float = 1.6) -> str:
     return _solid(body) + fins + _line((x + half + 1.6, foot + 2), (x + half, foot - 1.4), w=1.4)
 
 
+#: a cloud, with room below it
+_CLOUD = (
+    "M5.6 13.6 Q2 13.6 2 10.4 Q2 7.4 5.2 7.2 Q6 3.4 10 3.4 "
+    "Q13.8 3.4 14.6 6.8 Q18 7 18 10.2 Q18 13.6 14.6 13.6 Z"
+)
 ICONS: dict[str, str] = {
     "log": "".join(_line((4, y), (16, y)) for y in (5, 10, 15)),
     "units": _path("M12 6 L12 5 Q12 3 10 3 L5 3 Q3 3 3 5 L3 10 Q3 12 5 12 L6 12", 1.7) + _box(8, 8, 9, 9, 2),
@@ -220,6 +225,10 @@ ICONS: dict[str, str] = {
     "free": _path("M2 15 q2 -2.4 4 0 t4 0 t4 0 t4 0", 1.7)
     + _path("M2 18 q2 -2.2 4 0 t4 0 t4 0 t4 0", 1.4)
     + _arrow(10, 12, 3, 2),
+    "sky-clear": _dot(10, 10, 3.6) + _rays(10, 10, 5.6, 8.2, 8),
+    "sky-overcast": _path(_CLOUD, 1.7),
+    "sky-rain": _path(_CLOUD, 1.7) + "".join(_line((x + 1, 16), (x, 18.4), w=1.6) for x in (6, 10, 14)),
+    "sky-storm": _path(_CLOUD, 1.7) + _solid("M11 12.6 L7.6 16.6 L9.8 16.6 L8.8 19.6 L13 15.2 L10.6 15.2 Z"),
     "work": _path("M4.2 17 L10.6 9.4", 2)
     + _path("M8.6 8.2 L12.6 11.6 L16.4 7.4 Q17.6 4.6 16.6 2.8 Q14 2.6 12 4.4 Z", 1.7),
 }

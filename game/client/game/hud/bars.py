@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.client.game.hud.game_marks import GameMarks, marks_of
 from game.client.game.hud.score_panel import ScoreBadge, standing_of
 from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import Mode
@@ -97,7 +98,9 @@ class Bars:
         title = Label(session.title, NUMBER, colour="text2", least=0) if large else None
         help_ = IconButton("help", sheets.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
         buttons = [self.score, self.undo, self.redo, help_, self.menu]
-        self.top: Panel = top_bar(self.decider, self.phases, self.turn, title, buttons)
+        #: what holds for the game as a whole, such as the weather
+        self.marks = GameMarks()
+        self.top: Panel = top_bar(self.decider, self.phases, self.turn, self.marks, title, buttons)
         self.hint, self.dice = Hint(), DiceTray()
         self.end = Button(
             "End phase", host.orders.end_phase, key_hint=host.key_hint("end_phase"), name="end phase"
@@ -120,6 +123,7 @@ class Bars:
         asks = session.consents >= 0
         self.undo.enable(not session.watching and (asks or not session.why_not_undo))
         self.redo.enable(not session.watching and session.history.can_redo)
+        self.marks.tell(marks_of(self.game.rules, view))
         self.tell_muted()
 
     def tell_muted(self) -> None:

@@ -7,12 +7,14 @@ from typing import Protocol
 
 import pygame
 
+from game.client.game.hud.game_marks import GameMarks
 from game.client.game.hud.log_panel import LogLine, LogPanel
 from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.animate import Timer
 from game.client.kit.frame import BoardFrame, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
+from game.core.rule_hooks import GameMark
 
 #: milliseconds between two steps
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
@@ -39,6 +41,9 @@ class Replayed(Protocol):
 
     def phases(self, step: int) -> tuple[Sequence[str], int]:
         """The sequence of play and the place in it at a step."""
+
+    def marks(self, step: int) -> Sequence[GameMark]:
+        """What holds for the game as a whole, such as the weather."""
 
 
 class ReplayBar(Panel):
@@ -205,9 +210,9 @@ class ReplayScreen(AppScreen):
 
     def build(self) -> Widget:
         narrow = self.logical[0] < 1000
-        self.decider, self.phases = Decider(words=""), PhaseBar()
+        self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
-            self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), None,
+            self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks, None,
             [Button("Leave", self.leave_replay, key_hint="Esc", name="leave", height=32)],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
@@ -243,6 +248,7 @@ class ReplayScreen(AppScreen):
         self.decider.set(name, colour, "")
         names, present = self.game.phases(self.step)
         self.phases.set(names, present)
+        self.marks.tell(self.game.marks(self.step))
         self.log.show_step(self.step)
 
     def entered(self) -> None:

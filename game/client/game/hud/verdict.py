@@ -11,6 +11,7 @@ from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.board.ground_state import ground_now
 from game.client.game.board_widget import BoardWidget
+from game.client.game.hud.game_marks import marks_of
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.hud.score_panel import standing
@@ -24,6 +25,7 @@ from game.client.shell.app import App
 from game.client.shell.cards import Standing, Verdict
 from game.core.anygame import View
 from game.core.position import decider
+from game.core.rule_hooks import GameMark
 from game.core.sequence import SETUP, listed
 from game.hexes.grid import OFF, LabelError
 
@@ -171,6 +173,10 @@ class SessionReplay:
         if clock.phase == SETUP:
             return ["Set-up", *(p.title for p in phases if p.asks)], 0
         return [p.title for p in phases], [p.id for p in phases].index(clock.phase)
+
+    def marks(self, step: int) -> Sequence[GameMark]:
+        """What holds for the game as a whole."""
+        return marks_of(self.session.rules, self.position(step))
 
     def path(self) -> tuple[int, ...]:
         """The way walked in the step that led here."""

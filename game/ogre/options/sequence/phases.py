@@ -78,7 +78,7 @@ def nobody_advances(draft: Draft) -> bool:
 
 
 PHASES = (
-    Phase(names.WEATHER, "Weather", "sp:21", 10, asks=False),
+    Phase(names.WEATHER, "Weather", "sp:21", 10, asks=False, rare=True),
     Phase(
         names.ANNOUNCE,
         "Announcements",
@@ -86,6 +86,7 @@ PHASES = (
         20,
         role=Role.PLACE,
         idle=unless_opened(names.ANNOUNCE),
+        rare=True,
         question="Where do your reinforcements come in?",
         help="Pick counters that wait, then the hexes where they will come in. Then end the phase.",
     ),
@@ -96,6 +97,7 @@ PHASES = (
         30,
         role=Role.ATTACK,
         idle=unless_opened(names.SUPPORT),
+        rare=True,
         question="What comes from outside the map?",
         help="Air strikes come first, then artillery. Then end the phase.",
     ),
@@ -128,6 +130,7 @@ PHASES = (
         role=Role.MOVE,
         steps=(give_up,),
         idle=unless_opened(names.ROUT),
+        rare=True,
         question="Where do routed and broken counters go?",
         help="Routed counters go first, then broken ones, away from the enemy and into cover.",
     ),

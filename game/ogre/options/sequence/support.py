@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.core.dice import Stream
-from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, AmendedPhase
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, GAME_MARKS, AmendedPhase
 from game.core.sequence import EndPhase
 from game.ogre.combat.sight import SIGHT
 from game.ogre.combat.terrain_damage import TerrainChanged, terrain_changed
@@ -66,6 +66,7 @@ from game.ogre.options.sequence.weather import (
     WEATHER,
     WeatherTold,
     change_weather,
+    marks,
     seen_as_far,
     weather_told,
 )
@@ -95,6 +96,7 @@ SUPPORT = Module(
         AFTER_EVERY_ORDER.by(fires_begin),
         ENTERING.by(Entering(BURNING.id, into_the_fire)),
         SIGHT.by(seen_as_far),
+        GAME_MARKS.by(marks),
     ),
     states=(SKY, FLOWN, FIRES, ACTED, BOUND),
     markers=(SMOKE, BURNING),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.parameters import Parameter
+from game.core.rule_hooks import GameMark
 from game.core.state import THE_GAME, Seen, Span, on_game
 from game.ogre.combat.sight import Limit
 from game.ogre.state import Draft, GameState
@@ -33,6 +35,7 @@ WET = frozenset(SIGHT_LIMIT)
 #: the die at which the wind turns [H]
 TURNS = 6
 DIRECTIONS = 6
+SHORT = ("N", "NE", "SE", "S", "SW", "NW")
 DIRECTION_WORDS = ("north", "northeast", "southeast", "south", "southwest", "northwest")
 
 
@@ -106,6 +109,30 @@ def downwind(state: GameState, at: int) -> int:
     """The next hex with the wind; ``OFF`` at the edge of the map, and without wind."""
     sky = SKY.of(state, THE_GAME)
     return state.board.grid.neighbours[at][sky.direction - 1] if sky.force else 0
+
+
+def marks(state: GameState) -> Iterator[GameMark]:
+    """The weather and the wind, with what they do (sp:37, sp:38)."""
+    if not played(state):
+        return
+    sky = SKY.of(state, THE_GAME)
+    told = WORDS[sky.sky]
+    wind = f"wind {sky.force} to {SHORT[sky.direction - 1]}" if sky.force else "no wind"
+    limit = SIGHT_LIMIT.get(sky.sky)
+    does = (
+        f"Nobody fires farther than {limit} hexes, and fires go out."
+        if limit
+        else "It changes no range; two dice a game turn say whether it gets worse or better."
+    )
+    drift = "Smoke drifts that way" if sky.force else "Smoke stays where it is"
+    if sky.sky not in WET:
+        drift += ", and fires spread that way" if sky.force else ", and fires do not spread"
+    blows = wind_words(sky.force, sky.direction)
+    yield GameMark(
+        f"sky-{sky.sky}",
+        f"{told[:1].upper()}{told[1:]}, {wind}",
+        f"{told[:1].upper()}{told[1:]}. {does} {blows[:1].upper()}{blows[1:]}. {drift}. ({RULE})",
+    )
 
 
 def seen_as_far(state: GameState) -> Limit | None:
