@@ -85,6 +85,34 @@ def test_riders_fire_from_where_their_vehicle_takes_them():
     assert "Infantry" not in card(desk, "0403"), "three hexes and one"
 
 
+LOADED = "option riding\nturn 2 blue movement\nblue MK3-1 1515\n"
+
+
+def test_squads_in_the_hex_of_a_vehicle_mount_it_and_fire_from_where_it_takes_them():
+    alone = laid(f"{LOADED}red INF-1 0808 INF\n")
+    assert "Infantry" in card(alone, "0805") and "Infantry" not in card(alone, "0804"), "two hexes and one"
+    desk = laid(f"{LOADED}red INF-1 0808 INF\nred HVY-1 0808\n")
+    assert "Infantry 1 (squad)" in card(desk, "0804"), "three hexes on the tank and one"
+    assert "Infantry" not in card(desk, "0803")
+
+
+def test_a_vehicle_takes_squads_up_on_its_way_and_goes_on_with_what_it_has_left():
+    desk = laid(f"{LOADED}red INF-1 0808 INF\nred GEVPC-1 0810\nred GEV-1 0811\nred LT-1 0810\n")
+    assert "Infantry 1 (squad)" in card(desk, "0806"), "the tank comes two hexes, and goes on for one"
+    assert "Infantry" not in card(desk, "0804")
+
+
+def test_squads_that_do_not_fit_aboard_stay_where_they_are():
+    desk = laid(f"{LOADED}red INF-1 0808 INF*3\nred HVY-1 0808\n")
+    assert "Infantry" not in card(desk, "0804")
+
+
+def test_who_rides_inside_gets_off_to_fire():
+    desk = laid(f"{LOADED}red GEVPC-1 0808\nred INF-1 off INF aboard GEVPC-1\n")
+    assert "Infantry 1 (squad)" in card(desk, "0804"), "three hexes inside, and one"
+    assert "Infantry" not in card(desk, "0803")
+
+
 def test_a_hover_tells_who_could_hit_a_hex_and_with_what():
     desk = overlay(("HVY-1", "HVY", BLUE, "0401", ()), MARK, ("MSL-1", "MSL", BLUE, "1501", ()), side=BLUE)
     words = card(desk, "0804")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.enemy_boarding import boarding, carried
 from game.client.games.ogre.enemy_contact import contact
 from game.core.anygame import Rules, View
 from game.core.position import varied
@@ -26,7 +27,6 @@ from game.ogre.combat.shooters import firing_barred
 from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.movement import reach
 from game.ogre.movement.recovery import PASSING, back_in_turn
-from game.ogre.movement.transport_state import outside, riders
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import Phase, Unit
 
@@ -143,10 +143,13 @@ def _places(rules: Rules, view: View, foes: Sequence[Unit]) -> list[tuple[Unit, 
     if found is None:
         found = []
         coming = _coming(rules, view, max(side, 0))
-        for unit in _acting(coming, view, foes):
+        acting = list(_acting(coming, view, foes))
+        rides = {} if coming.stands else boarding(rules, coming.position, acting)
+        for unit in acting:
             way = None if coming.stands else reach(rules, coming.position, unit)
             stands = 1 << unit.at if unit.at else 0
-            found.append((unit, stands | (way.seen if way is not None else 0)))
+            places = stands | (way.seen if way is not None else 0)
+            found.append((unit, places | rides.get(unit.id, 0)))
         view.memo["places to fire", side] = found
     return found
 
@@ -190,12 +193,13 @@ def _guns(rules: Rules, view: View, foes: Sequence[Unit]) -> list[Gun]:
     found: list[Gun] | None = view.memo.get(("guns", side))
     if found is None:
         found = []
-        state = _coming(rules, view, side).position if foes else view
+        coming = _coming(rules, view, max(side, 0))
+        state = coming.position
         wet = view.board.mask("water")
-        for carrier, places in _places(rules, view, foes):
-            aboard = [rider for rider in riders(view, carrier) if not rider.disabled]
-            for unit in (carrier, *(aboard if outside(carrier) else ())):
-                found += _guns_of(rules, state, unit, places, wet)
+        for unit, places in _places(rules, view, foes):
+            found += _guns_of(rules, state, unit, places, wet)
+            for rider, its in carried(rules, state, unit, places):
+                found += _guns_of(rules, state, rider, its, wet)
         view.memo["guns", side] = found
     return found
 
