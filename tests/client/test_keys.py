@@ -113,6 +113,19 @@ def test_a_sign_is_found_wherever_the_keyboard_has_it(key: int, mod: int, sign: 
     assert KeyMap().actions(typed(key, mod, sign), ("game",))[0] == name
 
 
+def test_no_sentence_of_the_game_names_the_default_key_of_going_back() -> None:
+    desk = Desk(field([("HVY-1", "HVY", BLUE, "0404", ()), ("MK3-1", "MK3", OGRE, "0406", ())], side=BLUE))
+    desk.app.keys = KeyMap({"back": ("Q",)})
+    desk.session.do(EndPhase())
+    desk.screen.position_changed()
+    desk.idle()
+    desk.hex("0404")
+    desk.hex("0406")
+    said = [desk.mode.hint()[0], *(str(w.tip_at(w.rect.center)) for w in desk.screen.base.walk())]
+    assert "Q clears the attack" in said[0] and "Another target (Q)" in said
+    assert not [words for words in said if "Esc" in words]
+
+
 def test_buttons_and_hints_name_the_key_that_the_player_gave_to_confirm() -> None:
     desk = Desk(field([("HVY-1", "HVY", BLUE, "0404", ()), ("MK3-1", "MK3", OGRE, "0406", ())], side=BLUE))
     desk.app.keys = KeyMap({"confirm": ("K",)})

@@ -175,7 +175,9 @@ class Button(Pressed):
 
 
 class IconButton(Button):
-    """A square button with an icon; its tip says what it does. ``badge`` is a small number on it."""
+    """A square button with an icon; its tip says what it does, with the key that the player has given
+    ``action``. ``badge`` is a small number on it.
+    """
 
     def __init__(
         self,
@@ -184,11 +186,15 @@ class IconButton(Button):
         tip: str = "",
         kind: str = "plain",
         badge: str = "",
+        action: str = "",
         **rest: Unpack[Placed],
     ) -> None:
-        super().__init__("", on_press, kind, icon=icon, tip=tip, **rest)
+        super().__init__("", on_press, kind, icon=icon, tip=tip, action=action, **rest)
         self.badge = badge
         self.on = False
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        return f"{self.tip} ({self.key_hint})" if self.key_hint else super().tip_at(at)
 
     def natural_width(self) -> int:
         return px(32)

@@ -68,7 +68,7 @@ class LoadScreen(AppScreen):
     def build(self) -> Widget:
         narrow, low = self.form()
         margin = 16 if narrow or low else 32
-        back = IconButton("left", self.back, "Back (Esc)", name="Back")
+        back = IconButton("left", self.back, "Back", action="back", name="Back")
         count = [sum(1 for s in self.all if s.auto == auto) for auto in (False, True)]
         tabs = Segments(
             (("own", f"Saved ({count[0]})"), ("auto", f"Autosaves ({count[1]})")),

@@ -42,7 +42,7 @@ class FormScreen(AppScreen):
     def build(self) -> Widget:
         low = self.logical[1] < 560
         title, under = self.head()
-        back = IconButton("left", self.back, "Back (Esc)", name="Back")
+        back = IconButton("left", self.back, "Back", action="back", name="Back")
         words = Column(
             Label(title, TITLE if low else SCREEN, "medium"),
             Label(under, BODY, colour="text2", wrap=True) if under and not low else None,

@@ -16,7 +16,7 @@ BOARD = (
     "Board",
     "Zoom with the wheel; drag the map, or scroll with the arrow keys. {fit} shows the whole board.",
     "Hover over a counter or a hex: every number shows its parts, each with its rule.",
-    "A click on a stack opens it. A right click or Esc goes one step back. "
+    "A click on a stack opens it. A right click or {back} goes one step back. "
     "{undo} undoes orders up to the last die roll.",
 )
 

@@ -81,7 +81,7 @@ class LogPanel(Panel):
         self.list = _LogList(self)
         head = Row(
             Label(title, NUMBER, "medium", grow=1),
-            IconButton("close", on_close, "Close the log (Ctrl+L)", "quiet", name="shut log")
+            IconButton("close", on_close, "Close the log", "quiet", action="toggle_log", name="shut log")
             if on_close
             else None,
         )

@@ -62,14 +62,18 @@ class ReplayBar(Panel):
         self.playing = False
         self._timer: Timer | None = None
         self.play_button = IconButton(
-            "play", self.toggle, "Play or pause (Space)", "main", name="play", width=40
+            "play", self.toggle, "Play or pause", "main", action="play", name="play", width=40
         )
         buttons = Row(
-            IconButton("first", lambda: self.go(0), "To the start (Home)", name="first"),
-            IconButton("back", lambda: self.go(self.step - 1), "One step back (Left)", name="back step"),
+            IconButton("first", lambda: self.go(0), "To the start", action="first", name="first"),
+            IconButton(
+                "back", lambda: self.go(self.step - 1), "One step back", action="step_back", name="back step"
+            ),
             self.play_button,
-            IconButton("forward", lambda: self.go(self.step + 1), "One step on (Right)", name="on step"),
-            IconButton("last", lambda: self.go(self.count), "To the end (End)", name="last"),
+            IconButton(
+                "forward", lambda: self.go(self.step + 1), "One step on", action="step_on", name="on step"
+            ),
+            IconButton("last", lambda: self.go(self.count), "To the end", action="last", name="last"),
             gap=6,
         )
         self.slider = Slider(
@@ -213,14 +217,14 @@ class ReplayScreen(AppScreen):
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks, None,
-            [Button("Leave", self.leave_replay, key_hint="Esc", name="leave", height=32)],
+            [Button("Leave", self.leave_replay, action="back", name="leave", height=32)],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
         self.bar.step = self.step
         self.bar._show()
         self.log = LogPanel(self.on_hex, self.on_point, self.bar.go, self._shut_log)
         self.log.set(self.game.lines())
-        rail = Rail(("log", "Log (Ctrl+L)", self._toggle_log))
+        rail = Rail(("log", "Log", self._toggle_log))
         self.frame = _ReplayFrame(top, self.bar, self.board, rail, self.log)
         self.log.visible = self.log_open and not narrow
         rail.mark("log" if self.log.visible else None)

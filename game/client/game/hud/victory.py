@@ -162,7 +162,7 @@ class VictoryScreen(AppScreen):
                 Button("Replay", self.on_replay, "main", icon="play", size=NUMBER, height=40, name="Replay")
             )
         if self.on_board is not None:
-            out.append(Button("Back to the board", self.on_board, key_hint="Esc", height=40, name="Board"))
+            out.append(Button("Back to the board", self.on_board, action="back", height=40, name="Board"))
         if self.on_save is not None:
             out.append(Button("Save", self._save, icon="save", height=40, name="Save"))
         if self.on_again is not None:

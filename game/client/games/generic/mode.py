@@ -98,10 +98,10 @@ class RoleMode(Mode):
         return words[:1].lower() + words[1:] if self.view.frames else ""
 
     def hint(self) -> tuple[str, str]:
-        held, ask = self.held, self.ask
+        held, ask, key = self.held, self.ask, self.host.key_hint
         if held.order is not None:
             watched = ask.watched(held.order.order)
-            words = f"{self.host.key_hint('confirm')} or a click: {held.order.shown.title}. Esc goes back."
+            words = f"{key('confirm')} or a click: {held.order.shown.title}. {key('back')} goes back."
             return f"{words} {watched}".strip(), "bad" if watched else "info"
         watched = self._watched_under()
         if watched:
@@ -110,7 +110,7 @@ class RoleMode(Mode):
             return "Choose what you mean at the right, or press its number.", "info"
         if held.unit or held.verb:
             who = ask.name(held.unit) if held.unit else "Chosen"
-            return f"{who}: click what is lit. Esc goes back.", "info"
+            return f"{who}: click what is lit. {key('back')} goes back.", "info"
         if ask.answers:
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:

@@ -29,7 +29,7 @@ HELP = (
     "The other side is at its move, and you can answer. The band shows who acts, the line, the odds and "
     "the chances.",
     "{answer} answers with the best shooters, {let_pass} lets it pass; a click on an answer, in the band or "
-    "at the right, gives it at once. Space and Enter answer nothing.",
+    "at the right, gives it at once. {end_phase} and {confirm} answer nothing.",
     "The band can let this unit or the whole phase pass; a click on the chip in the bar asks again.",
     "{watch_orders} in your own turn: units that answer alone, and when. The menu says how often you are "
     "asked.",
@@ -197,7 +197,8 @@ class WindowMode(RoleMode):
             return super().hint()
         key = self.host.key_hint
         words = f"{key('answer')}: {self.best.shown.title}. " if self.best is not None else ""
-        return f"{words}{key('let_pass')} lets it pass. Space and Enter answer nothing.", "info"
+        nothing = f"{key('end_phase')} and {key('confirm')} answer nothing."
+        return f"{words}{key('let_pass')} lets it pass. {nothing}", "info"
 
     # ------------------------------------------------------------------ answering
     def ready(self) -> bool:

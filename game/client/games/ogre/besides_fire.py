@@ -56,7 +56,7 @@ class BesidesFire:
         """What to do with what is in the hand."""
         orders = list(self.held.values())
         words = shared_words([self.words(order) for order in orders], orders[0].verb)
-        return f"{words}: click a lit hex. Esc goes back."
+        return f"{words}: click a lit hex. {self.query.window.key_hint('back')} goes back."
 
     def idle_hands(self) -> dict[str, list[str]]:
         """The counters with something to do besides firing, each with its words, but for wrecking routes."""

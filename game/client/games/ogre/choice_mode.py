@@ -208,7 +208,10 @@ class ChoiceMode(OgreMode):
         name_of_side = self.view.sides[self.side].name
         if self.chosen >= 0:
             key, answer = self.host.key_hint("confirm"), self.answers[self.chosen].title
-            return f"{key}: {self._words()[2].lower()}, {answer}. Esc goes back.", "info"
+            return (
+                f"{key}: {self._words()[2].lower()}, {answer}. {self.host.key_hint('back')} goes back.",
+                "info",
+            )
         return f"{name_of_side}: {self._words()[0]} Click an answer, or press its number.", "info"
 
     def panel(self) -> Widget | None:

@@ -41,22 +41,25 @@ class FireHints:
         key, attack = self.query.window.key_hint, self.query.attack
         odds = attack.selection.odds()
         if self.query.queue.running:
-            return f"{len(self.query.queue.waiting)} attacks to come. Any click or Esc stops.", "info"
+            return (
+                f"{len(self.query.queue.waiting)} attacks to come. Any click or {key('back')} stops.",
+                "info",
+            )
         if odds is not None:
             strength = strength_text(odds.attack)
             return (
                 f"{key('confirm')} fires {strength} at {self._what()}. Click your counters to add or remove "
-                f"them; Esc clears the attack.",
+                f"them; {key('back')} clears the attack.",
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()) and self.todo():
             others = len(self.todo())
             return (
-                f"No other unit can fire at {self._what()}. Esc deselects it; {others} can fire at other "
-                f"targets."
+                f"No other unit can fire at {self._what()}. {key('back')} deselects it; {others} can fire "
+                f"at other targets."
                 if others > 1
-                else f"No other unit can fire at {self._what()}. Esc deselects it; one unit can fire at "
-                f"other targets.",
+                else f"No other unit can fire at {self._what()}. {key('back')} deselects it; one unit can "
+                f"fire at other targets.",
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()):
@@ -65,8 +68,8 @@ class FireHints:
             return f"Tick the units that fire at {self._what()}, or click your counters on the map.", "info"
         if self.query.ground:
             return (
-                f"Click a lit hex to fire at its ground, or a bridge. Esc or {key('other_targets')} goes "
-                f"back to counters.",
+                f"Click a lit hex to fire at its ground, or a bridge. {key('back')} or "
+                f"{key('other_targets')} goes back to counters.",
                 "info",
             )
         if attack.selection.guns:

@@ -83,7 +83,7 @@ class ForcePicker(FormScreen):
         )
         self._tell()
         return [
-            Button("Back", self.back, key_hint="Esc", name="back"),
+            Button("Back", self.back, action="back", name="back"),
             Button("Clear", self.clear, name="Clear", icon="trash"),
             Space(grow=1),
             self.take_button,

@@ -51,7 +51,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "A squad that works cannot fire.",
         "For a search, click the adjacent hexes to search. {confirm} gives the order; the bars show the "
         "chance in the turns to come.",
-        "Esc or {work} goes back to fire.",
+        "{back} or {work} goes back to fire.",
     ),
     "SappersMode": (
         "Sappers, before recovery",

@@ -37,7 +37,7 @@ class MoveHints:
         plan, unit = self.query.plan, self.query.unit(self.query.selected)
         if plan is not None:
             watched = self.words.watched_order(plan.orders[0]) if plan.orders else ""
-            words = f"{self.key('confirm')}: {plan.verb.lower()}. Esc goes back. {watched}"
+            words = f"{self.key('confirm')}: {plan.verb.lower()}. {self.key('back')} goes back. {watched}"
             return words.strip(), "bad" if watched else "info"
         if unit is None:
             return self._nobody_chosen()
@@ -50,7 +50,8 @@ class MoveHints:
         if self.path.laying:
             keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
             return (
-                f"{keys}; {self.key('confirm')} or a click on the end goes, Esc cancels the path.",
+                f"{keys}; {self.key('confirm')} or a click on the end goes, "
+                f"{self.key('back')} cancels the path.",
                 "info",
             )
         return (self._aboard(unit) if unit.aboard else self._free(unit)), "info"

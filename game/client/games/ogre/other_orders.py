@@ -114,14 +114,13 @@ class OtherOrders:
 
     def hint(self) -> str:
         """What to do with what is in the hand."""
-        if self.held.order is not None:
-            return (
-                f"{self.host.key_hint('confirm')} or a click: {self.held.order.shown.title}. Esc goes back."
-            )
+        back, held = self.host.key_hint("back"), self.held.order
+        if held is not None:
+            return f"{self.host.key_hint('confirm')} or a click: {held.shown.title}. {back} goes back."
         if self.held.among:
-            return "Choose at the right what is meant. Esc goes back."
+            return f"Choose at the right what is meant. {back} goes back."
         titles = [one.shown.title for one in tool.offers_in(self.ask, self.held)]
-        return f"{shared_words(titles, self.held.verb)}: click a lit hex. Esc puts it away."
+        return f"{shared_words(titles, self.held.verb)}: click a lit hex. {back} puts it away."
 
     def cost_words(self, at: int) -> str:
         """What the hover card says of a hex."""

@@ -214,7 +214,9 @@ class MineLaying:
             if self.tool == "lift"
             else f" {self.left_of(next(row[1] for row in self.all_tools() if row[0] == self.tool))} left."
         )
-        return f"{what}{left} Esc puts it away; {key} finds a hex by its number."
+        return (
+            f"{what}{left} {self.mode.host.key_hint('back')} puts it away; {key} finds a hex by its number."
+        )
 
     def unused_words(self) -> str:
         """A question before the set-up ends."""

@@ -347,8 +347,8 @@ class SetupMode(TrayMode):
             return self.further.hint(), "info"
         if unit is not None and fixed(self.view, unit):
             return (
-                f"{short_name(unit)} starts where the scenario puts it. Take another counter; Esc "
-                f"deselects it.",
+                f"{short_name(unit)} starts where the scenario puts it. Take another counter; "
+                f"{self.host.key_hint('back')} deselects it.",
                 "info",
             )
         if unit is not None:
@@ -357,7 +357,7 @@ class SetupMode(TrayMode):
                 more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
                 f"Click a lit hex for {short_name(unit)}{more} or take another counter{self._more(unit)}. "
-                f"Esc deselects it.",
+                f"{self.host.key_hint('back')} deselects it.",
                 "info",
             )
         if left:

@@ -63,7 +63,12 @@ class TargetPanel:
         title = self._head(aim)
         title.grow = 1
         close = IconButton(
-            "close", partial(self.take, LetGo()), "Another target (Esc)", "quiet", name="close target"
+            "close",
+            partial(self.take, LetGo()),
+            "Another target",
+            "quiet",
+            action="back",
+            name="close target",
         )
         rows: list[Widget | None] = [Row(title, close, gap=4, align="t")]
         rows += self._about(aim) if unit is None else self._about_unit(unit)
@@ -146,15 +151,15 @@ class TargetPanel:
             fire = Button("Fire", confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
             return Row(fire, clear, gap=8)
         if running:
-            stop = Button("Stop", partial(self.take, Stop()), "main", "Esc", grow=1, name="stop")
+            stop = Button("Stop", partial(self.take, Stop()), "main", action="back", grow=1, name="stop")
             return Row(stop, gap=8)
-        many = len(selection.singles())
+        many, stops = len(selection.singles()), self.query.window.key_hint("back")
         each = Button(
             f"All {many}",
             partial(self.take, FireAll()),
             enabled=able and many > 1,
             name="fire all",
-            tip="All single attacks one after another; a click or Esc stops.",
+            tip=f"All single attacks one after another; a click or {stops} stops.",
         )
         fire = Button("Fire one", confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
         return Row(fire, each, clear, gap=8)

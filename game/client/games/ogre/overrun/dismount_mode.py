@@ -110,7 +110,7 @@ class GettingOff(FightMode):
         if self.selected:
             what = "dismounts" if self.view.units[self.selected].aboard else "is taken over"
             key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.selected])
-            return f"{key}: {who} {what}. Esc goes back.", "info"
+            return f"{key}: {who} {what}. {self.host.key_hint('back')} goes back.", "info"
         if self.ducklings():
             return (
                 f"Click up to {TAKEN_OVER} ducklings for their Vulcan to take over; "

@@ -163,13 +163,13 @@ class FireRound(FightMode):
         if self.ready() and self.attack.on_treads:
             return (
                 f"{key('confirm')} makes one attack on {self.aim_words()}; attacks are separate. "
-                f"Esc clears the attack.",
+                f"{key('back')} clears the attack.",
                 "info",
             )
         if self.ready():
             return (
                 f"{key('confirm')} fires {self.attack.strength_words()} at {self.aim_words()}. Click "
-                f"counters to add or remove them; Esc clears the attack.",
+                f"counters to add or remove them; {key('back')} clears the attack.",
                 "info",
             )
         if self.attack.aim is not None:

@@ -198,7 +198,10 @@ class RamRound(FightMode):
     def hint(self) -> tuple[str, str]:
         if self.ready():
             key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.rammer])
-            return f"{key}: {who} rams {self.words_of(self.target)}. Esc goes back.", "info"
+            return (
+                f"{key}: {who} rams {self.words_of(self.target)}. {self.host.key_hint('back')} goes back.",
+                "info",
+            )
         return (
             f"Choose the rams, or skip them: {self.host.key_hint('end_phase')}. "
             f"{self.host.key_hint('next_unit')} goes through the rams.",

@@ -348,8 +348,9 @@ class SappersMode(OgreMode):
         return card(*rows, gap=4)
 
     def hint(self) -> tuple[str, str]:
+        key = self.host.key_hint
         if self.order() is not None:
-            return f"{self.host.key_hint('confirm')} orders these sappers to help. Esc goes back.", "info"
+            return f"{key('confirm')} orders these sappers to help. {key('back')} goes back.", "info"
         if self.links.linking:
             return "Choose a channel for it at the right: controlled or following.", "info"
         lame = self.unit(self.lame) if self.lame else None

@@ -53,7 +53,12 @@ class TaskPanel:
         """The task, who works at it, what that promises."""
         found, at = self.bench.outlook(line), self.mode.label(self.bench.at)
         close = IconButton(
-            "close", lambda: self.mode.host.one_back(), "Another task (Esc)", "quiet", name="close task"
+            "close",
+            lambda: self.mode.host.one_back(),
+            "Another task",
+            "quiet",
+            action="back",
+            name="close task",
         )
         second = ", ".join(w for w in (at, line.words, stock_words(self.mode, line)) if w)
         rows: list[Widget | None] = [
@@ -239,5 +244,5 @@ class TaskPanel:
             name="work",
         )
         return Row(
-            button, Button("Back", lambda: self.mode.host.one_back(), key_hint="Esc", name="work back"), gap=8
+            button, Button("Back", lambda: self.mode.host.one_back(), action="back", name="work back"), gap=8
         )

@@ -189,7 +189,10 @@ class WorkMode(OgreMode):
         line, key = self.bench.chosen(), self.host.key_hint
         if line is None:
             if not self.bench.hexes():
-                return f"All sappers have worked or fired. Esc or {key('work')} goes back to fire.", "good"
+                return (
+                    f"All sappers have worked or fired. {key('back')} or {key('work')} goes back to fire.",
+                    "good",
+                )
             if not self.bench.at:
                 return (
                     f"Click a task or press its number; click a bracketed hex for all its tasks. "
@@ -198,7 +201,8 @@ class WorkMode(OgreMode):
                 )
             if not self.bench.tasks(self.bench.at):
                 return (
-                    "There is nothing for sappers to do here this turn; the panel says why. Esc goes back.",
+                    "There is nothing for sappers to do here this turn; the panel says why. "
+                    f"{key('back')} goes back.",
                     "info",
                 )
             return "Click a task or press its number.", "info"
@@ -213,10 +217,10 @@ class WorkMode(OgreMode):
         if self.ready():
             return (
                 f"{key('confirm')} orders this crew to {line.task.title}. Change the crew at the right, "
-                f"Esc goes back.",
+                f"{key('back')} goes back.",
                 "info",
             )
-        return "This crew cannot do it. Change it, or Esc goes back.", "bad"
+        return f"This crew cannot do it. Change it, or {key('back')} goes back.", "bad"
 
     def unused_words(self) -> str:
         able = can_fire(self._bearings, self.view)
