@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.boards.findings import BoardError
+from game.client.game.computer.seats import ComputerSeat
 from game.client.shell.cards import Setup
 from game.core.sequence import SETUP
 
@@ -34,7 +35,22 @@ def forces_of(scenario: Scenario, setup: Setup) -> dict[str, str]:
 def begun_with(scenario: Scenario, game: SavedGame, session: Session) -> Setup:
     """The players, forces and options that a game was begun with."""
     names = [side.name for side in scenario.sides]
-    return Setup.of(scenario.id, names, game.seats, session.mode, session.sight).read(game.options)
+    setup = Setup.of(scenario.id, names, game.seats, session.mode, session.sight).read(game.options)
+    for side, seat in session.computers.items():
+        setup.mode = "computer"
+        setup.seats[side].player, setup.seats[side].level = seat.player, seat.level
+    return setup
+
+
+def computers_of(setup: Setup, whims: Callable[[], int]) -> dict[int, ComputerSeat]:
+    """The computer players of a new game; ``whims`` gives each a seed."""
+    if setup.mode != "computer":
+        return {}
+    return {
+        side: ComputerSeat(seat.player, seat.level, whims())
+        for side, seat in enumerate(setup.seats)
+        if seat.player
+    }
 
 
 def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Session) -> Sequence[Order]:

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import BoardError
-from game.client.beginning import forces_of
+from game.client.beginning import computers_of, forces_of
+from game.client.game.computer.seats import any_seed
 from game.client.shell.cards import (
     ForceCard,
     OptionCard,
+    PlayerCard,
     PresetCard,
     SaveCard,
     SavePreview,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.kit import Screen
     from game.client.save_store import GameShelf
     from game.client.shell.app import App
+    from game.players.thinker import Thinker
     from game.scenarios.description import SideDescription
     from game.scenarios.load import Loaded
 
@@ -51,6 +54,7 @@ class Desk:
         self._cards: dict[str, ScenarioCard] = {}
         self._loaded: dict[str, Loaded] = {}
         self._shelf: GameShelf | None = None
+        self._thinker: Thinker | None = None
         #: the set-up of each game begun here, by its name among the saves
         self.setups: dict[str, Setup] = {}
 
@@ -200,6 +204,7 @@ class Desk:
         seed = setup.seed if setup.seed is not None else self.seed
         seed = seed if seed is not None else int.from_bytes(os.urandom(7), "big")
         names = tuple(seat.name for seat in setup.seats) if setup.mode == "hotseat" else ()
+        mode = "hotseat" if setup.mode == "hotseat" else "solo"
         try:
             start = first_position(scenario, board, forces, seed)
         except ways.fault as error:
@@ -208,25 +213,26 @@ class Desk:
             return f"There is no force {error} in this scenario."
         suggested = suggested_setup(scenario, board, forces)
         session = Session(
-            rules_of(scenario), start, names=names, mode=setup.mode, sight=setup.sight, title=scenario.title,
+            rules_of(scenario), start, names=names, mode=mode, sight=setup.sight, title=scenario.title,
             suggested=suggested,
         )  # fmt: skip
+        session.sit_down(computers_of(setup, any_seed))
         game = SavedGame(
             history=session.history,
             scenario=scenario.id,
             title=scenario.title,
             scenario_text=loaded.text,
-            seats=names,
+            seats=session.names,
             options={
-                "mode": setup.mode,
-                **({"sight": setup.sight} if setup.mode == "solo" else {}),
+                "mode": mode,
+                **({"sight": session.sight} if mode == "solo" else {}),
                 **setup.written(),
             },
             game=uuid.uuid4().hex[:12],
         )
         session.source = game
         self.setups[game.game] = setup
-        self.enter(app, GameScreen(session, self.shelf()))
+        self.enter(app, GameScreen(session, self.shelf(), self.thinker))
         return ""
 
     def enter(self, app: App, screen: Screen) -> None:
@@ -266,13 +272,33 @@ class Desk:
         history.steps = [entry.step for entry in found.entries if entry.step is not None]
         history.at = len(history.steps)
         session = Session(found.rules, found.start, mode="solo", title=path.stem, history=history)
-        self.enter(app, GameScreen(session, self.shelf()))
+        self.enter(app, GameScreen(session, self.shelf(), self.thinker))
         refused = next(
             (entry.refusal for entry in found.entries if entry.refusal and not entry.as_expected), None
         )
         if refused is not None and app.top is not None:
             app.top.toast(f"An order of the file was refused: {refused.text}", "bad")
         return ""
+
+    @property
+    def thinker(self) -> Thinker:
+        """The process in which computer players think; it is kept from game to game."""
+        if self._thinker is None:
+            from game.players.thinker import Thinker
+
+            self._thinker = Thinker()
+        return self._thinker
+
+    def players(self, scenario: str) -> tuple[PlayerCard, ...]:
+        """The computer players for a scenario with their levels, the strongest first."""
+        from game.client.game.computer.seats import strongest_first
+
+        found = []
+        for row in strongest_first(self.game(scenario)):
+            for k, (level, words) in enumerate(row.levels.items() or (("", ""),)):
+                title = f"{row.title}, {level}" if k else row.title
+                found.append(PlayerCard(row.name, level, title, f"{row.words} {words}".rstrip()))
+        return tuple(found)
 
     # ------------------------------------------------------------------ saves
     def shelf(self) -> GameShelf:
@@ -285,6 +311,8 @@ class Desk:
 
     def leave(self) -> None:
         """A clean end of the program: nothing is offered at the next start."""
+        if self._thinker is not None:
+            self._thinker.close()
         if self._shelf is not None:
             self._shelf.finish()
             self._shelf.autosaver.close()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
+from game.client.game.computer import seats
 from game.client.game.out_of_turn.seats import is_option
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 
 #: the option of a file that holds what the player called it
 NAME = "name"
+#: and why computer players gave their orders
+REASONS = "reasons"
 
 
 class GameShelf:
@@ -103,8 +107,11 @@ class GameShelf:
         if not isinstance(game, SavedGame):
             game = session.source = SavedGame(history=session.history, title=session.title)
         game.history = session.history
-        kept = {key: value for key, value in game.options.items() if not is_option(key)}
-        game.options = {**kept, **session.windows.seats.written()}
+        kept = {k: v for k, v in game.options.items() if not (is_option(k) or seats.is_option(k))}
+        sight = {"sight": session.sight} if session.mode == "solo" else {}
+        played = {"mode": session.mode, **sight, **seats.written(session.computers)}
+        game.seats = session.names
+        game.options = {**kept, **played, **session.windows.seats.written(), **_reasons(session)}
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
@@ -237,10 +244,17 @@ class GameShelf:
             game=meta.game,
         )
         session.windows.seats.read(meta.options)
+        played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
+        if played:
+            session.sit_down(played)
+        session.reasons = _read_reasons(meta.options)
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
-        self.desk.enter(app, GameScreen(session, self))
+        self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
         self.autosaver.answered(path)
+        for words in trouble:
+            if app.top is not None:
+                app.top.toast(words, "bad")
 
     # ------------------------------------------------------------------ ways out
     def home(self, app: App) -> None:
@@ -285,7 +299,7 @@ class GameShelf:
         if card is not None:
             screen = NewGameScreen(self.desk, card, self.desk.board(card.id))
             # as many players as before
-            screen.setup.mode = session.mode
+            screen.setup.mode = "computer" if session.computers else session.mode
             app.push(screen)
 
     # ------------------------------------------------------------------ lists
@@ -307,6 +321,21 @@ class GameShelf:
             last[info.meta.game or str(info.path)] = info
         best = max((info for info in last.values() if not info.meta.result), key=age, default=None)
         return card_of(best) if best is not None else None
+
+
+def _reasons(session: Session) -> dict[str, str]:
+    """The option with the reasons of computer players, by number of the order; none where there are none."""
+    told = {str(step): words for step, words in session.reasons.items() if step <= session.history.at}
+    return {REASONS: json.dumps(told, ensure_ascii=False)} if told else {}
+
+
+def _read_reasons(options: Mapping[str, str]) -> dict[int, str]:
+    """What ``_reasons`` left in a save; nothing of what cannot be read."""
+    try:
+        found = json.loads(options.get(REASONS, "{}"))
+        return {int(step): str(words) for step, words in found.items()}
+    except (ValueError, AttributeError):
+        return {}
 
 
 def _said(write: Callable[[], object]) -> str:
@@ -345,6 +374,9 @@ def stand(meta: Meta) -> str:
 
 def players(meta: Meta) -> str:
     """Who plays."""
+    if any(seats.is_option(key) for key in meta.options):
+        named = [name for name in meta.seats if name]
+        return " against ".join(named if len(named) > 1 else ["You", *named])
     if meta.options.get("mode") == "solo":
         return "One player, both sides"
     return " and ".join(name for name in meta.seats if name)

@@ -16,6 +16,7 @@ from game.client.shell.cards import (
     Hand,
     HandicapCard,
     OptionCard,
+    PlayerCard,
     PresetCard,
     SaveCard,
     SavePreview,
@@ -172,6 +173,9 @@ class MadeUpDesk:
 
     def game(self, scenario: str) -> str:
         return ""
+
+    def players(self, scenario: str) -> tuple[PlayerCard, ...]:
+        return PlayerCard("steady", "normal", "Steady", "It plans."), PlayerCard("random", "", "Random")
 
     def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
         """As they are, with what is chosen; parameters as long as their switch is on."""

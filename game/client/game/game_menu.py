@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from game.client.game.computer.players_sheet import PlayersSheet
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
@@ -44,6 +45,10 @@ class MenuHost(Protocol):
     @property
     def asking(self) -> AskingSheets:
         """When players are asked out of turn."""
+
+    @property
+    def players(self) -> PlayersSheet:
+        """Who plays which side."""
 
 
 class GameMenu:
@@ -91,7 +96,7 @@ class GameMenu:
     def _items(self) -> list[Widget | None]:
         host, keeper, session = self.host, self.keeper, self.game.session
         over = self.game.view.result is not None
-        plays = not over and not session.watching
+        plays = not over and not session.waits
         return [
             self._item("save", "Save…", keeper.save, name="menu Save"),
             self._item("clock", f"Quick save ({host.key_hint('quick_save')})", keeper.quick_save),
@@ -108,6 +113,7 @@ class GameMenu:
             self._item("target", "Questions out of turn…", host.asking.show, name="menu asking")
             if asks_out_of_turn(self.game) and not over
             else None,
+            self._item("person", "Players…", host.players.show, name="menu players") if not over else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),

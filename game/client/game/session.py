@@ -7,13 +7,17 @@ the decider changed, which is the moment to autosave.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from game.client.game import visibility
+from game.client.game.computer.seats import ComputerSeat
 from game.client.game.empty_phases import PassedOver, known_to_all
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.out_of_turn.answering import OutOfTurn
+from game.client.game.out_of_turn.seats import Level
 from game.client.game.registry import showing_of
 from game.client.game.session_log import SessionLog
 from game.core import events as core
@@ -61,6 +65,12 @@ class Session:
         #: the side that is asked in the open and looks at its own view while a key is held; -1 for none
         self.peeking = -1
         self.names = tuple(names)
+        #: the sides that a computer player plays
+        self.computers: dict[int, ComputerSeat] = {}
+        #: by number of the order: why a computer player gave it
+        self.reasons: dict[int, str] = {}
+        #: is the player shown them before the game is over?
+        self.shows_reasons = False
         self.mode = mode
         #: what one player for both sides sees: ``all``, ``mover`` for what the side that decides knows, or
         #: ``side 1`` for what that side knows, whoever decides
@@ -100,7 +110,11 @@ class Session:
     @property
     def viewer(self) -> int:
         """Through whose eyes the game is shown now: a side, ``seeing.ONLOOKER`` or ``seeing.ALL``."""
-        if self.over or (self.mode == "solo" and self.sight == "all"):
+        if self.over:
+            return visibility.ALL
+        if self.person >= 0:
+            return self.person
+        if self.mode == "solo" and self.sight == "all":
             return visibility.ALL
         if (self.watched in (-1, self.decider) and self.mode == "solo") or self.led == self.decider:
             return self.decider
@@ -139,12 +153,56 @@ class Session:
     @property
     def watching(self) -> bool:
         """Is a decision asked for that needs another view than the one that is kept to?"""
+        if self.computer is not None:
+            return False
         return self.watched >= 0 and self.viewer == self.watched != self.decider
+
+    @property
+    def waits(self) -> bool:
+        """Is the decision one that cannot be made here and now: a computer player's, or in another view?"""
+        return self.watching or self.computer is not None
 
     def lead(self) -> None:
         """Decide for the other side, with what it knows, until it is the turn of the side that is watched."""
         if self.watching:
             self.led = self.decider
+
+    # ------------------------------------------------------------------ computer players
+    @property
+    def person(self) -> int:
+        """The side of the only person who plays; -1 where all sides or none are played by persons."""
+        sides = [side for side in range(len(self.position.sides)) if side not in self.computers]
+        return sides[0] if self.computers and len(sides) == 1 else -1
+
+    @property
+    def computer(self) -> ComputerSeat | None:
+        """The computer player that decides now; None where a person does."""
+        return self.computers.get(self.decider)
+
+    def sit_down(self, computers: Mapping[int, ComputerSeat]) -> None:
+        """These sides are played by the computer from now on, the others by persons."""
+        game, seats = self.position.terms.game, self.windows.seats
+        for side in {*self.computers, *computers}:
+            # a computer player is asked at every window, a person as seldom as before
+            seats[side] = replace(seats[side], level=Level.ALWAYS if side in computers else Level.WORTHWHILE)
+        if self.mode == "hotseat" and computers:
+            self.mode = "solo"
+        self.names = tuple(
+            computers[i].title(game) if i in computers else "" if i in self.computers else self.seat(i)
+            for i in range(len(self.position.sides))
+        )
+        self.computers, self.led = dict(computers), -1
+        if self.person >= 0:
+            self.sight = f"{visibility.ONE_SIDE}{self.person}"
+
+    def show_reasons(self, shows: bool) -> None:
+        """Show why the computer players gave their orders, though that may tell what they hide."""
+        self.shows_reasons = shows
+        self.told.forget_all()
+
+    def reason_of(self, step: int) -> str:
+        """Why a computer player gave an order, where that may be told; "" elsewhere."""
+        return self.reasons.get(step, "") if self.over or self.shows_reasons else ""
 
     @property
     def view(self) -> View:
@@ -306,6 +364,8 @@ class Session:
     @property
     def why_not_undo(self) -> str:
         """Why nothing can be taken back, or ""."""
+        if self.history.at and decider(self.history.position_at(self.history.at - 1)) in self.computers:
+            return "the computer player has given an order since"
         return self.history.why_not_undo(self._alone)
 
     @property
@@ -340,7 +400,7 @@ class Session:
         the side that ``consents``.
         """
         first, found = self.undo_from, False
-        while self.history.at > first and self._back(agreed):
+        while self.history.at > first and (agreed or not self.why_not_undo) and self._back(agreed):
             found = True
         return found
 
@@ -369,7 +429,10 @@ class Session:
         """Take back all that was done in this phase, as far as that is allowed."""
         clock = self.position.clock
         while (
-            self.history.at and self.history.position_at(self.history.at - 1).clock == clock and self._back()
+            self.history.at
+            and self.history.position_at(self.history.at - 1).clock == clock
+            and not self.why_not_undo
+            and self._back()
         ):
             pass
 

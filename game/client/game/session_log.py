@@ -44,6 +44,12 @@ class LogQuery(Protocol):
     def style(self, side: int) -> str:
         """The colour word of a side."""
 
+    def seat(self, side: int) -> str:
+        """The name of who plays a side."""
+
+    def reason_of(self, step: int) -> str:
+        """Why a computer player gave an order, where that may be told; "" elsewhere."""
+
 
 class SessionLog:
     """Tells the steps of a game; each line is made once for each viewer."""
@@ -55,6 +61,10 @@ class SessionLog:
     def forget(self, step: int) -> None:
         """Another order stands in the place of this step."""
         self._told = {key: lines for key, lines in self._told.items() if key[0] != step}
+
+    def forget_all(self) -> None:
+        """Everything is told anew."""
+        self._told = {}
 
     def lines(self, viewer: int | None = None) -> list[LogLine]:
         """The lines of the log up to the position that stands, as the viewer heard them;
@@ -122,6 +132,9 @@ class SessionLog:
             elif words:
                 dice, total = (roll.dice, roll.total) if roll is not None else ((), 0)
                 lines.append(LogLine(words, "event", style, dice, index, total))
+        reason = self.game.reason_of(index)
+        if reason:
+            lines.append(LogLine(f"{self.game.seat(decider(before))}: {reason}", "event", style, (), index))
         return _without_empty_phases(lines)
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.client.game.computer.opponent import Opponent
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
 from game.client.game.hud.banner import Banner
@@ -33,6 +34,10 @@ class StepsHost(Protocol):
         """What gives orders."""
 
     @property
+    def opponent(self) -> Opponent:
+        """Who plays the sides of the computer."""
+
+    @property
     def sheets(self) -> Sheets:
         """Sheets and screens over the game."""
 
@@ -53,6 +58,7 @@ class ShownSteps:
     def _stepped(self, before: Position, step: Step) -> None:
         host, session = self.host, self.host.session
         if self.screen.app is not None and not host.orders.still:
+            host.opponent.follow(before, step)
             host.motions.add(self.screen.app.animator, *session.seen_step(before, step))
         if not session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it

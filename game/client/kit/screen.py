@@ -42,6 +42,8 @@ class Screen(Root):
 
     #: sets of actions the keyboard has here
     contexts: tuple[str, ...] = ("menu",)
+    #: those of them that count while something moves, too
+    at_once: tuple[str, ...] = ()
     #: nothing below it shows
     covers = True
 

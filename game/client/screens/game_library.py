@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from game.client.shell.cards import OptionCard, PresetCard, SaveCard, SavePreview, ScenarioCard, Setup
+from game.client.shell.cards import (
+    OptionCard,
+    PlayerCard,
+    PresetCard,
+    SaveCard,
+    SavePreview,
+    ScenarioCard,
+    Setup,
+)
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -28,6 +36,9 @@ class Desk(Protocol):
 
     def game(self, scenario: str) -> str:
         """The name of the game of a scenario; "" for the usual one."""
+
+    def players(self, scenario: str) -> tuple[PlayerCard, ...]:
+        """The computer players for a scenario with their levels, the strongest first."""
 
     def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
         """The options of a scenario as each stands beside what is chosen."""

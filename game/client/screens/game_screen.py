@@ -13,6 +13,9 @@ import pygame
 
 from game.client.art.scene import Scene
 from game.client.game.board_parts import BoardParts
+from game.client.game.computer.computers import Computers
+from game.client.game.computer.opponent import Opponent
+from game.client.game.computer.players_sheet import PlayersSheet
 from game.client.game.first_look import FirstLook
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
@@ -35,7 +38,6 @@ from game.client.game.modes.carry_out import carry_out
 from game.client.game.modes.intents import Intent
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_switch import ModeSwitch
-from game.client.game.modes.other_side_mode import AsideMode
 from game.client.game.save_store import NoShelf, Shelf
 from game.client.game.scene_builder import Under
 from game.client.game.session import Session
@@ -47,6 +49,7 @@ from game.client.shell.app import AppScreen
 from game.core.anygame import Order, View
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.players.thinker import Thinker
 
 
 class GameScreen(AppScreen):
@@ -55,7 +58,7 @@ class GameScreen(AppScreen):
     contexts: tuple[str, ...] = ("game",)
     tab_walks = False
 
-    def __init__(self, session: Session, shelf: Shelf | None = None) -> None:
+    def __init__(self, session: Session, shelf: Shelf | None = None, thinker: Thinker | None = None) -> None:
         super().__init__()
         self.session = session
         self.game, self.display = ShownGame(session), BoardDisplay()
@@ -75,6 +78,8 @@ class GameScreen(AppScreen):
         self.guard = HotseatGuard(self, self.game, self.viewport, BoardNotice(self, self.board), self)
         self.own_view = OwnView(session, self.guard, self)
         self.banner = Banner(self, self.game, self.board)
+        # computer players
+        self.computers = Computers(self, self.game, self.motions, self, thinker)
         # around the board
         self.tray = EntryTray()
         self.drawer_state = DrawerState()
@@ -160,7 +165,17 @@ class GameScreen(AppScreen):
 
     def why_not_led(self) -> str:
         """Why nothing can be done while the other side decides; empty if it is not so."""
-        return self.mode.why_not() if isinstance(self.mode, AsideMode) else ""
+        return self.mode.why_not()
+
+    @property
+    def opponent(self) -> Opponent:
+        """Who plays the sides of the computer."""
+        return self.computers.opponent
+
+    @property
+    def players(self) -> PlayersSheet:
+        """Who plays which side."""
+        return self.computers.players
 
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
@@ -177,10 +192,12 @@ class GameScreen(AppScreen):
         self.tip_away()
         if self._built:
             self._tell_position()
-        self.contexts = ("window", "game") if self.mode.out_of_turn else ("game",)
+        self.at_once = ("computer",) if self.session.computer is not None else ()
+        self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
         self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
         self.viewpoint.tell()
         self.refresh()
+        self.computers.settle()
 
     def _tell_position(self) -> None:
         """Log, bars and tray."""
@@ -258,7 +275,7 @@ class GameScreen(AppScreen):
         """What was left on the screen for other eyes goes: cards, messages, menus, what was lit and found."""
         self.menu.forget()
         self.clear()
-        for part in (self.banner, self.guard.strip, self.viewpoint.notice):
+        for part in (self.banner, self.guard.strip, self.viewpoint.notice, self.computers.last_turn.notice):
             part.forget()
         self.carrier.drop()
         self.display.clear()
@@ -337,6 +354,7 @@ class GameScreen(AppScreen):
             "other_sight": self._look_otherwise,
             "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,
+            **self.computers.actions(),
         }
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
@@ -345,6 +363,7 @@ class GameScreen(AppScreen):
     def key_released(self, event: pygame.event.Event) -> None:
         # whichever key it is: nothing secret stays by chance
         self.own_view.look_away()
+        self.opponent.released()
         if not self.display.hides_counters or self.app is None:
             return
         keys = (ord(c.lower()) for c in self.app.keys.chords("hide_counters") if len(c) == 1)

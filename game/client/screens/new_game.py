@@ -31,7 +31,7 @@ from game.client.shell.cards import ForceCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 
-MODES = (("hotseat", "Two players"), ("solo", "One player"))
+MODES = (("hotseat", "Two players"), ("solo", "One player"), ("computer", "Against the computer"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))
 DEFAULT_NAMES = ("First player", "Second player")
 
@@ -101,6 +101,7 @@ class NewGameScreen(FormScreen):
                 else " Nothing is hidden here, so no curtain falls."
             ),
             "solo": "One player plays both sides" + ("." if self.card.hidden else " and sees everything."),
+            "computer": "The computer knows what its side may know, and no more.",
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
         rows = [line(note, choice, narrow=self.narrow)]
@@ -144,12 +145,18 @@ class NewGameScreen(FormScreen):
 
     def _set_mode(self, mode: str) -> None:
         self.setup.mode = mode
+        seats = self.setup.seats
+        if mode == "computer" and not any(seat.player for seat in seats):
+            # the side that is named first is the person's, until something else is chosen
+            strongest = self.desk.players(self.card.id)[0]
+            for seat in seats[1:]:
+                seat.player, seat.level = strongest.player, strongest.level
         self.rebuild()
 
     def _seat(self, i: int) -> Widget:
         side, seat = self.card.sides[i], self.setup.seats[i]
-        solo = self.setup.mode == "solo"
-        field: Widget | None = None
+        solo = self.setup.mode != "hotseat"
+        field: Widget | None = self._player(i) if self.setup.mode == "computer" else None
         if not solo:
             field = TextField(
                 seat.name, lambda words: setattr(seat, "name", words), empty=DEFAULT_NAMES[i % 2],
@@ -183,6 +190,20 @@ class NewGameScreen(FormScreen):
         return Panel(
             head, tasks, who, forces if side.forces else None, radius=8, edge="line", pad=(20, 16), gap=12
         )
+
+    def _player(self, i: int) -> Widget:
+        """Who plays a side: you, or a computer player at a level."""
+        seat, cards = self.setup.seats[i], self.desk.players(self.card.id)
+        ways = [("", "You"), *((f"{card.player} {card.level}", card.title) for card in cards)]
+
+        def take(key: str) -> None:
+            seat.player, _, seat.level = key.partition(" ")
+            self.rebuild()
+
+        now = f"{seat.player} {seat.level}" if seat.player else ""
+        note = next((card.note for card in cards if f"{card.player} {card.level}" == now), "")
+        choice = Choice(ways, now, take, name=f"player {i}")
+        return Column(choice, Label(note, SMALL, colour="text2", wrap=True) if note else None, gap=4, grow=1)
 
     def _force(self, i: int, force: ForceCard) -> Widget:
         seat = self.setup.seats[i]
@@ -257,7 +278,10 @@ class NewGameScreen(FormScreen):
             names = [name or DEFAULT_NAMES[i % 2] for i, name in enumerate(names)]
         final = Setup(
             self.setup.scenario,
-            [Seat(name, seat.force) for name, seat in zip(names, self.setup.seats, strict=True)],
+            [
+                Seat(name, seat.force, seat.player, seat.level)
+                for name, seat in zip(names, self.setup.seats, strict=True)
+            ],
             dict(self.setup.options),
             self.setup.mode,
             self.setup.extra,

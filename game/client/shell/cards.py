@@ -131,11 +131,26 @@ class SavePreview(Struct, frozen=True):
     facts: tuple[tuple[str, str], ...]
 
 
+class PlayerCard(Struct, frozen=True):
+    """A computer player at a level: both words, what it is called, and a line about it."""
+
+    player: str
+    level: str
+    title: str
+    note: str = ""
+
+
 class Seat(Struct):
-    """Who plays a side, with which force: its id, or the text of a picked one."""
+    """Who plays a side, with which force: its id, or the text of a picked one.
+
+    In the mode ``computer``, ``player`` and ``level`` name a computer player; a person plays where
+    ``player`` is empty.
+    """
 
     name: str
     force: str = ""
+    player: str = ""
+    level: str = ""
 
 
 class Setup(Struct):
@@ -144,6 +159,7 @@ class Setup(Struct):
     scenario: str
     seats: list[Seat]
     options: dict[str, bool | str]
+    #: ``hotseat`` for two persons, ``solo`` for one who plays both sides, ``computer``
     mode: str = "hotseat"
     extra: int = 0
     extra_side: int = 0

@@ -10,7 +10,7 @@ import pygame
 from game.client.kit.animate import Animator
 from game.client.kit.field import TextField
 from game.client.kit.screen import Screen
-from game.client.shell.keys import KeyMap
+from game.client.shell.keys import BY_NAME, KeyMap
 
 #: keys that do nothing more while they are held
 ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
@@ -62,7 +62,7 @@ class EventRouter:
         elif kind == pygame.MOUSEMOTION:
             screen.motion(event.pos)
         elif kind == pygame.MOUSEBUTTONDOWN:
-            if event.button > 3 or self.window.animator.finish():
+            if event.button > 3 or (self.window.animator.finish() and not screen.at_once):
                 return
             screen.button_down(event.pos, event.button, round(self.window.clock()))
         elif kind == pygame.MOUSEBUTTONUP:
@@ -104,7 +104,7 @@ class EventRouter:
         if again and (event.key in ONCE or ENDING & {*self.window.keys.actions(event, ("game",))}):
             # held, or the last order took longer than the repeat of a key: one press confirms one thing
             return
-        if self.window.animator.finish():
+        if self._at_once(screen, event) or self.window.animator.finish():
             return
         screen.by_keyboard = screen.by_keyboard or screen.focus is None
         if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():
@@ -116,3 +116,10 @@ class EventRouter:
         for action in self.window.keys.actions(event, screen.contexts):
             if screen.act(action, event):
                 return
+
+    def _at_once(self, screen: Screen, event: pygame.event.Event) -> bool:
+        """The keys that count while something moves."""
+        if not screen.at_once or any(layer.takes_input for layer in screen.layers):
+            return False
+        names = self.window.keys.actions(event, screen.at_once)
+        return any(screen.act(a, event) for a in names if BY_NAME[a].context in screen.at_once)

@@ -22,7 +22,8 @@ class Action(NamedTuple):
 
 
 CONTEXTS = {
-    "any": "Everywhere", "game": "Game", "window": "Questions out of turn", "replay": "Replay",
+    "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
+    "computer": "Turn of a computer player", "replay": "Replay",
     "curtain": "Curtain", "menu": "Menus",
 }  # fmt: skip
 
@@ -80,6 +81,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("watch_orders", "game", "Watch orders: who answers out of turn, and when", ("Ctrl+W",)),
     Action("answer", "window", "Answer with the best that there is", ("F",)),
     Action("let_pass", "window", "Let it pass", ("L",)),
+    Action("computer_step", "computer", "Hold: quicker; after a pause: the next order", ("Space",)),
+    Action("computer_pause", "computer", "Pause, or go on", ("P",)),
+    Action("computer_skip", "computer", "Skip to your turn", ("Escape",)),
+    Action("hint", "game", "Hint: which counter; again: what it could do", ("I",)),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
     Action("last", "replay", "To the end", ("End",)),

@@ -31,6 +31,7 @@ class Settings(msgspec.Struct):
 
     ui_scale: float = 1.0
     animation: str = "normal"
+    enemy_animation: str = "normal"
     palette: str = "standard"
     confirm_end: bool = True
     pass_empty: bool = True
@@ -62,8 +63,8 @@ def _checked(key: str, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 2:
             raise SettingError(f"ui_scale is {value!r}; it must be a number from 1.0 to 2.0")
         return float(value)
-    if key in ("animation", "palette"):
-        known = SPEEDS if key == "animation" else PALETTES
+    if key in ("animation", "enemy_animation", "palette"):
+        known = PALETTES if key == "palette" else SPEEDS
         if not isinstance(value, str) or value not in known:
             raise SettingError(
                 f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")

@@ -81,6 +81,10 @@ class SettingsScreen(FormScreen):
             settings.animation = key
             self._kept()
 
+        def enemy_speed(key: str) -> None:
+            settings.enemy_animation = key
+            self._kept()
+
         def ask(on: bool) -> None:
             settings.confirm_end = on
             self._kept()
@@ -99,6 +103,12 @@ class SettingsScreen(FormScreen):
                 "Motion",
                 Segments(SPEED_WORDS, settings.animation, speed, name="motion"),
                 "Any key or click ends a motion at once",
+                self.narrow,
+            ),
+            line(
+                "Motion in the turn of a computer player",
+                Segments(SPEED_WORDS, settings.enemy_animation, enemy_speed, name="enemy motion"),
+                "After twenty seconds a turn goes on at double speed",
                 self.narrow,
             ),
             Toggle(

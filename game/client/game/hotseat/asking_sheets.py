@@ -72,7 +72,8 @@ class AskingSheets:
             self.screen.toast("In this game nobody is asked out of turn.")
             return
         sides = self.game.session.position.sides
-        rows = [self._level_row(side) for side in range(len(sides))]
+        persons = [side for side in range(len(sides)) if side not in self.game.session.computers]
+        rows = [self._level_row(side) for side in persons]
         button = Button("Watch orders…", self.show_watches, name="watch orders")
         body = Column(note(LEVELS_SAID), *rows, Row(button), gap=12)
         tell(self.screen, "When you are asked out of turn", body, wide=620)
@@ -101,7 +102,7 @@ class AskingSheets:
         if not asks_out_of_turn(self.game):
             self.screen.toast("In this game nobody is asked out of turn.")
             return
-        if app is None or side < 0 or session.watching:
+        if app is None or side < 0 or session.waits:
             self.screen.toast("Watch orders are given in your own turn.")
             return
         if not self.game.rules.watchers(view(session.position, ONLOOKER), side):

@@ -42,7 +42,7 @@ class SoloViewpoint:
     def can_choose(self) -> bool:
         """Is there anything to choose: one player, a game in which a side may hide something?"""
         session = self.game.session
-        return session.mode == "solo" and session.hides and not session.over
+        return session.mode == "solo" and session.hides and not session.over and session.person < 0
 
     def see(self, sight: str) -> None:
         """Look otherwise from now on; a save keeps it."""

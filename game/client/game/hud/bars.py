@@ -121,8 +121,8 @@ class Bars:
         # while they fall the dice show what they bring when the motion gets there
         self._show_dice(blank=moving)
         asks = session.consents >= 0
-        self.undo.enable(not session.watching and (asks or not session.why_not_undo))
-        self.redo.enable(not session.watching and session.history.can_redo)
+        self.undo.enable(not session.waits and (asks or not session.why_not_undo))
+        self.redo.enable(not session.waits and session.history.can_redo)
         self.marks.tell(marks_of(self.game.rules, view))
         self.tell_muted()
 
@@ -171,7 +171,7 @@ class Bars:
         self.turn.set(str(clock.turn), str(limit) if limit else "")
 
     def _undo_tip(self) -> str:
-        if self.game.session.watching:
+        if self.game.session.waits:
             return self.host.why_not_led()
         why = self.game.session.why_not_undo
         key, other = self.host.key_hint("undo"), self.game.session.consents
@@ -206,7 +206,7 @@ class Bars:
         self.hint.set(words, sign)
         if game.view.result is not None:
             self.end.set("Verdict", True, "main")
-        elif game.session.watching:
+        elif game.session.waits:
             who = game.view.sides[game.session.decider].name
             self.end.set(f"{who} {does(who, 'decides')}", False, "plain")
         elif mode.end_words():

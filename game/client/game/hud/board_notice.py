@@ -15,10 +15,10 @@ from game.client.shell.app import AppScreen
 
 
 class BoardNotice:
-    """One such card, or none. It takes no input."""
+    """One such card, or none. It takes no input, unless it has buttons."""
 
-    def __init__(self, screen: AppScreen, board: BoardWidget) -> None:
-        self.screen, self.board = screen, board
+    def __init__(self, screen: AppScreen, board: BoardWidget, *, buttons: bool = False) -> None:
+        self.screen, self.board, self.buttons = screen, board, buttons
         self.layer: Layer | None = None
         self._key: object = None
 
@@ -46,4 +46,4 @@ class BoardNotice:
             wide = min(card.want_width(), room.w - px(16))
             return pygame.Rect(room.centerx - wide // 2, room.y + px(8), wide, card.want_height(wide))
 
-        return Layer(card, where, takes_input=False)
+        return Layer(card, where, takes_input=self.buttons)

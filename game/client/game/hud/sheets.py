@@ -76,7 +76,7 @@ class Sheets:
         self.judged = True
         app.push(verdict.victory_screen(app, self.game.session, self.keeper.shelf))
 
-    def show_replay(self) -> None:
-        """The replay of this game up to now."""
+    def show_replay(self, since: int = 0) -> None:
+        """The replay of this game up to now; it stands behind so many orders."""
         if self.screen.app is not None:
-            self.screen.app.push(verdict.replay_screen(self.game.session, self.screen.app.pop))
+            self.screen.app.push(verdict.replay_screen(self.game.session, self.screen.app.pop, since))

@@ -308,10 +308,12 @@ class ReplayBoard(BoardWidget):
         return words.hex_tip(rules, position, at, "") if at else None
 
 
-def replay_screen(session: Session, leave: Callable[[], None]) -> Screen:
-    """The replay viewer over a session's record."""
+def replay_screen(session: Session, leave: Callable[[], None], since: int = 0) -> Screen:
+    """The replay viewer over a session's record; it stands behind so many orders."""
     game = SessionReplay(session)
     board = ReplayBoard(game)
-    return ReplayScreen(
+    screen = ReplayScreen(
         game, session.showing.ending.replay(board), session.title, leave, board.go, board.light
     )
+    screen.step = max(step for step, index in enumerate(game.steps) if index <= since)
+    return screen

@@ -69,18 +69,23 @@ class OrderDispatch:
         """Give orders; a refusal is said. True when all of them were carried out."""
         if self._told_not_led():
             return False
+        refusal = self.give(orders)
+        if refusal is not None:
+            self.refuse(refusal)
+        return refusal is None
+
+    def give(self, orders: Sequence[Order]) -> Refusal | None:
+        """Give orders of whoever decides, a computer player too; returns why one was refused."""
         session, app = self.game.session, self.screen.app
         session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
         refusal = session.do_all(orders)
         self.host.position_changed()
-        if refusal is not None:
-            self.refuse(refusal)
-        passed = session.passed_since(first)
+        passed = session.passed_since(first) if session.computer is None else []
         if passed:
             self.screen.toast(f"Nothing to do, passed over: {listed(passed)}.")
-        if self.game.session.over:
+        if session.over:
             self.host.ended()
-        return refusal is None
+        return refusal
 
     def do_at_once(self, orders: Sequence[Order]) -> None:
         """Give orders that are one to the player, without a motion; a refusal is said."""

@@ -116,6 +116,10 @@ class Mode:
         """The hint and its sign."""
         return "", "info"
 
+    def why_not(self) -> str:
+        """Why nothing can be ordered or taken back now, in a sentence; "" where it can."""
+        return ""
+
     def ready(self) -> bool:
         """Does Enter do something now?"""
         return False

@@ -200,5 +200,37 @@ class SheetHost(Protocol):
         """What opens them."""
 
 
-class GameHost(ModeHost, TurnHost, TimeHost, LayerHost, StageHost, WorkHost, SideHost, SheetHost, Protocol):
+class OpponentControls(Protocol):
+    """The turn of a computer player, as the person may hold it, hurry it or end it."""
+
+    paused: bool
+    thinks_for: float
+
+    def toggle_pause(self) -> None:
+        """Wait before each order, or go on."""
+
+    def step(self) -> None:
+        """The next order; while none is waited for it goes quickly, as long as the key is held."""
+
+    def skip(self) -> None:
+        """Go on without a picture until the person is asked."""
+
+    def give_up_seat(self, words: str = "") -> None:
+        """The person plays the side that decides from now on."""
+
+
+class ComputerHost(Protocol):
+    """The turn of a computer player."""
+
+    @property
+    def opponent(self) -> OpponentControls:
+        """Who plays the sides of the computer."""
+
+    def position_changed(self) -> None:
+        """Everything is asked anew."""
+
+
+class GameHost(
+    ModeHost, TurnHost, TimeHost, LayerHost, StageHost, WorkHost, SideHost, SheetHost, ComputerHost, Protocol
+):
     """All that the game screen does for its modes."""

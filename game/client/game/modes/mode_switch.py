@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.client.game.computer.computer_mode import ComputerMode
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.other_side_mode import AsideMode
@@ -35,7 +36,7 @@ class ModeSwitch:
     def settle(self) -> None:
         """Another position stands: its decision may need another mode."""
         view, session = self.game.view, self.game.session
-        decision = (view.clock, session.decider, view.frames, session.viewer)
+        decision = (view.clock, session.decider, view.frames, session.viewer, session.computer)
         if decision != self._decision:
             self._decision = decision
             before = self.mode
@@ -46,6 +47,8 @@ class ModeSwitch:
         self.mode.renew()
 
     def _for_decision(self) -> Mode:
+        if self.game.session.computer is not None:
+            return ComputerMode(self.host)
         if self.game.session.watching:
             return AsideMode(self.host)
         mode = self._resumed_work() or self.game.showing.deciding.mode(self.host)

@@ -77,6 +77,12 @@ HELP: dict[str, tuple[str, ...]] = {
         "The other side decides",
         "You see what your side sees. 1 plays the side that decides.",
     ),
+    "ComputerMode": (
+        "The turn of a computer player",
+        "It decides for its side by what that side may know. Look about as you like.",
+        "{computer_pause} pauses, {computer_step} gives the next order or, held down, hurries. "
+        "{computer_skip} skips to your turn.",
+    ),
     "WatchMode": (
         "The game is over",
         "Look at the board as long as you like. {confirm} shows the verdict, and from there the replay.",

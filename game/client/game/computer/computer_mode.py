@@ -1,0 +1,97 @@
+"""The turn of a computer player: the board may be looked at, its orders are shown, and the pace is chosen."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.hud.panel_widgets import note
+from game.client.game.modes.mode_host import ComputerHost, TurnHost
+from game.client.game.modes.watch_mode import WatchHost, WatchMode
+from game.client.kit import Button, Column, Label, Scroll, Toggle, Widget
+from game.client.kit.text_style import TITLE
+
+#: milliseconds of thinking from which on it is said how long it takes
+LONG_MS = 1000
+
+
+class TurnWatchHost(WatchHost, TurnHost, ComputerHost, Protocol):
+    """What the turn of a computer player asks of the screen."""
+
+
+class ComputerMode(WatchMode):
+    """A computer player decides; the board may be looked at."""
+
+    host: TurnWatchHost
+
+    def __init__(self, host: TurnWatchHost) -> None:
+        super().__init__(host)
+
+    @property
+    def who(self) -> str:
+        """The side that decides."""
+        return self.view.sides[self.side].name
+
+    @property
+    def player(self) -> str:
+        """The computer player."""
+        seat = self.session.computer
+        return seat.title(self.view.terms.game) if seat is not None else ""
+
+    def panel(self) -> Widget | None:
+        opponent, key = self.host.opponent, self.host.key_hint
+        rows: list[Widget] = [Label(f"{self.who} decides", TITLE, "medium", wrap=True), note(self._doing())]
+        if opponent.paused:
+            rows.append(Button("Next order", opponent.step, "main", key("computer_step"), name="one order"))
+        pause = "Go on" if opponent.paused else "Pause"
+        rows += [
+            Button(pause, opponent.toggle_pause, "plain", key("computer_pause"), name="pause"),
+            Button("Skip to your turn" if self.session.person >= 0 else "Skip to the end", opponent.skip,
+                   "plain", key("computer_skip"), name="skip"),
+            Button(f"Play {self.who} yourself", self._take_over, "quiet", name="take over"),
+            Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
+                   "In the log. They can tell what it hides", name="reasons"),
+        ]  # fmt: skip
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is not None:
+            rows += self.session.showing.words.unit_rows(self, unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=10))
+
+    def _doing(self) -> str:
+        opponent = self.host.opponent
+        if opponent.paused:
+            return f"{self.player} waits for you before each order."
+        if opponent.thinks_for >= LONG_MS:
+            return f"{self.player} has been thinking for {opponent.thinks_for / 1000:.0f} s."
+        return f"{self.player} plays this side."
+
+    def _take_over(self) -> None:
+        who = self.who
+        self.host.ask_first(
+            f"Play {who}",
+            f"{self.player} leaves its seat, and you play both sides. You will see what {who} hides.",
+            self.host.opponent.give_up_seat,
+        )
+
+    def _reasons(self, on: bool) -> None:
+        self.session.show_reasons(on)
+        self.host.position_changed()
+
+    def hint(self) -> tuple[str, str]:
+        key = self.host.key_hint
+        if self.host.opponent.paused:
+            return (
+                f"{self.player} waits. {key('computer_step')}: next order, {key('computer_pause')}: go on.",
+                "info",
+            )
+        words = f"{self.player} plays. Hold {key('computer_step')} to go faster"
+        return f"{words}, {key('computer_skip')} skips, {key('computer_pause')} pauses.", "info"
+
+    def why_not(self) -> str:
+        """Why nothing can be ordered or taken back, in a sentence."""
+        return f"{self.player} decides for {self.who} now."
+
+    def ready(self) -> bool:
+        return False
+
+    def confirm(self) -> bool:
+        return False

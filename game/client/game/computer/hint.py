@@ -1,0 +1,105 @@
+"""A hint in two steps: which counter a computer player would use, then what it would do with it, and why."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.computer.opponent import POLL_MS, Opponent
+from game.client.game.shown_game import ShownGame
+from game.client.shell.app import AppScreen
+from game.core.anygame import Order, Position, View
+from game.core.roles import Role, actors_of
+from game.core.views import own_view
+from game.hexes.grid import OFF
+from game.players.thinker import Failure, Thought
+
+#: milliseconds after which it is said that there is something to wait for
+SLOW_MS = 500
+
+
+class HintHost(Protocol):
+    """What a hint does to the screen."""
+
+    def go_to(self, unit_id: str) -> None:
+        """Select a counter and bring it into sight."""
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
+
+    def key_hint(self, action: str) -> str:
+        """The key of an action, for a hint."""
+
+
+class Adviser:
+    """Asks the strongest computer player what it would do in the place of the person who decides."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, opponent: Opponent, host: HintHost) -> None:
+        self.screen, self.game, self.opponent, self.host = screen, game, opponent, host
+        self._position: Position | None = None
+        self._thought: Thought | None = None
+        self._told = False
+
+    def ask(self) -> None:
+        """The key for a hint: the first time which counter, the second time what."""
+        session = self.game.session
+        if session.over or session.computer is not None or session.watching:
+            self.screen.toast("There is nothing to be decided by you now.")
+        elif self._position is not session.position:
+            self._position, self._thought, self._told = session.position, None, False
+            self.opponent.seated()
+            self.opponent.thinker.ask(session.decider, own_view(session.position))
+            self.screen.later(SLOW_MS, self._say_slow)
+            self.screen.later(POLL_MS, self._look)
+        elif self._thought is not None:
+            self._tell(self._thought)
+
+    def _say_slow(self) -> None:
+        if self._thought is None and self._position is self.game.session.position:
+            self.screen.toast(f"{self.opponent.adviser} thinks about it …")
+
+    def _look(self) -> None:
+        session = self.game.session
+        if self.screen.app is None or self._position is not session.position or self._thought is not None:
+            return
+        found = self.opponent.thinker.poll()
+        if isinstance(found, Thought) and session.refusal(found.order) is None:
+            self._thought = found
+            self._tell(found)
+        elif found is None and self.opponent.thinker.thinking:
+            self.screen.later(POLL_MS, self._look)
+        else:
+            self._position = None
+            why = f" ({found.words})" if isinstance(found, Failure) else ""
+            self.screen.toast(f"There is no hint here{why}.", "bad")
+
+    def _tell(self, thought: Thought) -> None:
+        view, rules, order = self.game.view, self.game.session.rules, thought.order
+        who, key = self.opponent.adviser, self.host.key_hint("hint")
+        actor = next((name for name in actors_of(order) if name in view.units), "")
+        if actor and not self._told:
+            self._told = True
+            unit = view.units[actor]
+            where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
+            self.host.go_to(actor)
+            self.screen.toast(f"{who} would use {rules.name_of(view, actor)}{where}. {key}: what for.")
+            return
+        place = _place(view, order.present(rules, view).at)
+        if place != OFF:
+            self.host.light(place)
+        self.screen.toast(f"{who}: {self._words(order)}. {thought.reason}".rstrip())
+
+    def _words(self, order: Order) -> str:
+        ends = order.role is Role.END and not self.game.view.frames
+        shown = order.present(self.game.session.rules, self.game.view)
+        return "end this phase" if ends else shown.title
+
+
+def _place(view: View, at: tuple[str | int, ...]) -> int:
+    """The hex of what an order is aimed at: the last one named."""
+    for one in reversed(at):
+        if isinstance(one, int):
+            return one
+        unit = view.units.get(one)
+        if unit is not None and unit.at:
+            return int(unit.at)
+    return OFF

@@ -1,0 +1,62 @@
+"""The strip after the turn of a computer player: what it brought, and a button to look at it again."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.computer.report import Report
+from game.client.game.hud.board_notice import BoardNotice
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Button, IconButton, Label, Row, Widget
+from game.client.kit.screen import Card
+from game.client.kit.text_style import BODY
+from game.client.shell.app import AppScreen
+from game.client.shell.menu_parts import SideMark
+
+
+class Replays(Protocol):
+    """Opens the replay."""
+
+    def show_replay(self, since: int = 0) -> None:
+        """The replay, behind so many orders."""
+
+
+class LastTurnHost(Protocol):
+    """What the strip has done."""
+
+    @property
+    def sheets(self) -> Replays:
+        """Sheets and screens over the game."""
+
+
+class LastTurn:
+    """Shows the report until the person has given an order, or has read it."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, board: BoardWidget, host: LastTurnHost) -> None:
+        self.game, self.host = game, host
+        self.notice = BoardNotice(screen, board, buttons=True)
+        self._read: Report | None = None
+
+    def tell(self, report: Report | None) -> None:
+        """What there is to be told now."""
+        shown = report if report != self._read else None
+        self.notice.tell(shown, lambda: self._card(shown))
+
+    def _card(self, report: Report | None) -> Widget:
+        assert report is not None
+        style = self.game.session.position.sides[report.side]
+        return Card(
+            Row(
+                SideMark(style.style, 22),
+                Label(report.words(style.name), BODY, "medium"),
+                Button("Look again", lambda: self.host.sheets.show_replay(report.since), name="look again"),
+                IconButton("cross", lambda: self._away(report), "Close", name="report read"),
+                gap=8,
+            ),
+            pad=(10, 5),
+        )
+
+    def _away(self, report: Report) -> None:
+        self._read = report
+        self.tell(report)

@@ -1,0 +1,298 @@
+"""The turn of a computer player in the window: it is asked, its orders are given and shown one by one.
+
+The player thinks in a process beside the window (``game.players.thinker``), so that nothing freezes; while an
+order is shown it thinks about the next one. What fails there never takes the game along: its side goes to the
+person, with a sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.computer.report import Report, Turn
+from game.client.game.computer.seats import usual
+from game.client.game.input.order_dispatch import OrderDispatch
+from game.client.game.motion import Motions
+from game.client.game.out_of_turn.asked import declining
+from game.client.game.shown_game import ShownGame
+from game.client.kit.animate import SPEEDS
+from game.client.shell.app import AppScreen
+from game.core.anygame import Order, Position, Step
+from game.core.events import Event
+from game.core.position import decider
+from game.core.references import TO_UNIT, references
+from game.core.views import own_view
+from game.players.thinker import Chair, Failure, Thinker, Thought
+
+#: milliseconds between two looks for an answer, and between two words about how long it takes
+POLL_MS, TELL_MS = 25, 500
+#: and between two orders that are shown, at speed 1
+GAP_MS = 250
+#: a turn that has been shown for so long goes on faster, and by how much; and how much while a key is held
+LONG_MS, LONG_PACE, HELD_PACE = 20_000, 0.5, 0.25
+#: orders that were refused before another one is given for it
+TRIES = 3
+#: orders in one phase after which it is ended for a player that finds no end
+MOST_IN_PHASE = 600
+
+
+class OpponentHost(Protocol):
+    """What the turn of a computer player has done to the screen."""
+
+    def position_changed(self) -> None:
+        """Everything is asked anew."""
+
+    def refresh(self) -> None:
+        """The panel, the hint and the board say something else."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
+    @property
+    def orders(self) -> OrderDispatch:
+        """What gives orders."""
+
+
+class Opponent:
+    """Plays the sides of the computer players, as long as the screen is there."""
+
+    def __init__(
+        self, screen: AppScreen, game: ShownGame, motions: Motions, host: OpponentHost, thinker: Thinker
+    ) -> None:
+        self.screen, self.game, self.motions, self.host, self.thinker = screen, game, motions, host, thinker
+        #: the player wants each order by itself; it goes quickly; it goes without a picture
+        self.paused = self.fast = self.skips = False
+        #: what came of the last turn, until the person has given an order
+        self.report: Report | None = None
+        #: milliseconds that it has been thinking about the next order
+        self.thinks_for = 0.0
+        self._turn: Turn | None = None
+        self._asked: Position | None = None
+        self._answer: Thought | Failure | None = None
+        self._seated: object = None
+        self._looks = self._steps = False
+        self._asked_at = self._told_at = self._began = self._next_at = 0.0
+        self._refused = 0
+        self._phase: tuple[object, int] = (None, 0)
+
+    # ------------------------------------------------------------------ the keys
+    def toggle_pause(self) -> None:
+        """Wait for a key before each order, or go on."""
+        self.paused = not self.paused
+        self.host.refresh()
+
+    def step(self) -> None:
+        """The next order; while none is waited for it goes quickly, as long as the key is held."""
+        if self.paused:
+            self._steps = True
+        else:
+            self.fast = True
+            self._pace()
+
+    def released(self) -> None:
+        """The key is let go of."""
+        if self.fast:
+            self.fast = False
+            self._pace()
+
+    def skip(self) -> None:
+        """Go on without a picture until the person is asked."""
+        self.skips, self.paused = True, False
+        if self.screen.app is not None:
+            self.screen.app.animator.finish()
+        self.host.refresh()
+
+    def give_up_seat(self, words: str = "") -> None:
+        """The person plays the side that decides from now on; ``words`` say why."""
+        session = self.game.session
+        side = session.decider
+        self.thinker.stop()
+        session.sit_down({k: seat for k, seat in session.computers.items() if k != side})
+        self._rest()
+        self.host.position_changed()
+        if words:
+            name = session.position.sides[side].name
+            self.screen.toast(f"{words} You play {name} from now on.", "bad")
+
+    # ------------------------------------------------------------------ its turn
+    def settle(self) -> None:
+        """Another position stands: it is asked, if its side decides."""
+        session = self.game.session
+        if session.computer is None:
+            self._rest()
+            if self.report is not None and self.report.until != session.history.at:
+                self.report = None
+            return
+        if self._turn is None:
+            self._turn = Turn(session)
+            self._began = self._now()
+            self.report = None
+        if self._asked is not session.position:
+            self._ask()
+        if not self._looks:
+            self._looks = True
+            self.screen.later(0, self._look)
+
+    def seated(self) -> None:
+        """Have all sides sit down in the process, once in a game; a person's side with its adviser."""
+        session = self.game.session
+        adviser = usual(session.position.terms.game)
+        seats = [session.computers.get(side, adviser) for side in range(len(session.position.sides))]
+        chairs = tuple(Chair(side, seat.player, seat.seed, seat.level) for side, seat in enumerate(seats))
+        key = (id(session), chairs)
+        if key != self._seated:
+            self._seated = key
+            self.thinker.sit(session.rules, own_view(session.position), chairs)
+
+    @property
+    def adviser(self) -> str:
+        """Who is asked for a hint."""
+        game = self.game.session.position.terms.game
+        return usual(game).title(game)
+
+    def _ask(self) -> None:
+        session = self.game.session
+        position = session.position
+        self.seated()
+        self._asked, self._answer = position, None
+        self._asked_at = self._told_at = self._now()
+        self.thinks_for = 0.0
+        self.thinker.ask(session.decider, own_view(position))
+
+    def _look(self) -> None:
+        """Is there an answer, and may it be given now?"""
+        self._looks = False
+        session = self.game.session
+        if self.screen.app is None or session.computer is None or session.position is not self._asked:
+            self.thinker.stop()
+            self._asked = None
+            return
+        if self._answer is None:
+            self._answer = self.thinker.poll()
+        if self._answer is None:
+            self._tell_time()
+        elif self._may_give():
+            self._steps = False
+            answer, self._answer = self._answer, None
+            self._take(answer)
+            return
+        self._looks = True
+        self.screen.later(POLL_MS, self._look)
+
+    def _may_give(self) -> bool:
+        app = self.screen.app
+        covered = app is None or app.top is not self.screen
+        if covered or any(layer.takes_input for layer in self.screen.layers):
+            return False
+        if self.motions.running and app is not None:
+            self._next_at = self._now() + GAP_MS * app.animator.speed
+            return False
+        return self._steps if self.paused else self._now() >= self._next_at
+
+    def _take(self, answer: Thought | Failure) -> None:
+        if isinstance(answer, Failure):
+            self._seated = None
+            self.give_up_seat(f"The computer player has failed ({answer.words}).")
+            return
+        session = self.game.session
+        order, view = answer.order, own_view(session.position)
+        if self._endless() or session.rules.refusal(view, order) is not None:
+            self._refused += 1
+            if self._refused < TRIES:
+                self._asked = None
+                self.settle()
+                return
+            other = self._way_out()
+            if other is None:
+                self.give_up_seat("The computer player finds no order that may be given.")
+                return
+            order = other
+        self._refused = 0
+        self._give(order, answer.reason)
+
+    def _give(self, order: Order, reason: str) -> None:
+        session = self.game.session
+        self._pace()
+        if reason:
+            session.reasons[session.history.at + 1] = reason
+        self.host.orders.still = self.skips
+        try:
+            refused = self.host.orders.give((order,))
+        finally:
+            self.host.orders.still = False
+        if refused is not None and session.computer is not None and session.position is self._asked:
+            self.give_up_seat("The computer player finds no order that may be given.")
+
+    def follow(self, before: Position, step: Step) -> None:
+        """Bring what the person sees of an order into sight, where it was a computer player's."""
+        session = self.game.session
+        if decider(before) not in session.computers or session.person < 0:
+            return
+        for event in step.events:
+            if session.heard(event):
+                for at in self._places(before, event):
+                    self.host.board.bring_into_sight(at)
+                    return
+
+    def _places(self, before: Position, event: Event) -> list[int]:
+        way = self.game.showing.log.way(event)
+        if way:
+            return [way[-1]]
+        seen = self.game.view.units
+        named = (
+            before.units[name] for name in references(event, TO_UNIT) if name in before.units and name in seen
+        )
+        return [unit.at for unit in named if unit.at]
+
+    def _endless(self) -> bool:
+        """Does it give orders in one phase without end?"""
+        clock = self.game.session.position.clock
+        count = self._phase[1] + 1 if self._phase[0] == clock else 1
+        self._phase = (clock, count)
+        return count > MOST_IN_PHASE
+
+    def _way_out(self) -> Order | None:
+        """What leaves the question, or ends the phase, where that may be done."""
+        session = self.game.session
+        view = own_view(session.position)
+        found = declining(session.rules, view) or session.showing.deciding.ends(session.rules, view)
+        return found if found is not None and session.rules.refusal(view, found) is None else None
+
+    def _rest(self) -> None:
+        """A person decides, or the game is over: its turn has ended, unless it has only been interrupted."""
+        session = self.game.session
+        self._asked = None
+        self._own_pace()
+        if self._turn is None:
+            return
+        if session.position.frames and not session.over:
+            return
+        self.report = self._turn.report() if not session.over else None
+        self._turn, self.skips, self.fast = None, False, False
+
+    # ------------------------------------------------------------------ pace
+    def _now(self) -> float:
+        return self.screen.app.clock() if self.screen.app is not None else 0.0
+
+    def _pace(self) -> None:
+        app = self.screen.app
+        if app is None:
+            return
+        pace = SPEEDS[app.settings.enemy_animation]
+        if self._now() - self._began > LONG_MS:
+            pace *= LONG_PACE
+        app.animator.speed = pace * (HELD_PACE if self.fast else 1)
+
+    def _own_pace(self) -> None:
+        if self.screen.app is not None:
+            self.screen.app.animator.speed = SPEEDS[self.screen.app.settings.animation]
+
+    def _tell_time(self) -> None:
+        """How long it has been thinking is told now and then."""
+        now = self._now()
+        self.thinks_for = now - self._asked_at
+        if now - self._told_at >= TELL_MS:
+            self._told_at = now
+            self.host.refresh()

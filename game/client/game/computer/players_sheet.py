@@ -1,0 +1,67 @@
+"""Who plays which side from now on: a sheet of the menu, at any moment of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.client.game.computer.seats import ComputerSeat, choices
+from game.client.game.hud.panel_widgets import note
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Answer, Choice, Column, Label, Row, Widget, show_dialog
+from game.client.kit.text_style import BODY
+from game.client.shell.app import AppScreen
+from game.client.shell.menu_parts import SideMark
+
+
+class PlayersSheet:
+    """Opens it; ``changed`` hears of other players, ``whims`` gives each new one a seed."""
+
+    def __init__(
+        self,
+        screen: AppScreen,
+        game: ShownGame,
+        changed: Callable[[], None],
+        whims: Callable[[], int],
+    ) -> None:
+        self.screen, self.game, self.changed, self.whims = screen, game, changed, whims
+        self._chosen: dict[int, ComputerSeat] = {}
+
+    def show(self) -> None:
+        """The sheet."""
+        session = self.game.session
+        self._chosen = dict(session.computers)
+        rows = [self._row(side) for side in range(len(session.position.sides))]
+        truth = note("Who takes a side sees what it hides.") if session.hides else None
+        body = Column(*rows, truth, gap=12)
+        answers = [Answer("Play on", self._take, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
+        show_dialog(self.screen, "Who plays", body, answers, wide=560)
+
+    def _row(self, side: int) -> Widget:
+        session = self.game.session
+        style = session.position.sides[side]
+        known = choices(session.position.terms.game)
+        ways = [("", "A person"), *((_key(seat), words) for seat, words in known)]
+        now = session.computers.get(side)
+
+        def take(key: str) -> None:
+            self._chosen.pop(side, None)
+            seat = next((seat for seat, _ in known if _key(seat) == key), None)
+            if seat is not None:
+                self._chosen[side] = seat
+
+        choice = Choice(ways, _key(now) if now else "", take, name=f"plays {side}")
+        return Row(SideMark(style.style, 22), Label(style.name, BODY, "medium", grow=1), choice, gap=8)
+
+    def _take(self) -> None:
+        session, seats = self.game.session, {}
+        for side, seat in self._chosen.items():
+            now = session.computers.get(side)
+            same = now is not None and _key(now) == _key(seat)
+            seats[side] = now if same and now else ComputerSeat(seat.player, seat.level, self.whims())
+        if seats != session.computers:
+            session.sit_down(seats)
+            self.screen.later(0, self.changed)
+
+
+def _key(seat: ComputerSeat) -> str:
+    return f"{seat.player} {seat.level}"

@@ -1,0 +1,80 @@
+"""What came of the turn of a computer player: the orders that were heard of, and what the person lost."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from game.core.amounts import counted
+from game.core.anygame import History, Position, View
+from game.core.events import Event
+
+
+class TurnQuery(Protocol):
+    """What is asked of the game."""
+
+    @property
+    def history(self) -> History:
+        """The record."""
+
+    @property
+    def position(self) -> Position:
+        """The position that stands."""
+
+    @property
+    def decider(self) -> int:
+        """The side that decides."""
+
+    @property
+    def person(self) -> int:
+        """The side of the only person who plays; -1 for none."""
+
+    @property
+    def view(self) -> View:
+        """The position as it is shown."""
+
+    def heard(self, event: Event, viewer: int | None = None) -> bool:
+        """Has who looks heard of an event?"""
+
+
+class Report(Struct, frozen=True):
+    """The turn in numbers: whose it was, the step before it, orders seen, own counters lost."""
+
+    side: int
+    since: int
+    #: and its last one
+    until: int
+    orders: int
+    losses: int
+
+    def words(self, name: str) -> str:
+        """In a line."""
+        lost = f"you lost {counted(self.losses, 'counter')}" if self.losses else "you lost nothing"
+        return f"{name}: {counted(self.orders, 'order')}, {lost}"
+
+
+class Turn:
+    """The turn of a computer player, from its first order on."""
+
+    def __init__(self, game: TurnQuery) -> None:
+        self.game = game
+        self.side, self.since = game.decider, game.history.at
+        self._lost = self._gone()
+
+    def _gone(self) -> int:
+        """Counters of the person that have been destroyed."""
+        side, gone = self.game.person, self.game.view.gone.values()
+        return sum(one.how == "destroyed" and one.unit.side == side for one in gone)
+
+    def report(self) -> Report | None:
+        """What came of it; None where no person plays, or nothing of it was heard."""
+        if self.game.person < 0:
+            return None
+        steps = self.game.history.steps[self.since : self.game.history.at]
+        orders = sum(any(self.game.heard(event) for event in step.events) for step in steps)
+        return (
+            Report(self.side, self.since, self.game.history.at, orders, self._gone() - self._lost)
+            if orders
+            else None
+        )

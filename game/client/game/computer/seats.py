@@ -1,0 +1,84 @@
+"""Who plays a side: a person, or a computer player of a level. A save keeps it beside the record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from game.players.player import PlayerRow
+from game.players.roster import UnknownPlayerError, player_named, players_of
+
+#: the word of an option of a save before the number of a side
+PLAYER = "player "
+
+
+class ComputerSeat(Struct, frozen=True):
+    """A computer player: its name, its level ("" for the usual one), the seed of its whims."""
+
+    player: str
+    level: str = ""
+    seed: int = 0
+
+    def title(self, game: str) -> str:
+        """What it is called: the player, with its level where that is not the usual one."""
+        try:
+            row = player_named(self.player, game)
+        except UnknownPlayerError:
+            return self.player
+        usual = next(iter(row.levels), "")
+        return f"{row.title}, {self.level}" if self.level not in ("", usual) else row.title
+
+
+def choices(game: str) -> list[tuple[ComputerSeat, str]]:
+    """The computer players of a game with their levels, the strongest first, and what each is called."""
+    seats = [
+        ComputerSeat(row.name, level)
+        for row in strongest_first(game)
+        for level in (tuple(row.levels) or ("",))
+    ]
+    return [(seat, seat.title(game)) for seat in seats]
+
+
+def strongest_first(game: str) -> list[PlayerRow]:
+    """The players of a game, the strongest first."""
+    return list(reversed(players_of(game).values()))
+
+
+def usual(game: str) -> ComputerSeat:
+    """Who plays against a person who has chosen nobody: the strongest player at its usual level."""
+    return choices(game)[0][0]
+
+
+def any_seed() -> int:
+    """A seed of whims by chance, which tells nothing of the dice."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+def written(computers: Mapping[int, ComputerSeat]) -> dict[str, str]:
+    """The options of a save that say which sides a computer plays."""
+    return {f"{PLAYER}{i}": f"{c.player} {c.seed} {c.level}".rstrip() for i, c in sorted(computers.items())}
+
+
+def read(options: Mapping[str, str], sides: int, game: str) -> tuple[dict[int, ComputerSeat], list[str]]:
+    """What ``written`` left in a save, and a sentence for each side whose player is not known here."""
+    found: dict[int, ComputerSeat] = {}
+    trouble = []
+    for side in range(sides):
+        name, _, rest = options.get(f"{PLAYER}{side}", "").partition(" ")
+        seed, _, level = rest.partition(" ")
+        if not name:
+            continue
+        row = players_of(game).get(name)
+        if row is None:
+            trouble.append(f"There is no computer player '{name}' here: you play its side.")
+            continue
+        number = int(seed) if seed.isdecimal() else 0
+        found[side] = ComputerSeat(name, level if level in row.levels else "", number)
+    return found, trouble
+
+
+def is_option(key: str) -> bool:
+    """Is it one of the options that ``written`` leaves in a save?"""
+    return key.startswith(PLAYER)
