@@ -30,6 +30,7 @@ from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
 from game.ogre.state import USAGE, TurnUsage
+from game.players.thinker import Thinker
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -40,13 +41,13 @@ OGRE, BLUE = 0, 1
 class Desk:
     """A screen without a window, and a clock that is turned by hand."""
 
-    def __init__(self, session: Session, speed: str = "off") -> None:
+    def __init__(self, session: Session, speed: str = "off", thinker: Thinker | None = None) -> None:
         pygame.font.init()
         self.now = 0.0
         settings = Settings()
         settings.animation = speed
         self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)
-        self.screen = GameScreen(session)
+        self.screen = GameScreen(session, thinker=thinker)
         self.session = session
         self.app.push(self.screen)
         self.idle()

@@ -1,0 +1,366 @@
+"""A computer player in the window: its turn is shown, held, hurried, skipped; no failure costs the game."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from conftest import Hand
+from test_challenge_by_hand import give, session
+from test_opportunity_by_hand import FIELD as ASKED
+from test_play import BLUE, OGRE, Desk, attack, duel
+from test_recipes_shown import words
+from thinkers import Here, Scripted, always, near
+
+from game.client.game.computer.computer_mode import ComputerMode
+from game.client.game.computer.seats import ComputerSeat, read, written
+from game.client.game.hud.replay_screen import ReplayScreen
+from game.client.game.out_of_turn.seats import Level
+from game.client.game.session import Session
+from game.client.game_library import Desk as Library
+from game.client.kit import Choice as Select
+from game.client.screens.game_screen import GameScreen
+from game.client.screens.menu import MenuScreen
+from game.client.screens.new_game import NewGameScreen
+from game.client.shell.cards import Seat, Setup
+from game.core.anygame import View
+from game.core.position import decider
+from game.core.sequence import Concede, EndPhase
+from game.core.views import own_view
+from game.ogre.movement.movement import Move
+from game.players.player import Choice
+
+GREEDY = ComputerSeat("greedy", seed=5)
+
+
+def against(game: Session, side: int = BLUE, here: Here | None = None, speed: str = "off") -> Desk:
+    game.sit_down({side: GREEDY})
+    return Desk(game, speed, near(here))
+
+
+def wait(desk: Desk, times: int = 60) -> None:
+    """Until a person decides, or a time has gone by."""
+    for _ in range(times * 4):
+        if desk.session.computer is None:
+            desk.idle()
+            return
+        desk.now += 30
+        desk.app.animator.tick()
+
+
+def spoken(desk: Desk) -> str:
+    return " ".join(
+        w.words for layer in desk.screen.layers for w in layer.widget.walk() if hasattr(w, "words")
+    )
+
+
+# ------------------------------------------------------------------------- its turn
+def test_the_computer_sets_up_and_the_person_is_asked_next() -> None:
+    desk = against(attack())
+    assert isinstance(desk.mode, ComputerMode) and desk.session.viewer == OGRE
+    wait(desk)
+    game = desk.session
+    assert game.decider == OGRE and not isinstance(desk.mode, ComputerMode)
+    placed = [unit for unit in game.position.units.values() if unit.side == BLUE and unit.at]
+    assert len(placed) == 18
+
+
+def test_a_whole_game_of_two_computer_players_goes_to_the_verdict() -> None:
+    game = attack()
+    game.mode, game.sight = "solo", "all"
+    game.sit_down({OGRE: GREEDY, BLUE: ComputerSeat("greedy", seed=3)})
+    desk = Desk(game, thinker=near())
+    desk.screen.opponent.skip()
+    wait(desk, 3000)
+    assert (game.over and "victory" in words(desk).lower()) or game.over
+
+
+def test_nothing_can_be_ordered_ended_or_taken_back_in_its_turn() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    for key, mod in ((pygame.K_RETURN, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_1, 0)):
+        desk.key(key, mod)
+    assert not desk.screen.do(EndPhase())
+    assert desk.session.history.at == 0 and desk.session.viewer == OGRE
+    assert not desk.screen.bars.end.enabled and not desk.screen.bars.undo.enabled
+
+
+def test_a_pause_waits_before_each_order_and_a_step_gives_one() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    desk.key(pygame.K_p)
+    assert desk.screen.opponent.paused and "Next order" in words(desk)
+    here.mute = False
+    desk.screen.opponent.thinker.ask(BLUE, own_view(desk.session.position))
+    desk.idle(30, 10)
+    assert desk.session.history.at == 0
+    for count in (1, 2):
+        desk.key(pygame.K_SPACE)
+        desk.idle(30, 10)
+        assert desk.session.history.at == count
+    desk.key(pygame.K_p)
+    wait(desk)
+    assert desk.session.decider == OGRE
+
+
+def test_its_orders_are_shown_one_after_the_other_and_skipping_shows_none() -> None:
+    slow, quick = (
+        against(duel("movement", BLUE), speed="normal"),
+        against(duel("movement", BLUE), speed="normal"),
+    )
+    quick.key(pygame.K_ESCAPE)
+    quick.idle(30, 40)
+    slow.idle(30, 40)
+    assert quick.session.decider == OGRE and not quick.screen.motions.running
+    assert slow.session.decider == BLUE, "a move takes its time"
+    wait(slow, 400)
+    assert slow.session.decider == OGRE
+    assert [s.order for s in slow.session.history.steps] == [s.order for s in quick.session.history.steps]
+
+
+def test_the_pace_is_that_of_the_settings_and_quicker_while_the_key_is_held() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here, speed="slow")
+    app = desk.app
+    app.settings.enemy_animation = "normal"
+    desk.send(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" ")
+    assert app.animator.speed == 0.25
+    desk.send(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
+    assert app.animator.speed == 1.0
+    desk.screen.opponent.give_up_seat()
+    assert app.animator.speed == 2.0, "the person's own pace is another"
+
+
+def test_a_menu_over_the_board_holds_its_turn() -> None:
+    desk = against(duel("movement", BLUE))
+    before = desk.session.history.at
+    desk.screen.open_menu()
+    desk.idle(30, 20)
+    assert desk.session.history.at == before
+    desk.key(pygame.K_ESCAPE)
+    wait(desk)
+    assert desk.session.decider == OGRE
+
+
+# ------------------------------------------------------------------------- out of turn
+def test_it_is_asked_at_every_window_of_the_persons_move() -> None:
+    game = session(ASKED)
+    game.sit_down({BLUE: GREEDY})
+    assert game.windows.seats[BLUE].level is Level.ALWAYS
+    here = Here()
+    desk = Desk(game, thinker=near(here))
+    give(game, "move LT-1 0406")
+    assert game.decider == BLUE
+    desk.screen.position_changed()
+    wait(desk)
+    assert here.asked and game.decider == 0
+
+
+def test_the_person_is_asked_in_its_move_and_it_goes_on_behind_the_answer() -> None:
+    game = session(ASKED)
+    walk = Move(("LT-1",), (game.position.board.grid.parse("0406"),))
+    game.sit_down({0: GREEDY})
+    mover = Scripted(
+        lambda view: Choice(
+            walk if not any(u.at == walk.path[0] for u in view.units.values()) else EndPhase()
+        )
+    )
+    desk = Desk(game, thinker=near(Here({0: mover})))
+    desk.screen.opponent.skip()
+    desk.idle(30, 40)
+    assert game.position.frames and game.decider == BLUE and game.viewer == BLUE
+    give(game, "let-pass")
+    desk.screen.position_changed()
+    wait(desk)
+    assert game.decider == BLUE and not game.position.frames
+
+
+# ------------------------------------------------------------------------- what goes wrong
+def test_a_player_that_fails_leaves_its_seat_to_the_person_and_keeps_the_game() -> None:
+    def fails(view: View) -> Choice:
+        raise ZeroDivisionError("no guns")
+
+    desk = against(duel("movement", BLUE), here=Here({BLUE: Scripted(fails)}))
+    desk.idle(30, 10)
+    assert not desk.session.computers and desk.session.history.at == 0
+    assert "no guns" in spoken(desk) and "You play" in spoken(desk)
+    assert not isinstance(desk.mode, ComputerMode)
+
+
+def test_orders_that_may_not_be_given_end_the_phase_instead() -> None:
+    desk = against(duel("movement", BLUE), here=Here({BLUE: always(Move(("MK3-1",), (1,)))}))
+    wait(desk)
+    assert desk.session.decider == OGRE, "its phases were ended for it"
+
+
+def test_a_player_that_never_ends_its_phase_is_brought_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.client.game.computer.opponent.MOST_IN_PHASE", 8)
+    desk = against(attack(), here=Here({BLUE: Scripted(_to_and_fro)}))
+    wait(desk, 200)
+    assert len(desk.session.history.steps) < 40 and not desk.session.computers
+
+
+def _to_and_fro(view: View) -> Choice:
+    from game.ogre.setup import Place
+
+    grid = view.board.grid
+    there = view.units["HVY-1"].at == grid.parse("0903")
+    return Choice(Place("HVY-1", grid.parse("0904" if there else "0903")))
+
+
+# ------------------------------------------------------------------------- seats
+def test_a_seat_can_be_taken_over_and_given_away_from_the_menu() -> None:
+    desk = against(duel("movement", OGRE))
+    desk.screen.players.show()
+    desk.idle()
+    choice = desk.screen.named("plays 0")
+    assert isinstance(choice, Select)
+    assert choice.on_change is not None
+    choice.on_change("greedy ")
+    desk.key(pygame.K_RETURN)
+    assert set(desk.session.computers) == {OGRE, BLUE}
+    assert desk.session.computers[BLUE] == GREEDY, "who stays keeps its whims"
+
+
+def test_what_a_person_who_plays_against_it_sees_cannot_be_chosen() -> None:
+    desk = against(attack())
+    assert not desk.screen.viewpoint.can_choose and desk.session.person == OGRE
+
+
+def test_undo_stops_at_its_orders() -> None:
+    desk = against(duel("movement", BLUE))
+    wait(desk)
+    assert desk.session.why_not_undo and not desk.session.undo()
+    assert desk.screen.do(EndPhase())
+    assert desk.session.undo() and not desk.session.undo()
+
+
+def test_seats_are_written_beside_the_record_and_read_again() -> None:
+    seats = {1: ComputerSeat("greedy", "", 77)}
+    assert written(seats) == {"player 1": "greedy 77"}
+    assert read(written(seats), 2, "") == (seats, [])
+    none, trouble = read({"player 0": "deep-thought 1 x"}, 2, "")
+    assert not none and trouble == ["There is no computer player 'deep-thought' here: you play its side."]
+    assert read({"player 0": "greedy x y z"}, 2, "")[0] == {0: ComputerSeat("greedy")}
+
+
+# ------------------------------------------------------------------------- its reasons, its turn again
+def test_reasons_are_told_after_the_end_or_by_a_switch_alone() -> None:
+    here = Here({BLUE: always(EndPhase(), "It waits for the Ogre.")})
+    desk = against(duel("movement", BLUE), here=here)
+    wait(desk)
+    game = desk.session
+
+    def told() -> bool:
+        return any("waits for the Ogre" in line.words for line in game.log())
+
+    assert game.reasons and not told()
+    game.show_reasons(True)
+    assert told()
+    game.show_reasons(False)
+    assert not told()
+    game.do(Concede())
+    assert told()
+
+
+def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> None:
+    desk = against(duel("movement", BLUE))
+    wait(desk)
+    desk.idle()
+    report = desk.screen.opponent.report
+    assert report is not None and report.orders and report.side == BLUE
+    assert "Defence" in spoken(desk) or "order" in spoken(desk)
+    desk.push("look again")
+    top = desk.app.top
+    assert isinstance(top, ReplayScreen) and top.game.count() >= top.step == 0
+
+
+def test_the_strip_goes_with_the_next_order_of_the_person() -> None:
+    desk = against(duel("movement", BLUE))
+    wait(desk)
+    desk.idle()
+    assert desk.screen.named("look again") is not None
+    assert desk.screen.do(EndPhase())
+    desk.idle()
+    assert desk.screen.named("look again") is None
+
+
+# ------------------------------------------------------------------------- hints
+def test_a_hint_names_the_counter_first_and_the_order_with_its_reason_second() -> None:
+    game = duel("movement", OGRE)
+    move = Move(("MK3-1",), (game.position.board.grid.parse("0505"),))
+    desk = Desk(game, thinker=near(Here({OGRE: always(move, "It comes into range.")})))
+    desk.key(pygame.K_i)
+    desk.idle(30, 10)
+    assert desk.mode.selected == "MK3-1" and "comes into range" not in spoken(desk)
+    desk.key(pygame.K_i)
+    assert "comes into range" in spoken(desk) and game.history.at == 0
+    assert desk.at("0505") in desk.screen.display.lit
+
+
+def test_there_is_no_hint_in_the_turn_of_the_computer() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    desk.key(pygame.K_i)
+    assert "nothing to be decided" in spoken(desk) and len(here.asked) == 1
+
+
+# ------------------------------------------------------------------------- begun and kept
+def test_a_game_against_the_computer_is_begun_from_the_new_game_screen_and_kept(hand: Hand) -> None:
+    desk = Library(7)
+    desk._thinker = near()
+    hand.open(MenuScreen(desk))
+    card = next(c for c in desk.scenarios() if c.id == "mark-iii-attack")
+    screen = NewGameScreen(desk, card, desk.board(card.id))
+    hand.app.push(screen)
+    hand.settle()
+    screen._set_mode("computer")
+    hand.settle()
+    assert [seat.player for seat in screen.setup.seats] == ["", desk.players(card.id)[0].player]
+    screen.start()
+    hand.settle()
+    game = hand.app.top
+    assert isinstance(game, GameScreen) and game.session.person == 0
+    assert game.keeper.shelf.save(game.session) == ""
+    kept = next(c for c in desk.saves() if not c.auto)
+    assert kept.players == f"You against {desk.players(card.id)[0].title}"
+    assert desk.open(hand.app, kept) == ""
+    again = hand.app.top
+    assert isinstance(again, GameScreen) and again is not game
+    assert again.session.computers == game.session.computers and again.session.viewer == 0
+
+
+def test_the_same_game_again_has_the_same_players(hand: Hand) -> None:
+    desk = Library(7)
+    desk._thinker = near()
+    hand.open(MenuScreen(desk))
+    setup = Setup("mark-iii-attack", [Seat("", player="greedy"), Seat("")], {}, "computer")
+    assert desk.start(hand.app, setup) == ""
+    screen = hand.app.top
+    assert isinstance(screen, GameScreen) and screen.session.person == 1
+    desk.setups.clear()
+    assert screen.keeper.shelf.again(hand.app, screen.session) == ""
+    again = hand.app.top
+    assert isinstance(again, GameScreen) and again.session.computers[0].player == "greedy"
+
+
+def test_a_save_with_reasons_comes_back_with_them(hand: Hand) -> None:
+    desk = Library(7)
+    desk._thinker = near()
+    hand.open(MenuScreen(desk))
+    setup = Setup("mark-iii-attack", [Seat(""), Seat("", player="greedy")], {}, "computer")
+    assert desk.start(hand.app, setup) == ""
+    screen = hand.app.top
+    assert isinstance(screen, GameScreen)
+    game = screen.session
+    game.reasons[1] = "Here „it“ stands."
+    game.do_all(game.suggested[:1])
+    assert screen.keeper.shelf.save(game) == ""
+    kept = next(c for c in desk.saves() if not c.auto)
+    assert desk.open(hand.app, kept) == ""
+    top = hand.app.top
+    assert isinstance(top, GameScreen) and top.session.reasons[1] == "Here „it“ stands."
+    assert decider(top.session.position) == 1
