@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError
 from game.client.beginning import computers_of, forces_of
-from game.client.game.computer.seats import any_seed
 from game.client.shell.cards import (
     ForceCard,
     OptionCard,
@@ -187,6 +186,7 @@ class Desk:
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
+        from game.client.game.computer.seats import any_seed
         from game.client.game.session import Session
         from game.client.screens.game_screen import GameScreen
         from game.core.assembly import AssemblyError

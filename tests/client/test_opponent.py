@@ -109,7 +109,7 @@ def test_its_orders_are_shown_one_after_the_other_and_skipping_shows_none() -> N
         against(duel("movement", BLUE), speed="normal"),
         against(duel("movement", BLUE), speed="normal"),
     )
-    quick.key(pygame.K_ESCAPE)
+    quick.key(pygame.K_END)
     quick.idle(30, 40)
     slow.idle(30, 40)
     assert quick.session.decider == OGRE and not quick.screen.motions.running

@@ -83,7 +83,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("let_pass", "window", "Let it pass", ("L",)),
     Action("computer_step", "computer", "Hold: quicker; after a pause: the next order", ("Space",)),
     Action("computer_pause", "computer", "Pause, or go on", ("P",)),
-    Action("computer_skip", "computer", "Skip to your turn", ("Escape",)),
+    Action("computer_skip", "computer", "Skip to your turn", ("End",)),
     Action("hint", "game", "Hint: which counter; again: what it could do", ("I",)),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
