@@ -86,6 +86,10 @@ class Grid:
         """The printed label, such as ``0305``; ``off`` for off the map."""
         return self._labels.get(at, "off")
 
+    def names(self, text: str) -> bool:
+        """Is it the label of a hex of this grid?"""
+        return text in self._by_label
+
     def parse(self, text: str) -> int:
         """The hex of a label. Raises ``LabelError`` with a sentence."""
         if text == "off":

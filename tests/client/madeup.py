@@ -343,6 +343,12 @@ class MadeUpReplay:
     def turns(self) -> list[tuple[int, str]]:
         return [(8 * t, f"Turn {t + 1}") for t in range(6)]
 
+    def names_hex(self, text: str) -> bool:
+        return text.isdigit()
+
+    def branched(self) -> bool:
+        return True
+
     def lines(self) -> list[LogLine]:
         return log_lines()
 

@@ -39,6 +39,14 @@ def test_pieces_side_by_side_join_without_a_seam(H: int) -> None:
             assert far < len(mine) * 0.004, (H, x, y, far)
 
 
+@pytest.mark.parametrize("H", [44, 64, 104])
+def test_a_label_of_a_board_of_over_99_rows_is_no_wider_than_its_hex(H: int) -> None:
+    g = grid(3, 120)
+    art = GroundArt(Board("tall", "Tall", 3, 120, {}), Theme())
+    ((picture, _),) = art.label_of(g.at(3, 118), H, GroundState())
+    assert picture.get_width() - 4 <= 0.75 * H
+
+
 def test_painting_twice_gives_the_same_pixels() -> None:
     board = sample_board()
     first, second = (whole(board, Theme(), 52) for _ in range(2))

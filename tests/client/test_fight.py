@@ -138,6 +138,15 @@ def test_the_stage_shows_who_came_in_at_the_left_and_single_squads() -> None:
     assert "Blue fires" in view.rounds[view.present]
 
 
+def test_what_is_said_in_a_fight_covers_nothing_of_its_card() -> None:
+    table = desk("red HVY-1 0403\nblue INF-4 0404 INF*3\nblue HVY-2 0404", "HVY-1 0404")
+    table.screen.toast("Can't undo: dice were rolled.", "bad")
+    table.idle()
+    said = table.screen.layers[-1].widget.rect
+    assert said.h and not said.colliderect(stage_of(table).card.rect)
+    assert table.screen.rect.contains(said)
+
+
 def test_a_fight_that_was_loaded_has_its_stage_too() -> None:
     table = desk("red HVY-1 0404\nblue LT-1 0404\nframe overrun-fire red at 0404 options round=4")
     assert table.mode.bout.now.round == 4 and "Round 4: Red" in " ".join(stage_of(table).view.rounds)

@@ -39,6 +39,8 @@ _SPREAD = {
     "stone": (9, 6, 0.12, 0.06, True),
 }
 _PATTERNS = 12
+#: a hex label is so wide at most, in H, and its letters at least so many pixels high
+LABEL_WIDE, LOWEST = 0.72, 6
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,7 @@ class GroundArt:
         self._stamps: dict[int, Stamps] = {}
         self._papers: dict[int, pygame.Surface] = {}
         self._labels: dict[tuple[str, str, int], pygame.Surface] = {}
+        self._label_highs: dict[int, int] = {}
         self._patterns: dict[tuple[str, int], list[tuple[float, float]]] = {}
         self._tracks: list[list[tuple[float, float]]] | None = None
 
@@ -226,7 +229,14 @@ class GroundArt:
     def _label_px(self, H: int) -> int:
         """How high the letters of a hex label are: they grow with the scale, as far as they fit the hex."""
         grown = max(12, round(H * 0.128)) if H > 92 else 12
-        return max(grown, min(self.theme.px(12), round(0.22 * H)))
+        high = max(grown, min(self.theme.px(12), round(0.22 * H)))
+        if H not in self._label_highs:
+            # the labels of a board with more than 99 columns or rows are longer
+            longest = self.board.grid.label(self.board.grid.hexes[-1])
+            while high > LOWEST and self.theme.map_font("regular", high).size(longest)[0] > LABEL_WIDE * H:
+                high -= 1
+            self._label_highs[H] = high
+        return self._label_highs[H]
 
     def label_of(self, at: int, H: int, state: GroundState) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """The label of a hex and its place in world pixels; none on small hexes."""

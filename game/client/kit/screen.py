@@ -19,6 +19,8 @@ HOVER_MS, TOAST_MS = 150, 4000
 #: a hover card at the edge of what it lies over counts as if it covered so much of itself more
 FAR = 0.25
 CARD_WIDTH = 300
+#: toasts end so far above the lower edge of the window, at scale 1
+TOASTS_UP = 60
 
 
 class Card(Box):
@@ -271,7 +273,8 @@ class Screen(Root):
             index = self._toasts.index(layer) if layer in self._toasts else len(self._toasts)
             wide = min(card.want_width(), window.w - px(32))
             high = card.want_height(wide)
-            y = window.bottom - px(60) - high - sum(t.widget.rect.h + px(8) for t in self._toasts[:index])
+            below = sum(t.widget.rect.h + px(8) for t in self._toasts[:index])
+            y = self.toast_floor(window, high) - high - below
             return pygame.Rect(window.centerx - wide // 2, max(px(8), y), wide, high)
 
         layer = Layer(card, where, takes_input=False)
@@ -281,6 +284,10 @@ class Screen(Root):
             self._drop_toast(self._toasts[0])
         if self.app is not None:
             self.app.after(TOAST_MS, lambda: self._drop_toast(layer))
+
+    def toast_floor(self, window: pygame.Rect, high: int) -> int:
+        """Where the lowest toast ends, which is so high."""
+        return window.bottom - px(TOASTS_UP)
 
     def _drop_toast(self, layer: Layer) -> None:
         if layer in self._toasts:

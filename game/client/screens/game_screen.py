@@ -247,6 +247,10 @@ class GameScreen(AppScreen):
         """Ask before something is done; ``words`` are on its button."""
         show_dialog(self, f"{words}?", body, [Answer(words, then, "main", "Enter"), Answer("Back")])
 
+    def toast_floor(self, window: pygame.Rect, high: int) -> int:
+        usual = super().toast_floor(window, high)
+        return self.area.toast_floor(usual, high) if self._built else usual
+
     # ------------------------------------------------------------------ motions
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
         """Call when the motion is over, and a little later."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.client.board.camera import Camera
 from game.client.kit import Widget
 
@@ -12,6 +14,10 @@ NEARER = (47, 64, 80)
 
 class Stage(Widget):
     """What lies over the board while a fight is on."""
+
+    def card_rect(self) -> pygame.Rect:
+        """The part of the board that it covers."""
+        return self.rect
 
     def tumble(self, face: int) -> None:
         """A die on its way to its face."""

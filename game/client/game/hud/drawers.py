@@ -54,7 +54,8 @@ class Drawers:
         self, game: ShownGame, state: DrawerState, parts: RailParts, host: DrawerHost, *, large: bool
     ) -> None:
         self.game, self.state = game, state
-        self.log = LogPanel(parts.spotlight.show_place, parts.spotlight.point_at, None, host.toggle_log)
+        show, point = parts.spotlight.show_place, parts.spotlight.point_at
+        self.log = LogPanel(show, point, None, host.toggle_log, game.view.board.grid.names)
         self.rail = Rail(
             ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
             ("find", f"Find a hex or a counter ({host.key_hint('find')})", parts.sheets.open_finder),

@@ -10,9 +10,12 @@ from game.client.game.board_widget import BoardWidget
 from game.client.game.hud.card_position import Spot, Stage
 from game.client.game.modes.mode import Mode
 from game.client.kit import Panel, Widget
+from game.client.kit.text_style import px
 from game.core.records import Unit
 
 HIGH = 76
+#: between a toast and the card of a stage, at scale 1
+TOAST_GAP = 4
 
 
 class EntryTray(Panel):
@@ -65,6 +68,19 @@ class BoardArea(Widget):
         """A die is rolling: the stage shows it too."""
         if self.stage is not None:
             self.stage.tumble(face)
+
+    def toast_floor(self, usual: int, high: int) -> int:
+        """Where a toast ends that covers nothing of a stage: in the strip of board beside its card; where
+        that is too low, at the end of the window, over the hint. ``usual`` is where it ends without a stage.
+        """
+        if self.stage is None:
+            return usual
+        card, room = self.stage.card_rect(), high + 2 * px(TOAST_GAP)
+        if room <= self.board.rect.bottom - card.bottom:
+            return usual
+        if room <= card.top - self.board.rect.top:
+            return card.top - px(TOAST_GAP)
+        return self.board.rect.bottom + room - px(TOAST_GAP)
 
     def covered(self, left: int, right: int) -> None:
         self.board.covered(left, right)

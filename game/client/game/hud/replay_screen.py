@@ -11,6 +11,7 @@ from game.client.game.hud.game_marks import GameMarks
 from game.client.game.hud.log_panel import LogLine, LogPanel
 from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.animate import Timer
+from game.client.kit.bars import Chip
 from game.client.kit.frame import BoardFrame, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
@@ -19,6 +20,8 @@ from game.core.rule_hooks import GameMark
 #: milliseconds between two steps
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
 PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
+#: what the mark of a branched record means
+BRANCHED = "Branched: an earlier point of this game was taken up again, and another course played from there."
 
 
 class Replayed(Protocol):
@@ -32,6 +35,12 @@ class Replayed(Protocol):
 
     def turns(self) -> Sequence[tuple[int, str]]:
         """First step and name of each turn."""
+
+    def names_hex(self, text: str) -> bool:
+        """Is a text the label of a hex of the board?"""
+
+    def branched(self) -> bool:
+        """Was an earlier point of the game taken up, and another course played from there?"""
 
     def lines(self) -> Sequence[LogLine]:
         """The whole log."""
@@ -216,13 +225,13 @@ class ReplayScreen(AppScreen):
         narrow = self.logical[0] < 1000
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
-            self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks, None,
-            [Button("Leave", self.leave_replay, action="back", name="leave", height=32)],
+            self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
+            self._branch_chip(), [Button("Leave", self.leave_replay, action="back", name="leave", height=32)],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
         self.bar.step = self.step
         self.bar._show()
-        self.log = LogPanel(self.on_hex, self.on_point, self.bar.go, self._shut_log)
+        self.log = LogPanel(self.on_hex, self.on_point, self.bar.go, self._shut_log, self.game.names_hex)
         self.log.set(self.game.lines())
         rail = Rail(("log", "Log", self._toggle_log))
         self.frame = _ReplayFrame(top, self.bar, self.board, rail, self.log)
@@ -231,6 +240,12 @@ class ReplayScreen(AppScreen):
         self.rail = rail
         self._tell()
         return self.frame
+
+    def _branch_chip(self) -> Chip:
+        """The mark of a record that does not tell the whole course of the game."""
+        chip = Chip("swap", "Branched", tip=BRANCHED, name="branched")
+        chip.visible = self.game.branched()
+        return chip
 
     def _toggle_log(self) -> None:
         self.log_open = not self.log.visible

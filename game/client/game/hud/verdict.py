@@ -151,6 +151,14 @@ class SessionReplay:
                 seen = turn
         return out
 
+    def names_hex(self, text: str) -> bool:
+        """Is a text the label of a hex of the board?"""
+        return self.session.position.board.grid.names(text)
+
+    def branched(self) -> bool:
+        """Was an earlier point of the game taken up, and another course played from there?"""
+        return self.session.history.branched
+
     def lines(self) -> Sequence[LogLine]:
         """The whole log."""
         if self._lines is None:

@@ -76,6 +76,9 @@ class WindowBand(Stage):
         self.card.name = "band"
         self.add(self.card)
 
+    def card_rect(self) -> pygame.Rect:
+        return self.card.rect
+
     def arrange(self) -> None:
         free = self.camera.free.clip(self.rect) if self.rect.w else self.rect
         room = free.inflate(-px(16), -px(16))

@@ -60,6 +60,9 @@ class FightStage(Stage):
     def tumble(self, face: int) -> None:
         self.card.hex.tumble(face)
 
+    def card_rect(self) -> pygame.Rect:
+        return self.card.rect
+
     def arrange(self) -> None:
         free = self.camera.free.clip(self.rect) if self.rect.w else self.rect
         room = free.inflate(-px(16), -px(16))
