@@ -46,11 +46,11 @@ class Entrant(Struct, frozen=True):
         """In a word, as on the command line: ``steady`` or ``steady:easy``."""
         return f"{self.player}:{self.level}" if self.level else self.player
 
-
-def entrant(words: str) -> Entrant:
-    """Reads ``steady`` or ``steady:easy``."""
-    player, _, level = words.partition(":")
-    return Entrant(player, level)
+    @classmethod
+    def read(cls, words: str) -> Entrant:
+        """The other way round."""
+        player, _, level = words.partition(":")
+        return cls(player, level)
 
 
 class Outcome(Struct, frozen=True):

@@ -8,7 +8,7 @@ from game.core.anygame import Position, Step, View
 from game.core.sequence import EndPhase
 from game.lab.fuzz import scenarios
 from game.ogre.movement.movement import Move
-from game.players.match import FAULT, VERDICT, Entrant, Match, entrant, play
+from game.players.match import FAULT, VERDICT, Entrant, Match, play
 from game.players.player import Choice
 from game.scenarios.load import Loaded
 
@@ -129,5 +129,7 @@ class _Quits:
 
 
 def test_an_entrant_is_written_in_a_word() -> None:
-    assert entrant("steady:easy") == Entrant("steady", "easy") and entrant("greedy").words == "greedy"
+    assert (
+        Entrant.read("steady:easy") == Entrant("steady", "easy") and Entrant.read("greedy").words == "greedy"
+    )
     assert Entrant("steady", "easy").words == "steady:easy"
