@@ -104,6 +104,8 @@ class RulesInUse(Struct, frozen=True, forbid_unknown_fields=True):
     modules: tuple[str, ...] = ()
     #: modules the player may switch on or off; left out: those that fit any game
     choices: tuple[str, ...] | None = None
+    #: modules that suit the scenario besides its own: a new game offers them as a set
+    suits: tuple[str, ...] = ()
     #: parameters of the modules that are not at their defaults, by name
     parameters: dict[str, int] = {}
 

@@ -99,6 +99,12 @@ class _Judge:
         ]
         for n, name in enumerate(rules.choices or ()):
             self.known("E324", f"rules.choices[{n}]", name, self.optional, "rule module")
+        suiting = [
+            self.known("E324", f"rules.suits[{n}]", name, self.optional, "rule module")
+            for n, name in enumerate(rules.suits)
+        ]
+        if all(suiting) and all(fine):
+            self.suiting()
         if all(fine):
             try:
                 self.game.rules_for(rules.modules)
@@ -106,6 +112,18 @@ class _Judge:
                 self.say("E324", "rules.modules", f"{wrong}.", "Leave one of them out.")
             else:
                 self.parameters()
+
+    def suiting(self) -> None:
+        """The rules that suit a scenario can be played with its own, all of them, and may be chosen."""
+        rules = self.scenario.rules
+        try:
+            self.game.rules_for((*rules.modules, *rules.suits))
+        except AssemblyError as wrong:
+            self.say("E324", "rules.suits", f"{wrong}.", "Leave one of them out.")
+        for n, name in enumerate(rules.suits):
+            if rules.choices is not None and name not in rules.choices:
+                text = f"'{name}' may not be chosen in this scenario."
+                self.say("E324", f"rules.suits[{n}]", text, "Add it to rules.choices, or leave it out.")
 
     def playable(self) -> bool:
         """Are its rules known, and do they go together?"""

@@ -22,14 +22,30 @@ SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
 def test_every_set_can_be_assembled_and_has_the_rules_of_the_scenario(scenario: str) -> None:
     loaded = find_scenario(scenario, [SCENARIOS])
     sets = rule_sets(loaded.scenario)
-    assert [row.title for row in sets] == ["Base", "Engineers", "Modern battlefield", "Everything that fits"]
+    titles = ["Base", "Suggested", "Engineers", "Modern battlefield", "Everything that fits"]
+    assert [row.title for row in sets] == titles
     for row in sets:
         rules = rules_for(row.modules)
         assert set(loaded.scenario.rules.modules) <= set(row.modules)
         assert all(rules.parameters[name].allows(value) for name, value in row.parameters.items())
     assert sets[0].modules == loaded.scenario.rules.modules
-    left = [name for name in switchable(loaded.scenario) if name not in sets[3].modules]
-    assert all(excluded(sets[3].modules, name) for name in left) and len(sets[3].modules) > 15
+    left = [name for name in switchable(loaded.scenario) if name not in sets[4].modules]
+    assert all(excluded(sets[4].modules, name) for name in left) and len(sets[4].modules) > 15
+
+
+SHIPPED = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_rules_that_suit_a_scenario_can_be_chosen_in_it_all_together(name: str) -> None:
+    # opt:general-a
+    loaded = find_scenario(name, [SCENARIOS])
+    rows = {row.id: row for row in rule_sets(loaded.scenario, loaded.board)}
+    suits = loaded.scenario.rules.suits
+    assert suits or loaded.scenario.rules.choices is not None, "it names what suits it, or what may be chosen"
+    assert ("suited" in rows) == bool(suits)
+    for rule in suits:
+        assert rule in switchable(loaded.scenario, loaded.board) and rule in rows["suited"].modules
 
 
 def test_every_rule_says_in_one_sentence_what_it_does_and_stands_in_a_group() -> None:

@@ -15,6 +15,8 @@ from game.scenarios.description import Scenario
 
 #: the set with the rules of the scenario alone
 BASE = "base"
+#: the set with those that suit it besides
+SUITED = "suited"
 
 
 class RuleSet(Struct, frozen=True):
@@ -41,12 +43,15 @@ def rule_sets(scenario: Scenario, board: Board | None = None) -> tuple[RuleSet, 
 
     rows = (
         (BASE, "Base", ()),
+        (SUITED, "Suggested", scenario.rules.suits),
         ("engineers", "Engineers", of(SAPPING)),
         ("modern", "Modern battlefield", of(MODERN)),
         ("everything", "Everything that fits", tuple(name for group in ORDER for name in of(group))),
     )
     found = []
     for ident, title, names in rows:
+        if ident == SUITED and not names:
+            continue
         modules = that_fit(own, names)
         values = {**usual_values(modules), **scenario.rules.parameters}
         found.append(RuleSet(ident, title, modules, values))

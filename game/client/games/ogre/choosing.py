@@ -19,7 +19,7 @@ from game.ogre.scenario.picking import (
     picked_force,
     read_pick,
 )
-from game.ogre.scenario.rule_sets import BASE, rule_sets
+from game.ogre.scenario.rule_sets import BASE, SUITED, rule_sets
 from game.scenarios.description import Scenario, SideDescription, Units
 from game.scenarios.load import Loaded
 
@@ -57,6 +57,8 @@ def preset_cards(loaded: Loaded) -> list[PresetCard]:
         words = f"{counted(more, 'rule')} besides those of the scenario."
         if row.id == BASE:
             words = "The scenario with its own rules."
+        elif row.id == SUITED:
+            words = f"{counted(more, 'rule')} besides those of the scenario, which suit it well."
         elif not more:
             words = "This scenario has no room for more of these rules."
         options: dict[str, bool | str] = dict.fromkeys(row.modules, True)
