@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from game.core.events import Event
@@ -9,6 +11,7 @@ from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.charts import CRT, NE
@@ -102,6 +105,12 @@ def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | Non
     return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle this turn.", (order.unit,))
 
 
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows that a mine has struck with its carrier."""
+    if IDLE.of(state, unit.id).idle:
+        yield CounterMark("mine-shaken", "struck by a mine: it neither moves nor fires this turn")
+
+
 CARRIER_STRUCK = Module(
     id="carrier-struck",
     title="Infantry carriers struck by mines",
@@ -116,6 +125,7 @@ CARRIER_STRUCK = Module(
     vetoes={Dismount: stays_idle},
     hooks=(
         MINED.by(struck),
+        COUNTER_MARKS.by(marks),
         SCENE.by(Scene((Extra("GEVPC"), Extra("INF", squads=3, state="aboard")), mines=3)),
     ),
     words={PassengersStruck: passengers_struck},

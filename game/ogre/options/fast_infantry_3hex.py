@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.questions import Note
-from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
+from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre.combat.firing import AttackOn
 from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
@@ -76,6 +78,15 @@ def noted(phase: Phase) -> Phase:
     return replace(phase, after=(*phase.after, note_the_reckless))
 
 
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows of how far it has gone."""
+    if unit.squads and reckless(state, unit):
+        yield CounterMark(
+            "reckless",
+            "moved three hexes: attacks on it are one column to the right until its next turn begins",
+        )
+
+
 FAST_INFANTRY_3HEX = Module(
     id="fast-infantry-3hex",
     title="Faster infantry: three hexes",
@@ -91,6 +102,7 @@ FAST_INFANTRY_3HEX = Module(
     stages=(("allowance", "speed", farther), ("column-shift", "target", easier)),
     hooks=(
         AMENDED_PHASES.by(AmendedPhase("movement", noted)),
+        COUNTER_MARKS.by(marks),
         SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),
     ),
 )

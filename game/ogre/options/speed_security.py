@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.events import Event
@@ -10,6 +10,7 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
+from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
@@ -166,6 +167,15 @@ def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None
     return value * TREADS
 
 
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows of its speed, as long as it is easier to hit."""
+    if speeds(state, unit):
+        less = "its weapons have 1 less in defence and its treads lose twice as many" if unit.sheet else ""
+        yield CounterMark(
+            "speeding", f"speeding: {less or 'its defence is 1 less'}, until its next turn begins"
+        )
+
+
 SPEED_SECURITY = Module(
     id="speed-security",
     title="Speed for security",
@@ -184,6 +194,7 @@ SPEED_SECURITY = Module(
     ),
     hooks=(
         RESULTS.by(ResultLink(12, BARE, turns={D: X}, when=destroyed_by_less)),
+        COUNTER_MARKS.by(marks),
         SCENE.by(Scene((Extra("HVY"), Extra("LGEV"), Extra("HVY", foe=True, beside=True)))),
     ),
     words={SaidSpeed: said_speed},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.firing import AttackOn, TreadHit
@@ -201,6 +202,16 @@ def half_lost(state: GameState, about: TreadHit, value: int, note: Note | None) 
     return found
 
 
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What an Ogre shows of its tracks."""
+    by = down(state, unit)
+    if by:
+        where = "tracks down in a creek" if by == CREEK else "tracks down"
+        yield CounterMark(
+            "tracks-down", f"{where}: its treads are hit by a 6 alone, and half of what is hit is lost"
+        )
+
+
 TRACKS_DOWN = Module(
     id="tracks-down",
     title="Tracks down",
@@ -215,6 +226,7 @@ TRACKS_DOWN = Module(
     stages=(("column-shift", "target", hard_to_hit), ("tread-loss", "position", half_lost)),
     after_order={Deed.ENTER: up_again},
     hooks=(
+        COUNTER_MARKS.by(marks),
         PLANS.by(Plan("tracks", "put tracks down", RULE, price, barred, dug, whom)),
         SCENE.by(
             Scene((Extra("EMK2"), Extra("CE", squads=3), Extra("MK1"), Extra("HVY", foe=True, beside=True)))

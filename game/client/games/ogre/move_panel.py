@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, lighting, note
@@ -27,7 +27,7 @@ from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
 from game.client.kit.long_column import LongColumn
 from game.client.kit.text_style import BODY
 from game.ogre.movement.movement_points import SECOND, points_left
-from game.ogre.state import Unit
+from game.ogre.state import Order, Unit
 
 
 class MovePanel:
@@ -113,10 +113,24 @@ class MovePanel:
         if options.splits:
             out.append(split_buttons(self.whole, options.splits))
         if options.more:
-            words_of = [(order, order.words(self.query.rules, self.query.view)) for order in options.more]
-            buttons = [Button(words, partial(self.take, Give((order,)))) for order, words in words_of]
-            out.append(Flow(*buttons, gap=8))
+            out += self._more(options.more)
         return out
+
+    def _more(self, orders: Sequence[Order]) -> list[Widget]:
+        """Other orders of the counter, each with what it brings where the order says so."""
+        rules, view = self.query.rules, self.query.view
+        plain: list[Widget] = []
+        out: list[Widget] = []
+        for order in orders:
+            button = Button(order.words(rules, view), partial(self.take, Give((order,))))
+            facts = order.facts(rules, view)
+            if facts:
+                said = "; ".join(f"{fact.label.lower()} {fact.value}" for fact in facts)
+                words = note(f"{said[:1].upper()}{said[1:]}.")
+                out.append(Column(Flow(button, gap=8), words, gap=2))
+            else:
+                plain.append(button)
+        return [*([Flow(*plain, gap=8)] if plain else []), *out]
 
     def _leave(self, door: int) -> None:
         self.take(Propose(self.exits.plan(door)))
