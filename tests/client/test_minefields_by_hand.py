@@ -32,7 +32,7 @@ def test_infantry_with_a_field_is_listed_besides_firing_and_lays_it_with_a_butto
     desk = desk_of(loaded(field("red INF-1 0505", phase=FIRE), "INF-1", av=(6,)))
     assert "do something else" in desk.mode.hint()[0]
     desk.push("besides INF-1")
-    desk.push("Lay an AV field")
+    desk.push("order Lay an AV field")
     assert isinstance(last_order(desk), LayField)
     (mark,) = [m for m in desk.screen.scene().marks if m.at == desk.at("0505")]
     assert mark.values[0] == "AV 6" and mark.secret
@@ -43,13 +43,15 @@ def test_a_missile_tank_lays_a_field_by_a_button_and_a_click_on_a_lit_hex():
     table = field("red MSL-1 0501", "option ramming\nstock red missile-av 1\n", FIRE)
     desk = desk_of(table)
     desk.push("besides MSL-1")
-    desk.push("Lay an AV field …")
+    desk.push("kind fire-field")
     lit = desk.screen.scene().reach
     assert desk.at("0504") in lit and desk.at("0509") not in lit and desk.at("0501") not in lit
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.scene().reach
-    desk.push("Lay an AV field …")
+    desk.push("kind fire-field")
     desk.hex("0504")
+    assert "Fire a field" in desk.mode.hint()[0] or "Enter" in desk.mode.hint()[0], "it cannot be taken back"
+    desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), FireField) and last_order(desk).at == desk.at("0504")
 
 
@@ -58,7 +60,7 @@ def test_engineers_clear_a_known_field_with_a_button():
     table = field(mined(sort="AP", known="blue red") + "red CE-1 0505", phase=FIRE)
     desk = desk_of(table)
     desk.push("besides CE-1")
-    desk.push("Clear the AP field")
+    desk.push("order Clear the AP field")
     assert isinstance(last_order(desk), ClearField)
     table.position = desk.session.history.position
     assert lie(table, "0505") == []

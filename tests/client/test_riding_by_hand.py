@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
+from game.client.game.hud.panel_widgets import UnitRow
 from game.client.game.session import Session
-from game.client.kit import Button, Label
+from game.client.kit import Label
 from game.notation.cases import parse_case
 from game.ogre.movement.transport_orders import Dismount
 
@@ -160,12 +161,12 @@ def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_doe
     assert refusal is not None and refusal.code == "not-infantry"
     desk.screen.go_to("TK-1")
     desk.idle()
-    button = next(
+    row = next(
         w
         for w in desk.screen.drawers.panel.walk()
-        if isinstance(w, Button) and w.words.startswith("Put down")
+        if isinstance(w, UnitRow) and w.title.startswith("Put down")
     )
-    desk.click(button.rect.center)
+    desk.click(row.rect.center)
     assert desk.screen.view.units["PAL-1"].at == desk.at("0505")
 
 

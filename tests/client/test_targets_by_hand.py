@@ -115,7 +115,7 @@ def test_a_road_is_cut_and_a_bridge_dropped_by_a_button_of_the_unit_that_stands_
     for words, kind in (("Cut the road or rail here", CutRoute), ("Drop the bridge to 0203", DropBridge)):
         desk = text_desk("red HVY-1 0303\nblue HVY-2 0808")
         desk.hex("0303")
-        desk.push(words)
+        desk.push(f"order {words}")
         assert isinstance(last_order(desk), kind)
         assert not desk.session.why_not_undo
 

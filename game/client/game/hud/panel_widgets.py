@@ -186,6 +186,7 @@ class UnitRowArgs(WidgetArgs, total=False):
     dim: bool
     on_point: Callable[[bool], None] | None
     icon: str
+    wrap: bool
 
 
 class UnitRow(PointedRow):
@@ -203,11 +204,14 @@ class UnitRow(PointedRow):
         dim: bool = False,
         on_point: Callable[[bool], None] | None = None,
         icon: str = "",
+        wrap: bool = False,
         **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__(**rest)
         self.face, self.title, self.second, self.right = face, title, second, right
         self.on_press, self.chosen, self.dim, self.on_point, self.icon = on_press, chosen, dim, on_point, icon
+        #: is a long title set on more lines, and not cut?
+        self.wrap = wrap
 
     H = 44.0
 
@@ -230,8 +234,20 @@ class UnitRow(PointedRow):
             else ()
         )
 
+    def _titles(self, width: int) -> tuple[str, ...]:
+        """The title, on as many lines as it needs where it is wrapped."""
+        right = text_style.width(self.right, BODY, "medium") + px(8) if self.right else 0
+        room = max(px(60), width - px(66) - right)
+        return tuple(text_style.wrap(self.title, room, BODY, "medium")) if self.wrap else (self.title,)
+
+    def _further(self, width: int) -> int:
+        """What a title on several lines takes up besides the first."""
+        return (len(self._titles(width)) - 1) * text_style.line_height(BODY)
+
     def natural_height(self, width: int) -> int:
-        return px(44) + max(0, len(self._rows(width)) - 1) * text_style.line_height(SMALL)
+        return (
+            px(44) + self._further(width) + max(0, len(self._rows(width)) - 1) * text_style.line_height(SMALL)
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = text_style.c, self.rect
@@ -260,18 +276,27 @@ class UnitRow(PointedRow):
             )
             end -= wide + px(8)
         ink = c.text3 if self.dim else c.text
-        if not self.second:
+        down = self._further(r.w)
+        if down:
+            titles = pygame.Rect(x, r.y + px(3), end - x, px(19) + down)
+            text_style.lines(surface, self._titles(r.w), titles, ink, BODY, "medium")
+        elif not self.second:
             text_style.text(surface, self.title, pygame.Rect(x, r.y, end - x, r.h), ink, BODY, "medium")
             return
-        text_style.text(
-            surface, self.title, pygame.Rect(x, r.y + px(4), end - x, px(19)), ink, BODY, "medium"
-        )
+        else:
+            text_style.text(
+                surface, self.title, pygame.Rect(x, r.y + px(4), end - x, px(19)), ink, BODY, "medium"
+            )
         ink = c.text3 if self.dim else c.text2
         rows = self._rows(r.w)
         if len(rows) < 2:
-            text_style.text(surface, self.second, pygame.Rect(x, r.y + px(22), end - x, px(18)), ink, SMALL)
+            text_style.text(
+                surface, self.second, pygame.Rect(x, r.y + px(22) + down, end - x, px(18)), ink, SMALL
+            )
         else:
-            text_style.lines(surface, rows, pygame.Rect(x, r.y + px(23), end - x, r.h - px(23)), ink, SMALL)
+            text_style.lines(
+                surface, rows, pygame.Rect(x, r.y + px(23) + down, end - x, r.h - px(23) - down), ink, SMALL
+            )
 
 
 class RefusedRow(PanelPart):

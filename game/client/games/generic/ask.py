@@ -180,6 +180,20 @@ class Ask:
         return self.rules.refusal(self.view, other) if other is not None else None
 
 
+class AskAbout(Ask):
+    """The same about some orders of each counter alone: those that a mode has no tool for."""
+
+    def __init__(self, rules: Rules, view: View, orders: Callable[[str], Sequence[Order]]) -> None:
+        super().__init__(rules, view)
+        self.orders = orders
+
+    def _offered(self, unit_id: str) -> tuple[Offered, ...]:
+        return tuple(self._allowed(self.orders(unit_id)))
+
+    def _can(self, unit: Unit) -> bool:
+        return any(self.rules.refusal(self.view, order) is None for order in self.orders(unit.id))
+
+
 def shared_words(titles: Sequence[str], verb: str) -> str:
     """What the words of several orders begin with: "Lay smoke in 0203" and "... in 0204" are "Lay smoke".
 

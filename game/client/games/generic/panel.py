@@ -17,6 +17,8 @@ from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
 FEW = 12
+#: orders of one kind beside a card that have a row each, wherever they lead; more are chosen on the map
+NEAR = 3
 #: said of an order whose outcome something unseen may change
 UNSURE = "Something hidden may change the result."
 
@@ -166,11 +168,16 @@ def heading_of(ask: Ask, held: Held) -> Widget:
     )
 
 
-def order_rows(ask: Ask, offers: Sequence[Offered], hands: OrderHands, before: int = 0) -> list[Widget]:
-    """Each order with its numbers; a digit chooses it, counted on from the rows before."""
+def order_rows(
+    ask: Ask, offers: Sequence[Offered], hands: OrderHands, before: int = 0, beside: bool = False
+) -> list[Widget]:
+    """Each order with its numbers; a digit chooses it, counted on from the rows before.
+
+    ``beside`` are those of a counter that has a card of its own, in a mode that has other uses for digits.
+    """
     out: list[Widget] = []
     for k, one in enumerate(offers[: max(0, FEW - before)], before):
-        actor = next((name for name in one.shown.actors if name in ask.view.units), "")
+        actor = next((name for name in one.shown.actors if name in ask.view.units and not beside), "")
         facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
         second = " · ".join(words for words in (ask.name(actor) if actor else "", facts) if words)
         out.append(
@@ -178,16 +185,19 @@ def order_rows(ask: Ask, offers: Sequence[Offered], hands: OrderHands, before: i
                 hands.face(actor) if actor else None,
                 one.shown.title,
                 second,
-                str(k + 1) if k < 9 else "",
+                str(k + 1) if k < 9 and not beside else "",
                 functools.partial(hands.take, one),
                 name=f"order {one.shown.title}",
-                icon="" if actor else "tick",
+                wrap=beside,
+                icon="" if actor else ICONS.get(one.shown.role.value, "tick") if beside else "tick",
             )
         )
     return out
 
 
-def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: OrderHands) -> list[Widget]:
+def kind_rows(
+    ask: Ask, held: Held, offers: Sequence[Offered], hands: OrderHands, beside: bool = False
+) -> list[Widget]:
     """What may be ordered, a row a kind: those that pick nothing on the map are given at once."""
     out: list[Widget] = []
     if offers and not any(one.shown.sure for one in offers):
@@ -195,11 +205,13 @@ def kind_rows(ask: Ask, held: Held, offers: Sequence[Offered], hands: OrderHands
     given = 0
     for verb, row in kinds_in(offers).items():
         bare = [one for one in row if not one.shown.at]
+        places = len({ask.here(pick) for one in row for pick in one.shown.at[:1]})
+        if beside and (len(row) <= NEAR or places == 1):
+            bare = row
         if bare:
-            out += order_rows(ask, bare, hands, given)
+            out += order_rows(ask, bare, hands, given, beside)
             given += len(bare)
             continue
-        places = len({ask.here(pick) for one in row for pick in one.shown.at[:1]})
         second = f"{places} places are lit" if places != 1 else "One place is lit"
         chosen = held.verb == verb
         out.append(

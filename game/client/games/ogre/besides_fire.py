@@ -1,62 +1,25 @@
-"""What counters do in the fire phase besides firing: orders in a list, and those that lead into hexes."""
+"""The counters that can do something in the fire phase besides firing, and what in a few words each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from game.client.games.generic.ask import shared_words
 from game.client.games.ogre.fire_query import FireQuery
-from game.core.roles import picked_by
 from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.state import Order
 from game.ogre.structures.bridges import DropBridge
 
-#: so many orders of one kind have a button each; more are chosen on the map
-BUTTONS = 3
-
-
-def hex_of(order: Order) -> int:
-    """The hex that an order leads into; 0 for one that names none."""
-    return next((pick for pick in picked_by(order) if isinstance(pick, int)), 0)
-
 
 class BesidesFire:
-    """The orders in place of an attack, and those of them that are in the hand."""
+    """Who can do something in place of an attack."""
 
     def __init__(self, query: FireQuery) -> None:
         self.query = query
-        #: by hex, what a click on it gives
-        self.held: Mapping[int, Order] = {}
         self._idle: tuple[object, dict[str, list[str]]] | None = None
 
-    def groups(self, orders: Sequence[Order]) -> list[tuple[str, tuple[Order, ...]]]:
-        """Orders with their words: one by one, or all of a kind that lead into different hexes together."""
-        kinds: dict[tuple[type[Order], str], list[Order]] = {}
-        label = self.query.view.board.grid.label
-        for order in orders:
-            words, at = self.words(order), hex_of(order)
-            kinds.setdefault((type(order), words.replace(label(at), "") if at else words), []).append(order)
-        out: list[tuple[str, tuple[Order, ...]]] = []
-        for (kind, _), row in kinds.items():
-            if len(row) > BUTTONS and all(map(hex_of, row)):
-                out.append((f"{shared_words([self.words(order) for order in row], kind.verb)} …", tuple(row)))
-            else:
-                out += [(self.words(order), (order,)) for order in row]
-        return out
-
-    def words(self, order: Order) -> str:
-        """An order as its button says it."""
-        return order.words(self.query.rules, self.query.view)
-
-    def hold(self, orders: Sequence[Order]) -> None:
-        """Take orders into the hand, or none."""
-        self.held = {hex_of(order): order for order in orders}
-
-    def hint(self) -> str:
-        """What to do with what is in the hand."""
-        orders = list(self.held.values())
-        words = shared_words([self.words(order) for order in orders], orders[0].verb)
-        return f"{words}: click a lit hex. {self.query.window.key_hint('back')} goes back."
+    def orders_of(self, unit_id: str) -> list[Order]:
+        """The orders of a counter that the mode has no tool for."""
+        bearing = self.query.bearings.by_unit().get(unit_id)
+        return bearing.works if bearing is not None else []
 
     def idle_hands(self) -> dict[str, list[str]]:
         """The counters with something to do besides firing, each with its words, but for wrecking routes."""
@@ -64,8 +27,28 @@ class BesidesFire:
             return self._idle[1]
         found: dict[str, list[str]] = {}
         for name, bearing in self.query.bearings.by_unit().items():
-            works = [order for order in bearing.works if not isinstance(order, CutRoute | DropBridge)]
-            if works:
-                found[name] = [words for words, _ in self.groups(works)]
+            kinds: dict[type[Order], list[Order]] = {}
+            for order in bearing.works:
+                if not isinstance(order, CutRoute | DropBridge):
+                    kinds.setdefault(type(order), []).append(order)
+            if kinds:
+                found[name] = list(dict.fromkeys(
+                    words for kind, row in kinds.items() for words in self._words(kind, row)
+                ))  # fmt: skip
         self._idle = (self.query.view, found)
         return found
+
+    def _words(self, kind: type[Order], row: list[Order]) -> list[str]:
+        """What orders of a kind have in common, in words; the words themselves where that is little."""
+        words = list(dict.fromkeys(order.words(self.query.rules, self.query.view) for order in row))
+        shared = shared_words(words, kind.verb)
+        if len(shared.split()) > 1:
+            return [shared]
+        # of variants that a crew or a place tells apart, what they begin with
+        first = sorted({one.split(",")[0] for one in words})
+        alone = [one for one in first if not any(one.startswith(f"{other} by ") for other in first)]
+        return alone[:FEW]
+
+
+#: so many kinds of the same work are named
+FEW = 4

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.client.art.scene import Reach, Scene
-from game.client.game.modes.mode_host import ModeHost, TimeHost, WindowQuery, WorkHost
+from game.client.game.modes.mode_host import ModeHost, TimeHost, TurnHost, WindowQuery, WorkHost
 from game.client.games.ogre.attack_selection import Gun, next_count
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.besides_fire import BesidesFire
@@ -21,12 +21,10 @@ from game.client.games.ogre.fire_panel import FirePanel
 from game.client.games.ogre.fire_query import (
     AimAt,
     AimAtPart,
-    Aside,
     BackToMoving,
     Drop,
     FireAll,
     FireIntent,
-    InPlaceOfFire,
     LetGo,
     OpenWork,
     Pick,
@@ -41,17 +39,18 @@ from game.client.games.ogre.fire_query import (
 from game.client.games.ogre.fire_queue import FireQueue
 from game.client.games.ogre.fire_tool import FireTool
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.targets import aim_named
 from game.client.games.ogre.weapon_keys import WeaponKeys
 from game.client.games.ogre.work.work_model import WorkBench
 from game.client.kit import Widget
-from game.hexes.grid import bits
+from game.hexes.grid import OFF, bits
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import KINDS
 
 
-class FireHost(ModeHost, TimeHost, WorkHost, Protocol):
+class FireHost(ModeHost, TimeHost, TurnHost, WorkHost, Protocol):
     """What the fire phase asks of the screen."""
 
 
@@ -64,6 +63,8 @@ class FireMode(OgreMode):
         super().__init__(host)
         #: ground and bridges are shown, and a click on a hex aims at them
         self.ground = False
+        #: the hex under the pointer
+        self.over = OFF
         #: an own counter whose card is shown, because it can fire at nothing
         self.looked = ""
         self.bearings = Bearings(self)
@@ -72,8 +73,11 @@ class FireMode(OgreMode):
         self.keys = WeaponKeys(self)
         self.tool = FireTool(self, lambda: host.board.camera)
         self.brackets, self.besides = Brackets(self), BesidesFire(self)
+        self.others = OrdersOfOne(
+            self, host, lambda: self.selected, self.besides.orders_of, self.attack.selection.clear
+        )
         self.hints = FireHints(self, self, self.besides)
-        self._panel = FirePanel(self, self.keys, self.hints, self.take, self, self.besides)
+        self._panel = FirePanel(self, self.keys, self.hints, self.take, self, self.besides, self.others)
 
     @property
     def window(self) -> WindowQuery:
@@ -83,7 +87,7 @@ class FireMode(OgreMode):
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         self.attack.renew()
-        self.besides.hold(())
+        self.others.renew()
         if self.selected and not self.mine(self.selected):
             self.selected = ""
         if self.looked not in self.view.units:
@@ -118,14 +122,6 @@ class FireMode(OgreMode):
             case StepBack():
                 self.one_back()
                 return
-            case InPlaceOfFire(order):
-                attack.selection.clear()
-                self.selected = ""
-                self.host.do(order)
-                return
-            case Aside(orders):
-                attack.selection.clear()
-                self.besides.hold(orders)
             case AimAtPart(part):
                 attack.aim_at_part(part)
             case LetGo():
@@ -194,6 +190,7 @@ class FireMode(OgreMode):
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
         attack = self.attack
+        self.others.drop()
         if unit_id and not attack.target and self._sees_work(unit_id):
             return
         if unit_id and unit_id not in self.bearings.by_unit():
@@ -243,9 +240,9 @@ class FireMode(OgreMode):
 
     def decorate(self, scene: Scene) -> Scene:
         reach = {}
-        if self.besides.held:
-            reach = {at: Reach() for at in self.besides.held}
-        elif self.ground and self.attack.aimed is None:
+        if self.others.active:
+            return self.others.decorate(scene, self.over)
+        if self.ground and self.attack.aimed is None:
             reach = {at: Reach() for at in bits(self.bearings.ground(self.attack.selection.chosen()))}
         return scene.but(targets=self.brackets.targets(), shots=self.brackets.lines(), reach=reach)
 
@@ -259,15 +256,14 @@ class FireMode(OgreMode):
         return self.hints.unused_words()
 
     def hint(self) -> tuple[str, str]:
-        if self.besides.held:
-            return self.besides.hint(), "info"
+        if self.others.active:
+            return self.others.hint(), "info"
         return self.hints.hint()
 
     # ------------------------------------------------------------------ the mouse and the keyboard
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if self.besides.held:
-            order = self.besides.held.get(at)
-            self.take(StepBack() if order is None else InPlaceOfFire(order))
+        if self.others.active:
+            self.others.click(at, counter)
             return
         self.take(self.tool.click(at, counter, pos, on_fan=self.host.board.on_fan))
 
@@ -278,8 +274,8 @@ class FireMode(OgreMode):
         return True
 
     def found(self, at: int) -> bool:
-        if at in self.besides.held:
-            self.take(InPlaceOfFire(self.besides.held[at]))
+        if self.others.active:
+            self.others.click(at, "")
             return True
         if self.queue.running or not self.tool.answers(at):
             return False
@@ -301,12 +297,23 @@ class FireMode(OgreMode):
         self.take(ShowGround())
         return True
 
+    def hover(self, at: int, counter: str) -> None:
+        if at != self.over:
+            self.over = at
+            if self.others.active:
+                self.host.redraw_board()
+
+    def cost_words(self, at: int) -> str:
+        return self.others.cost_words(at) if self.others.active else super().cost_words(at)
+
     def ready(self) -> bool:
-        return self.attack.selection.odds() is not None or self.queue.running
+        return self.others.ready() or self.attack.selection.odds() is not None or self.queue.running
 
     def confirm(self) -> bool:
         if self.queue.running:
             self.queue.stop()
+            return True
+        if self.others.confirm():
             return True
         attack, selection = self.attack, self.attack.selection
         order = selection.order()
@@ -327,9 +334,9 @@ class FireMode(OgreMode):
     def one_back(self) -> bool:
         """Stop the queue; else nobody fires; else let the target go; else the selection."""
         attack = self.attack
-        if self.besides.held:
-            self.besides.hold(())
-        elif self.queue.running:
+        if self.others.back():
+            return True
+        if self.queue.running:
             self.queue.stop()
         elif attack.target and attack.selection.guns:
             attack.selection.clear()

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.client.game.hud.panel_widgets import gap, heading, note
+from game.client.game.hud.panel_widgets import UnitRow, gap, heading, note
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.besides_fire import BesidesFire
+from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.fire_beside import way_to
 from game.client.games.ogre.fire_hints import FireHints
 from game.client.games.ogre.fire_query import (
-    Aside,
     BackToMoving,
     FireIntent,
     FireQuery,
-    InPlaceOfFire,
     OpenWork,
     Pick,
     SetCount,
 )
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.shooter_rows import ShooterRows
 from game.client.games.ogre.target_panel import TargetPanel
@@ -30,12 +30,12 @@ from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_li
 from game.client.games.ogre.weapon_keys import WeaponKeys
 from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
-from game.client.kit import Button, Column, Flow, Scroll, Widget
+from game.client.kit import Column, Scroll, Widget
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
-from game.ogre.state import Order, Unit
+from game.ogre.state import Unit
 
 
 class FirePanel:
@@ -49,9 +49,10 @@ class FirePanel:
         take: Callable[[FireIntent], None],
         whole: OgreMode,
         besides: BesidesFire,
+        others: OrdersOfOne,
     ) -> None:
         self.query, self.hints, self.take, self.whole = query, hints, take, whole
-        self.besides = besides
+        self.besides, self.others = besides, others
         self.shooters, self.targets = ShooterRows(query, keys, take), TargetRows(query, take)
         self.target = TargetPanel(query, self.shooters, take, whole)
 
@@ -107,16 +108,22 @@ class FirePanel:
         shots = attack.selection.shots()
         many = f"{len(shots)} shooters" if len(shots) != 1 else "one shooter"
         rows: list[Widget] = self._head(unit) if unit is not None else []
-        rows.append(heading(f"Basket: strength {strength_text(attack.strength(shots))}", many))
-        rows += self._gun_rows(unit)
+        guns = self._gun_rows(unit)
+        armed = bool(shots or guns or (unit is not None and unit.sheet))
+        if armed:
+            rows.append(heading(f"Basket: strength {strength_text(attack.strength(shots))}", many))
+        elif unit is not None:
+            rows += state_lines(self.query.rules, self.query.view, unit)
+        rows += guns
         if unit is not None:
-            rows += self._works(unit)
+            rows += self.others.headed()
             rows += entry(self.whole, self._open_work, unit.at) if unit.at else []
-        rows += [gap(2), heading("Targets", "odds for this attack")]
+        if armed:
+            rows += [gap(2), heading("Targets", "odds for this attack")]
         common = attack.common_targets()
         aims = [aim for key in common if (aim := aim_named(self.query.view, key)) is not None]
         rows += [self._reached_row(aim) for aim in aims]
-        if not common:
+        if armed and not common:
             rows.append(note("Nothing is in range of the chosen weapons."))
         rows += self.targets.ground()
         if unit is not None:
@@ -148,38 +155,20 @@ class FirePanel:
             self.shooters.picked_row(gun, count) for gun, count in guns.items() if not units[gun.unit].sheet
         ]
 
-    def _works(self, unit: Unit) -> list[Widget]:
-        """What a unit can do in place of an attack: cut its road, drop a bridge."""
-        bearing = self.query.bearings.by_unit().get(unit.id)
-        if bearing is None or not bearing.works:
-            return []
-        buttons = [
-            Button(
-                words,
-                partial(self.take, InPlaceOfFire(row[0]) if len(row) == 1 else Aside(row)),
-                name=words,
-                tip=self._facts(row[0]),
-            )
-            for words, row in self.besides.groups(bearing.works)
-        ]
-        return [gap(2), heading("Instead of firing"), Flow(*buttons, gap=8)]
-
-    def _facts(self, order: Order) -> str:
-        """The numbers of an order."""
-        facts = order.facts(self.query.rules, self.query.view)
-        return ". ".join(f"{fact.label}: {fact.value}" for fact in facts)
-
     def _idle_hands(self) -> list[Widget]:
         """The counters that could do something besides firing."""
-        found, units = self.besides.idle_hands(), self.query.view.units
+        rules, view = self.query.rules, self.query.view
+        found, units = self.besides.idle_hands(), view.units
         if not found:
             return []
-        buttons = [
-            Button(named(units[name]), partial(self.take, Pick(name)), name=f"besides {name}",
-                   tip=", ".join(words))
+        rows: list[Widget] = [
+            UnitRow(
+                look_of(rules, view, units[name]), named(units[name]), ", ".join(words), "",
+                partial(self.take, Pick(name)), name=f"besides {name}",
+            )
             for name, words in found.items()
         ]  # fmt: skip
-        return [gap(4), heading("Besides firing", f"{len(found)} can act"), Flow(*buttons, gap=6)]
+        return [gap(4), heading("Besides firing", f"{len(found)} can act"), *rows]
 
     def _reached_row(self, aim: Aim) -> Widget:
         """A target with the odds of what is picked."""

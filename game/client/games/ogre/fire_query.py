@@ -13,7 +13,6 @@ from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.fire_attack import FireAttack
 from game.client.games.ogre.fire_queue import FireQueue
 from game.client.games.ogre.ogre_query import OgreQuery
-from game.ogre.state import Order
 
 
 class FireQuery(OgreQuery, Protocol):
@@ -122,19 +121,7 @@ class StepBack(Struct, frozen=True):
     """One step back: stop what runs, else nobody fires, else no target, else nobody is chosen."""
 
 
-class InPlaceOfFire(Struct, frozen=True):
-    """Give an order in place of an attack: no die, so it can be taken back and needs no question."""
-
-    order: Order
-
-
-class Aside(Struct, frozen=True):
-    """Hold orders of one kind that lead into hexes, in place of an attack: a click on a lit hex gives one."""
-
-    orders: tuple[Order, ...]
-
-
 FireIntent: TypeAlias = (
     Intent | AimAt | AimAtPart | LetGo | ShowGround | Pick | Toggle | Drop | SetCount | SetRow | ToggleAll
-    | FireAll | Stop | OpenWork | BackToMoving | StepBack | InPlaceOfFire | Aside
+    | FireAll | Stop | OpenWork | BackToMoving | StepBack
 )  # fmt: skip

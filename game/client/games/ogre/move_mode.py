@@ -12,7 +12,7 @@ from typing import Protocol
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.modes.mode_host import ModeHost, WorkHost
+from game.client.game.modes.mode_host import ModeHost, TurnHost, WorkHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.fire_beside import fires_beside
@@ -36,6 +36,7 @@ from game.client.games.ogre.move_query import (
 from game.client.games.ogre.move_tool import MoveTool
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.overrun.entering import OVERRUN, OverrunEntry
 from game.client.games.ogre.overrun.entering_card import EntryCard
 from game.client.games.ogre.ram_targets import RamTargets
@@ -49,10 +50,10 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.hexes.grid import OFF
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
-from game.ogre.state import Unit
+from game.ogre.state import Order, Unit
 
 
-class MoveHost(ModeHost, WorkHost, Protocol):
+class MoveHost(ModeHost, WorkHost, TurnHost, Protocol):
     """What movement asks of the screen."""
 
 
@@ -79,10 +80,13 @@ class MoveMode(OgreMode):
         self.hints = MoveHints(
             self, host.key_hint, self.units, self.group_move, self.path, self.riding, self.words
         )
+        self.others = OrdersOfOne(
+            self, host, lambda: self.selected, self._more_of, self._drop_plan
+        )  # fmt: skip
         entry = EntryCard(self, self.overruns, self.take)
         self._panel = MovePanel(
             self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self,
-            host.work.open_work,
+            host.work.open_work, self.others,
         )  # fmt: skip
         self.tool = MoveTool(self, self.group_move, self.path, self.riding, self.exits, self.words)
 
@@ -96,6 +100,10 @@ class MoveMode(OgreMode):
         """The counter that moves: the chosen one, or the vehicle it rides on."""
         unit = self.unit(self.selected) if self.selected else None
         return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
+
+    def _more_of(self, unit_id: str) -> list[Order]:
+        """The orders of a counter that have no tool here."""
+        return self.options.more if unit_id == self.selected else []
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
@@ -127,6 +135,7 @@ class MoveMode(OgreMode):
         self.options = MoveOptions()
         self.group_move.ask_for(unit)
         if unit is None:
+            self.others.renew()
             return
         offers = self.rules.offers(self.view, unit.id)
         if unit.aboard:
@@ -139,6 +148,7 @@ class MoveMode(OgreMode):
         if fires_beside(self):  # they are picked where all shooters of a target are
             self.options.more = [order for order in self.options.more if order.role is not Role.ATTACK]
         self.options.lit = self.overlay.lit()
+        self.others.renew()
 
     def _find_targets(self, unit: Unit) -> None:
         options = self.options
@@ -260,12 +270,14 @@ class MoveMode(OgreMode):
         return self.units.tray()
 
     def hint(self) -> tuple[str, str]:
-        return self.hints.hint()
+        return (self.others.hint(), "info") if self.others.active else self.hints.hint()
 
     def panel(self) -> Widget | None:
         return self._panel.panel(self.looked)
 
     def decorate(self, scene: Scene) -> Scene:
+        if self.others.active:
+            return self.others.decorate(scene, self.over)
         return self.overlay.decorate(scene)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -284,7 +296,7 @@ class MoveMode(OgreMode):
         return path.hexes if path is not None else ()
 
     def cost_words(self, at: int) -> str:
-        return self.words.cost_words(at)
+        return self.others.cost_words(at) if self.others.active else self.words.cost_words(at)
 
     def perils(self, at: int) -> str:
         unit, group = self.mover(), self.group_move
@@ -294,6 +306,9 @@ class MoveMode(OgreMode):
 
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.others.active:
+            self.others.click(at, counter)
+            return
         on_fan = self.host.board.on_fan
         self.take(self.tool.click(at, counter, pos, more=held_shift(), on_fan=on_fan))
 
@@ -344,6 +359,9 @@ class MoveMode(OgreMode):
     def found(self, at: int) -> bool:
         if not self.selected:
             return False
+        if self.others.active:
+            self.others.click(at, "")
+            return True
         self.take(self.tool.found(at))
         return True
 
@@ -371,9 +389,11 @@ class MoveMode(OgreMode):
         return True
 
     def ready(self) -> bool:
-        return self.plan is not None or self.path.laying
+        return self.plan is not None or self.path.laying or self.others.ready()
 
     def confirm(self) -> bool:
+        if self.others.confirm():
+            return True
         if self.path.laying and self.path.drawn:
             self.walk(tuple(self.path.drawn))
             return True
@@ -384,6 +404,8 @@ class MoveMode(OgreMode):
         return True
 
     def back(self) -> bool:
+        if self.others.back():
+            return True
         if self.plan is not None or self.path.drawn:
             self._drop_plan()
             self.host.refresh()

@@ -17,8 +17,6 @@ from game.ogre.structures.buildings import RamBuilding
 
 #: kinds of order that are shown as targets, as rows of their own, or by who goes along
 SHOWN = (Ram, Reduce, RamBuilding, Mount, Dismount, Overrun, *DRAWN)
-#: the most orders of one kind that get a button each
-MOST_BUTTONS = 24
 
 
 def offered(offers: Sequence[Order]) -> MoveOptions:
@@ -32,7 +30,7 @@ def offered(offers: Sequence[Order]) -> MoveOptions:
         elif isinstance(part[0], Split | Combine):
             out.splits += [o for o in part if isinstance(o, Split | Combine)]
         elif not isinstance(part[0], SHOWN):
-            out.more += [o for o in part[:MOST_BUTTONS] if not isinstance(o, Overrun)]
+            out.more += [o for o in part if not isinstance(o, Overrun)]
     return out
 
 

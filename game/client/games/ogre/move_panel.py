@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, heading, lighting, note
-from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Light
+from game.client.game.modes.intents import Back, Confirm, GoTo, Light
 from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.fire_beside import way_to
@@ -15,6 +15,7 @@ from game.client.games.ogre.movable_units import MovableUnits
 from game.client.games.ogre.move_query import Choose, MoveIntent, MoveQuery, Propose, Walk
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.overrun.entering import OVERRUN
 from game.client.games.ogre.overrun.entering_card import EntryCard
 from game.client.games.ogre.record_sheet_widget import RecordSheet
@@ -23,11 +24,11 @@ from game.client.games.ogre.unit_card import boxes_data, has_boxes, head, number
 from game.client.games.ogre.work.group_move import GroupMove
 from game.client.games.ogre.work.group_rows import GroupRows
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows
-from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
+from game.client.kit import Button, Column, Label, Row, Scroll, Widget
 from game.client.kit.long_column import LongColumn
 from game.client.kit.text_style import BODY
 from game.ogre.movement.movement_points import SECOND, points_left
-from game.ogre.state import Order, Unit
+from game.ogre.state import Unit
 
 
 class MovePanel:
@@ -44,9 +45,11 @@ class MovePanel:
         entry: EntryCard,
         whole: OgreMode,
         fire: Callable[[], None],
+        others: OrdersOfOne,
     ) -> None:
         self.query, self.take, self.units, self.riding = query, take, units, riding
         self.exits, self.entry, self.whole, self.fire = exits, entry, whole, fire
+        self.others = others
         self.group, self.group_rows = group, GroupRows(query, group, take)
 
     def panel(self, looked: str) -> Widget:
@@ -112,25 +115,8 @@ class MovePanel:
             out.append(Button(words, partial(self._leave, door), icon="door", name="leave map"))
         if options.splits:
             out.append(split_buttons(self.whole, options.splits))
-        if options.more:
-            out += self._more(options.more)
+        out += self.others.rows()
         return out
-
-    def _more(self, orders: Sequence[Order]) -> list[Widget]:
-        """Other orders of the counter, each with what it brings where the order says so."""
-        rules, view = self.query.rules, self.query.view
-        plain: list[Widget] = []
-        out: list[Widget] = []
-        for order in orders:
-            button = Button(order.words(rules, view), partial(self.take, Give((order,))))
-            facts = order.facts(rules, view)
-            if facts:
-                said = "; ".join(f"{fact.label.lower()} {fact.value}" for fact in facts)
-                words = note(f"{said[:1].upper()}{said[1:]}.")
-                out.append(Column(Flow(button, gap=8), words, gap=2))
-            else:
-                plain.append(button)
-        return [*([Flow(*plain, gap=8)] if plain else []), *out]
 
     def _leave(self, door: int) -> None:
         self.take(Propose(self.exits.plan(door)))

@@ -1,4 +1,5 @@
-"""Orders of a side that a mode has no tool for: chosen in a list, and laid by hand where they lead.
+"""Orders that a mode has no tool for, of a side or of the chosen counter: chosen in a list, and laid by hand
+where they lead.
 
 They are shown by what they say of themselves, as any game is: a row a kind, lit hexes, numbers, a yes where
 one is asked for. So what a rule lets a side lay, call or mark needs no line of the client.
@@ -6,20 +7,20 @@ one is asked for. So what a rule lets a side lay, call or mark needs no line of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, assert_never
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
-from game.client.game.hud.panel_widgets import gap
+from game.client.game.hud.panel_widgets import gap, heading
 from game.client.games.generic import panel, scenes, tool
-from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words
+from game.client.games.generic.ask import Ask, AskAbout, Offered, asks_first, shared_words
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.games.ogre.counter_appearance import look_of
 from game.client.kit import Column, Widget
 from game.core.anygame import Order, Rules, View
 from game.core.refusals import Refusal
-from game.core.roles import Choice
+from game.core.roles import Choice, Role
 
 
 class OtherQuery(Protocol):
@@ -62,6 +63,9 @@ class OtherOrders:
     ``taken_up`` is called when one of them is taken into the hand, so that the mode lets go of what it holds.
     """
 
+    #: do its rows stand beside a card of who does it, where digits mean something else?
+    beside = False
+
     def __init__(
         self, query: OtherQuery, host: OtherHost, known: Collection[str], taken_up: Callable[[], None]
     ) -> None:
@@ -74,8 +78,11 @@ class OtherOrders:
         """What may be asked of this moment."""
         view = self.query.view
         if self._ask is None or self._ask.view is not view:
-            self._ask = Ask(self.query.rules, view)
+            self._ask = self._new_ask()
         return self._ask
+
+    def _new_ask(self) -> Ask:
+        return Ask(self.query.rules, self.query.view)
 
     def offers(self) -> tuple[Offered, ...]:
         """All of them that may be given now."""
@@ -102,10 +109,10 @@ class OtherOrders:
             shown = panel.in_hand(self.ask, self.held.order, self)
             body: list[Widget | None] = [*shown, panel.give_foot(self.held.order, self)]
         elif self.held.among:
-            body = [*panel.order_rows(self.ask, self.held.among, self)]
+            body = [*panel.order_rows(self.ask, self.held.among, self, beside=self.beside)]
         else:
             body = [*panel.stock_rows(self.ask, known_stocks)]
-            body += panel.kind_rows(self.ask, self.held, offers, self)
+            body += panel.kind_rows(self.ask, self.held, offers, self, self.beside)
         return [gap(2), Column(*body, gap=4)] if body else []
 
     def decorate(self, scene: Scene, over: int) -> Scene:
@@ -170,8 +177,7 @@ class OtherOrders:
             case Give(one):
                 self.give(one)
             case Hold(held):
-                # a counter is not held here: it is the mode's
-                self.held = tool.EMPTY if held.unit else held
+                self.held = held if self._keeps(held) else tool.EMPTY
                 self.host.refresh()
             case Refuse(refusal):
                 self.host.refuse(refusal)
@@ -180,11 +186,15 @@ class OtherOrders:
             case _:
                 assert_never(intent)
 
+    def _keeps(self, held: Held) -> bool:
+        # a counter is not held here: it is the mode's
+        return not held.unit
+
     # ------------------------------------------------------------------ rows of the panel
     def choose_kind(self, unit_id: str, verb: str) -> None:
         """A kind of order of the list."""
         self.taken_up()
-        self._carry_out(Hold(Held(verb=verb)))
+        self._carry_out(Hold(Held(unit_id, verb) if verb else tool.EMPTY))
 
     def take(self, one: Offered) -> None:
         """An order of the list."""
@@ -216,3 +226,60 @@ class OtherOrders:
         """Where it is."""
         unit = self.ask.view.units[unit_id]
         return self.query.label(unit.at) if unit.at else "not on the map yet"
+
+
+class OrdersOfOne(OtherOrders):
+    """The same for the chosen counter: ``orders`` are those of a counter that the mode has no tool for."""
+
+    beside = True
+
+    def __init__(
+        self,
+        query: OtherQuery,
+        host: OtherHost,
+        chosen: Callable[[], str],
+        orders: Callable[[str], Sequence[Order]],
+        taken_up: Callable[[], None],
+    ) -> None:
+        super().__init__(query, host, (), taken_up)
+        self.chosen, self.orders = chosen, orders
+
+    def _new_ask(self) -> Ask:
+        return AskAbout(self.query.rules, self.query.view, self.orders)
+
+    def offers(self) -> tuple[Offered, ...]:
+        unit = self.chosen()
+        return self.ask.of(unit) if unit else ()
+
+    def renew(self) -> None:
+        """Another position stands, or another counter is chosen."""
+        self._ask = None
+        super().renew()
+        if self.held.unit != self.chosen():
+            self.drop()
+
+    def choose_kind(self, unit_id: str, verb: str) -> None:
+        super().choose_kind(self.chosen(), verb)
+
+    def take(self, one: Offered) -> None:
+        self.taken_up()
+        # the row names all of it, so that its click is the press; what more may be added is shown first
+        if not self.ask.pieces(one.order):
+            self._carry_out(Give(one))
+            return
+        self._carry_out(tool.taken(self.ask, Held(self.chosen()), (one,)))
+
+    def headed(self) -> list[Widget]:
+        """The list under headings: other ways to attack, then what is done in place of it."""
+        if self.held.order is not None or self.held.among:
+            return self.rows()
+        found: list[Widget] = []
+        for title, attacks in (("Other attacks", True), ("Instead of firing", False)):
+            row = [one for one in self.offers() if (one.shown.role is Role.ATTACK) is attacks]
+            if row:
+                rows = panel.kind_rows(self.ask, self.held, row, self, self.beside)
+                found += [gap(2), heading(title), Column(*rows, gap=4)]
+        return found
+
+    def _keeps(self, held: Held) -> bool:
+        return held.unit == self.chosen() and held != Held(held.unit)

@@ -106,7 +106,7 @@ class AlsoFire(Order, frozen=True, tag=True):
     """Announce an attack that will be fired together with others of the same counters."""
 
     verb: ClassVar[str] = "also-fire"
-    role: ClassVar[Role] = Role.ACT
+    role: ClassVar[Role] = Role.ATTACK
 
     shots: tuple[Firing, ...]
     target: UnitId
@@ -157,7 +157,7 @@ class FireAll(Order, frozen=True, tag=True):
     """Fire all attacks that a counter has announced, alone or with others: one exchange."""
 
     verb: ClassVar[str] = "fire-all"
-    role: ClassVar[Role] = Role.ACT
+    role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Fire all that is announced"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
