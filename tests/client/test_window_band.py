@@ -111,10 +111,13 @@ def test_one_click_answers() -> None:
     assert verbs(desk) == ["move", "picket-shot"]
 
 
-def test_a_row_of_the_panel_answers_with_one_click_too() -> None:
+def test_what_lets_it_pass_stands_in_the_band_alone_and_a_row_of_the_panel_answers_with_one_click() -> None:
     desk = asked()
-    desk.push("order Let it pass")
-    assert verbs(desk) == ["move", "leave-it"]
+    assert not [w for w in widgets(desk) if w.name == "order Let it pass"]
+    assert len([w for w in widgets(desk) if w.name == "let pass"]) == 1
+    desk.push("unit HWZ-1")
+    desk.push("order Fire with Howitzer 1")
+    assert verbs(desk) == ["move", "picket-shot"]
 
 
 def test_space_and_enter_never_answer_and_f_and_l_do() -> None:

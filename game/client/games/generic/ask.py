@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -55,8 +55,10 @@ class Ask:
     make a new one for another moment.
     """
 
-    def __init__(self, rules: Rules, view: View) -> None:
+    def __init__(self, rules: Rules, view: View, elsewhere: Collection[Role] = ()) -> None:
         self.rules, self.view = rules, view
+        #: the roles of answers that are shown elsewhere than in the list
+        self.elsewhere = elsewhere
         self.side = decider(view)
         self._of = functools.cache(self._offered)
         self.foresight = Foresight()
@@ -84,6 +86,11 @@ class Ask:
         """What belongs to no counter, but for what ends something, draws and giving up."""
         found = self._allowed(self.rules.side_orders(self.view))
         return tuple(o for o in found if o.shown.role is not Role.END and not isinstance(o.order, OfferDraw))
+
+    @functools.cached_property
+    def listed(self) -> tuple[Offered, ...]:
+        """Those of them that stand in the list."""
+        return tuple(o for o in self.large if o.shown.role not in self.elsewhere)
 
     @functools.cached_property
     def answers(self) -> tuple[Offered, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Protocol, assert_never
+from typing import ClassVar, Protocol, assert_never
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
@@ -20,7 +20,7 @@ from game.client.shell.keys import held_shift
 from game.core.anygame import Order
 from game.core.position import View
 from game.core.refusals import Refusal
-from game.core.roles import Choice
+from game.core.roles import Choice, Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.scenarios.laying import laid_out
@@ -35,6 +35,9 @@ class RoleMode(Mode):
 
     host: RoleHost
 
+    #: the roles of answers that have a place of their own besides the list
+    elsewhere: ClassVar[frozenset[Role]] = frozenset()
+
     def __init__(self, host: RoleHost) -> None:
         super().__init__(host)
         self.held = tool.EMPTY
@@ -47,7 +50,7 @@ class RoleMode(Mode):
         view = self.view
         assert isinstance(view, View), "what is shown is a view"
         if self._ask is None or self._ask.view is not view:
-            self._ask = Ask(self.rules, view)
+            self._ask = Ask(self.rules, view, self.elsewhere)
         return self._ask
 
     # ------------------------------------------------------------------ the position

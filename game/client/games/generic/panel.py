@@ -17,6 +17,8 @@ from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
 FEW = 12
+#: so many letters of a fact and its name stand on one line
+SHORT = 34
 #: orders of one kind beside a card that have a row each, wherever they lead; more are chosen on the map
 NEAR = 3
 #: said of an order whose outcome something unseen may change
@@ -72,11 +74,11 @@ def panel(ask: Ask, held: Held, hands: Hands, confirm: str = "confirm") -> Widge
         if ask.prompt.id == SETUP:
             rows += [
                 *stock_rows(ask),
-                *kind_rows(ask, Held(), ask.large, hands),
+                *kind_rows(ask, Held(), ask.listed, hands),
                 *unit_rows(ask, hands, held.unit),
             ]
     else:
-        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.large, hands), *unit_rows(ask, hands)]
+        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.listed, hands), *unit_rows(ask, hands)]
     foot: Widget | None = None
     if held.order is not None:
         foot = give_foot(held.order, hands, confirm)
@@ -104,15 +106,17 @@ def waiting_order(ask: Ask) -> list[Widget | None]:
 
 def fact_rows(facts: Sequence[Fact]) -> list[Widget]:
     """Numbers with their names and rules."""
-    return [
-        Row(
-            Label(fact.label, BODY, colour="text2", grow=1, wrap=True),
-            Label(fact.value, BODY, "medium"),
-            RuleChip(fact.rule) if fact.rule else None,
-            gap=8,
-        )
-        for fact in facts
-    ]
+    return [_fact_row(fact) for fact in facts]
+
+
+def _fact_row(fact: Fact) -> Widget:
+    """A number beside its name; words that are long stand below it."""
+    chip = RuleChip(fact.rule) if fact.rule else None
+    if len(fact.label) + len(fact.value) <= SHORT:
+        name = Label(fact.label, BODY, colour="text2", grow=1, wrap=True)
+        return Row(name, Label(fact.value, BODY, "medium"), chip, gap=8)
+    name = Label(fact.label, BODY, colour="text2", wrap=True)
+    return Column(name, Row(Label(fact.value, BODY, "medium", grow=1, wrap=True), chip, gap=8), gap=0)
 
 
 def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
@@ -284,7 +288,7 @@ def choices_now(ask: Ask, held: Held) -> Sequence[Offered]:
         return ()
     if held.among:
         return held.among[:FEW]
-    offers = ask.of(held.unit) if held.unit else ask.large
+    offers = ask.of(held.unit) if held.unit else ask.listed
     return [one for row in kinds_in(offers).values() for one in row if not one.shown.at][:FEW]
 
 

@@ -52,6 +52,9 @@ class WindowMode(RoleMode):
     host: WindowHost
     out_of_turn = True
 
+    #: what lets it pass stands in the band
+    elsewhere = frozenset({Role.DECLINE})
+
     def __init__(self, host: WindowHost) -> None:
         super().__init__(host)
         asked = host.session.windows.asked

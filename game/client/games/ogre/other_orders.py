@@ -19,6 +19,7 @@ from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.games.ogre.counter_appearance import look_of
 from game.client.kit import Column, Widget
 from game.core.anygame import Order, Rules, View
+from game.core.deeds import Deed
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Role
 
@@ -228,6 +229,11 @@ class OtherOrders:
         return self.query.label(unit.at) if unit.at else "not on the map yet"
 
 
+def _attacks(one: Offered) -> bool:
+    """Is it an attack, or does it lead to one?"""
+    return one.shown.role is Role.ATTACK or Deed.ATTACK in one.order.deeds
+
+
 class OrdersOfOne(OtherOrders):
     """The same for the chosen counter: ``orders`` are those of a counter that the mode has no tool for."""
 
@@ -275,7 +281,7 @@ class OrdersOfOne(OtherOrders):
             return self.rows()
         found: list[Widget] = []
         for title, attacks in (("Other attacks", True), ("Instead of firing", False)):
-            row = [one for one in self.offers() if (one.shown.role is Role.ATTACK) is attacks]
+            row = [one for one in self.offers() if _attacks(one) is attacks]
             if row:
                 rows = panel.kind_rows(self.ask, self.held, row, self, self.beside)
                 found += [gap(2), heading(title), Column(*rows, gap=4)]

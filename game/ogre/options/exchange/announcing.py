@@ -157,7 +157,7 @@ class FireAll(Order, frozen=True, tag=True):
     """Fire all attacks that a counter has announced, alone or with others: one exchange."""
 
     verb: ClassVar[str] = "fire-all"
-    role: ClassVar[Role] = Role.ATTACK
+    role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Fire all that is announced"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
