@@ -12,18 +12,16 @@ import pygame
 from game.client.art.markers import Mark
 from game.client.art.scene import Path, Scene, Target
 from game.client.game.hud.panel_widgets import note
+from game.client.game.modes.intents import Intent
 from game.client.game.modes.mode_host import LayerHost, ModeHost, TimeHost, TurnHost
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.unit_card import head, state_lines
-from game.client.kit import Button, Column, Flow, Label, Layer, Scroll, Widget
-from game.client.kit.screen import Card
-from game.client.kit.text_style import NUMBER, TITLE, px
-from game.core.anygame import Order
+from game.client.games.ogre.warning_card import WarningCard
+from game.client.games.ogre.warning_tool import WarningTool
+from game.client.kit import Button, Column, Flow, Label, Scroll, Widget
+from game.client.kit.text_style import TITLE
 from game.hexes.grid import OFF
-from game.ogre.hidden.warning import GoAhead, StopShort
-
-WIDE = 330
 
 
 class WarningHost(ModeHost, TurnHost, TimeHost, LayerHost, Protocol):
@@ -37,8 +35,8 @@ class WarningMode(OgreMode):
 
     def __init__(self, host: WarningHost) -> None:
         super().__init__(host)
-        self._layer: Layer | None = None
-        self._opened = False
+        self.tool = WarningTool(self)
+        self._card = WarningCard(self, host)
 
     @property
     def at(self) -> int:
@@ -53,7 +51,8 @@ class WarningMode(OgreMode):
     def asked(self) -> str:
         return f"go on into {self.label(self.at)}, or stop short?"
 
-    def _words(self) -> str:
+    def words(self) -> str:
+        """Who is warned, and what stopping short means."""
         unit = self.view.units.get(self.who)
         name = short_name(unit) if unit is not None else "The counter"
         return (
@@ -62,19 +61,18 @@ class WarningMode(OgreMode):
         )
 
     # ------------------------------------------------------------------ answering
-    def answer(self, order: Order) -> None:
-        """Give the answer."""
-        self.host.do(order)
+    def take(self, intent: Intent | None) -> None:
+        """Do what a click or a key has come to."""
+        if intent is not None:
+            self.host.carry_out(intent)
 
     def group(self, number: int) -> bool:
-        if number not in (1, 2):
-            return False
-        self.answer(StopShort() if number == 1 else GoAhead())
-        return True
+        intent = self.tool.number(number)
+        self.take(intent)
+        return intent is not None
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if at == self.at:
-            self.host.toast("Choose: go ahead, or stop short.")
+        self.take(self.tool.click(at))
 
     def back(self) -> bool:
         return False
@@ -113,76 +111,35 @@ class WarningMode(OgreMode):
             "bad",
         )
 
-    def _buttons(self) -> Widget:
-        stop = Button("Stop short", lambda: self.answer(StopShort()), "main", "1", name="stop short")
-        go = Button("Go ahead", lambda: self.answer(GoAhead()), "danger", "2", name="go ahead")
+    def buttons(self) -> Widget:
+        """The answers."""
+        stop = Button("Stop short", lambda: self.group(1), "main", "1", name="stop short")
+        go = Button("Go ahead", lambda: self.group(2), "danger", "2", name="go ahead")
         return Flow(stop, go, gap=8)
 
     def panel(self) -> Widget | None:
         unit = self.view.units.get(self.who)
         rows: list[Widget] = [
             Label("Something is hidden ahead", TITLE, "medium", wrap=True),
-            note(self._words()),
+            note(self.words()),
         ]
         if unit is not None:
             rows += [head(self.rules, self.view, unit), *state_lines(self.rules, self.view, unit)]
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     # ------------------------------------------------------------------ the question on the board
-    def paint(self, surface: pygame.Surface) -> None:
-        if not self._opened:
-            self._opened = True
-            self.host.later(0, self._open)
-        elif self._layer is not None and self._layer.widget.rect != self._where(self.host.rect):
-            self.host.later(0, self._follow)
-
-    def _open(self) -> None:
-        if not self.host.answers(self) or not self.at:
-            return
-        self.host.board.bring_into_sight(self.at)
-        card = Card(
-            Column(Label(f"Something is hidden in {self.label(self.at)}", NUMBER, "bold", wrap=True),
-                note(self._words()), self._buttons(), gap=8),
-            fill="card_up", pad=(16, 12),
-        )  # fmt: skip
-        self._layer = Layer(card, self._where)
-        self.host.open_quietly(self._layer)
-
-    def _where(self, window: pygame.Rect) -> pygame.Rect:
-        """Beside the hex, in the board."""
-        assert self._layer is not None
-        card, room = self._layer.widget, self.host.board.rect
-        wide = min(px(WIDE), room.w - px(16))
-        high = card.want_height(wide)
-        hexes = self.host.board.hex_rect(self.at)
+    @property
+    def stands(self) -> int:
+        """The hex of the counter that is warned."""
         unit = self.view.units.get(self.who)
-        if unit is not None and unit.at:
-            hexes = hexes.union(self.host.board.hex_rect(unit.at))
-        gap, top = px(14), room.y + px(84)
-        spots = [
-            (hexes.right + gap, hexes.centery - high // 2),
-            (hexes.left - gap - wide, hexes.centery - high // 2),
-        ]
-        spots += [
-            (hexes.centerx - wide // 2, hexes.bottom + gap),
-            (hexes.centerx - wide // 2, hexes.top - gap - high),
-        ]
-        inside = pygame.Rect(room.x + px(8), top, room.w - px(16), room.bottom - px(8) - top)
-        for x, y in spots:
-            box = pygame.Rect(x, y, wide, high)
-            if inside.contains(box) or (
-                inside.x <= box.x and box.right <= inside.right and not box.clamp(inside).colliderect(hexes)
-            ):
-                return box.clamp(inside)
-        return pygame.Rect(*spots[0], wide, high).clamp(inside)
+        return unit.at if unit is not None else OFF
 
-    def _follow(self) -> None:
-        """The board was moved."""
-        layer = self._layer
-        if layer is not None and self.host.shows(layer):
-            self.host.replace_layer(layer)
+    def open(self) -> bool:
+        """Is it still asked?"""
+        return self.host.answers(self) and bool(self.at)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self._card.keep_up()
 
     def leave(self) -> None:
-        layer, self._layer = self._layer, None
-        if layer is not None:
-            self.host.close_quietly(layer)
+        self._card.close()
