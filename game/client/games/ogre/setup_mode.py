@@ -8,18 +8,25 @@ from functools import partial
 from game.client.art.scene import Reach, Scene
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.order_preview import Plan, after
+from game.client.games.ogre.order_preview import Plan
 from game.client.games.ogre.other_orders import OtherOrders
 from game.client.games.ogre.secret_setup import LEFT, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
+from game.client.games.ogre.setup_tool import (
+    LayFurther,
+    LayInSecret,
+    SetDown,
+    SetupIntent,
+    SetupTool,
+    TakeUp,
+)
 from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
 from game.client.games.ogre.whole_setup import WholeSetup
 from game.client.kit import Widget
 from game.core.amounts import counted
 from game.core.anygame import Order
 from game.core.order_lists import Chain
-from game.core.refusals import Refusal
 from game.core.roles import Confirm
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
@@ -57,6 +64,7 @@ class SetupMode(TrayMode):
         self.whole = WholeSetup(self)
         #: nobody goes anywhere yet
         self.riding = Boarding(self, sets_down=False)
+        self.tool = SetupTool(self)
         self._panel = SetupPanel(self, self.areas, self.riding)
         self.hexes = 0
         self.splits: list[Split | Combine] = []
@@ -159,31 +167,48 @@ class SetupMode(TrayMode):
 
     # ------------------------------------------------------------------ placing
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if self.mines.tool:
-            if at:
-                self.mines.use(at, counter)
-            return
-        if self.further.active:
-            self.further.click(at, counter)
-            return
-        own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
-        if self.mine(counter) and self.view.units[counter].aboard:
-            self.select(counter)
-            return
-        if self.selected and at and self.hexes >> at & 1:
-            self.place(self.selected, at)
-        elif own:
-            self.select(self.next_counter(at, counter, own))
-        elif self.selected and at:
-            self.place(self.selected, at)
-        elif self.selected:
-            self.select("")
+        self.take(self.tool.click(at, counter))
 
     def found(self, at: int) -> bool:
-        if not (self.selected or self.mines.tool or self.further.active):
-            return False
-        self.click(at, "", (0, 0))
-        return True
+        intent = self.tool.found(at)
+        self.take(intent)
+        return intent is not None
+
+    def take(self, intent: SetupIntent | None) -> None:
+        """Do what a click, a key or the end of a drag has come to."""
+        match intent:
+            case None:
+                return
+            case TakeUp(unit):
+                self.select(unit)
+            case LayInSecret(at, counter):
+                self.mines.use(at, counter)
+            case LayFurther(at, counter):
+                self.further.click(at, counter)
+            case SetDown(unit, orders):
+                self._set_down(unit, orders)
+            case _:
+                self.host.carry_out(intent)
+
+    @property
+    def lays_in_secret(self) -> bool:
+        """Is a tool for mines, dummies or counters face down in the hand?"""
+        return bool(self.mines.tool)
+
+    @property
+    def lays_further(self) -> bool:
+        """Is something in the hand that has no tool here?"""
+        return self.further.active
+
+    def _set_down(self, unit_id: str, orders: Sequence[Order]) -> None:
+        unit = self.view.units[unit_id]
+        self.host.do(*orders)
+        # after a fresh one the next of its like is in the hand
+        self.select("" if unit.at else self._next_like(unit))
+
+    def _next_like(self, unit: Unit) -> str:
+        """A waiting counter of the same kind; "" for none."""
+        return next((u.id for u in waiting(self.view, self.side) if alike(u) == alike(unit)), "")
 
     # ------------------------------------------------------------------ riding
     def riders(self) -> bool:
@@ -208,43 +233,11 @@ class SetupMode(TrayMode):
         """Put squads onto a vehicle, and take up the next counter of their like."""
         unit = self.unit(self.selected)
         self.host.do(*way.orders)
-        self.select(
-            next(
-                (u.id for u in waiting(self.view, self.side) if unit is not None and alike(u) == alike(unit)),
-                "",
-            )
-        )
+        self.select(self._next_like(unit) if unit is not None else "")
 
     def place(self, unit_id: str, at: int) -> None:
         """Put a counter into a hex; on a friend they change places where that is allowed."""
-        orders = self._orders_for(unit_id, at)
-        if isinstance(orders, Refusal):
-            self.host.refuse(orders)
-            return
-        fresh = not self.view.units[unit_id].at
-        unit = self.view.units[unit_id]
-        self.host.do(*orders)
-        if not fresh:
-            self.select("")
-            return
-        # the next of its like is in the hand
-        self.select(next((u.id for u in waiting(self.view, self.side) if alike(u) == alike(unit)), ""))
-
-    def _orders_for(self, unit_id: str, at: int) -> Sequence[Order] | Refusal:
-        order = Place(unit_id, at)
-        refusal = self.rules.refusal(self.view, order)
-        if refusal is None:
-            return (order,)
-        unit = self.view.units[unit_id]
-        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and u != unit_id]
-        if refusal.code not in ("full", "limit") or len(row) != 1:
-            return refusal
-        swap: list[Order] = [Place(row[0], OFF), order]
-        if unit.at:
-            swap.insert(0, Place(unit_id, OFF))
-            swap.append(Place(row[0], unit.at))
-        found = after(self.rules, self.view, swap)
-        return found if isinstance(found, Refusal) else swap
+        self.take(self.tool.set_down(unit_id, at))
 
     def take_back(self, unit_id: str) -> None:
         """Back into the tray."""
@@ -295,11 +288,7 @@ class SetupMode(TrayMode):
         unit_id = self.host.carrier.drop()
         if not unit_id:
             return
-        unit = self.view.units[unit_id]
-        if at and at != unit.at:
-            self.place(unit_id, at)
-        elif not at and unit.at and not self.host.board.rect.collidepoint(pos):
-            self.take_back(unit_id)
+        self.take(self.tool.dropped(unit_id, at, outside=not self.host.board.rect.collidepoint(pos)))
 
     def drag_void(self) -> None:
         self.host.carrier.drop()
