@@ -13,6 +13,7 @@ from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.work.pictures import TaskRow
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work.work_model import WorkBench
+from game.client.games.ogre.work.work_query import LookIn
 from game.client.kit import Button
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
@@ -65,7 +66,7 @@ def test_a_job_in_progress_is_the_first_of_its_hex_and_its_hex_the_first_of_all(
     assert [line.task.id for line in found.mode.numbered() if line.begun] == ["winch", "winch"]
     assert task_rows(found)[0].name.startswith("task winch") and task_rows(found)[0].key_name == "1"
     assert "in progress" in task_rows(found)[0].second
-    found.mode.go(found.at("0808"))
+    found.mode.take(LookIn(found.at("0808")))
     found.idle()
     assert found.mode.numbered()[0].task.id == "winch"
 

@@ -10,6 +10,7 @@ from test_play import Desk
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
+from game.client.games.ogre.work.work_query import LookIn, PickCrew, TakeTask
 from game.client.kit import Button, Label
 
 GROUND = """
@@ -39,8 +40,8 @@ red GEV-1 0101
 def at_task(task: str, label: str, text: str = GROUND) -> Desk:
     found = desk(text)
     found.key(pygame.K_e)
-    found.mode.go(found.at(label))
-    found.mode.take(next(line for line in found.mode.bench.lines() if line.task.id == task))
+    found.mode.take(LookIn(found.at(label)))
+    found.mode.take(TakeTask(next(line for line in found.mode.bench.lines() if line.task.id == task)))
     found.idle()
     return found
 
@@ -77,7 +78,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
     found = at_task("bridge", "0404")
     assert "Each squad works with the gear of a truck" in words(found)
     assert "Truck 1 and Truck 2" in words(found)
-    found.mode.pick(found.mode.bench.chosen(), "CE-1", 3)
+    found.mode.take(PickCrew(found.mode.bench.chosen(), "CE-1", 3))
     found.idle()
     refused = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert any("3 squads, 2 trucks free" in reason for reason in refused)
@@ -86,7 +87,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
 def test_without_a_truck_the_reason_says_so() -> None:
     found = desk(GROUND.replace("blue TK-1 0404\nblue TK-2 0404\n", ""))
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     refused = {w.title: w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)}
     assert any("no truck free" in reason for reason in refused.values()), refused
@@ -99,7 +100,7 @@ PAIR = ("Bridge the stream: 0405", "the south side of 0404")
 def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
     found = desk(GROUND)
     found.key(pygame.K_e)
-    found.mode.go(found.at(label) if label else 0)
+    found.mode.take(LookIn(found.at(label) if label else 0))
     found.idle()
     rows = [(w.title, w.second) for w in found.screen.drawers.panel.walk() if isinstance(w, TaskRow)]
     assert {("Bridge the stream: 0304", "the north-west side of 0404"), PAIR} <= set(rows)
@@ -107,12 +108,12 @@ def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
 
 def test_what_was_done_has_no_row_that_says_it_cannot_be_done() -> None:
     found = at_task("dig", "0404", GROUND.replace("CE*3", "CE*3") + "blue CE-2 0404 CE*2\n")
-    found.mode.pick(found.mode.bench.chosen(), "CE-2", 0)
+    found.mode.take(PickCrew(found.mode.bench.chosen(), "CE-2", 0))
     found.idle()
     found.key(pygame.K_RETURN)
     while found.session.view.frames:
         found.key(pygame.K_SPACE)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     panel = found.screen.drawers.panel
     tried = [w for w in panel.walk() if isinstance(w, Attempt)]

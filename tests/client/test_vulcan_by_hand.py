@@ -18,6 +18,7 @@ from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
 from game.client.games.ogre.work.pictures import Attempt
+from game.client.games.ogre.work.work_query import TakeTask
 from game.client.games.ogre.work.work_words import crew_words
 from game.client.kit import Label
 from game.core.position import decider
@@ -70,7 +71,7 @@ def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None
     found = desk("fire")
     found.screen.work.open_work(found.at("0404"))
     line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
-    found.mode.take(line)
+    found.mode.take(TakeTask(line))
     found.idle()
     rows = [w for w in found.screen.drawers.panel.walk() if isinstance(w, ShooterRow)]
     gives = {row.name.removeprefix("crew "): row.strength for row in rows}
@@ -157,7 +158,7 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.work.open_work(found.at("0505"))
     line = next(line for line in found.mode.bench.lines() if line.task.grades)
-    found.mode.take(line)
+    found.mode.take(TakeTask(line))
     found.screen.confirm_now()
     found.idle()
     row = next(w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt))
@@ -186,7 +187,7 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     found.screen.work.open_work(found.at("0404"))
     line = next(line for line in found.mode.bench.lines() if line.task.id == "reload")
     assert [hand.unit for hand in line.found.crew] == ["VULC-1", "HDRN-2"]
-    found.mode.take(line)
+    found.mode.take(TakeTask(line))
     found.idle()
     assert "Ogre Mark III regains 2 external missiles (2 now)." in words_of(found)
 

@@ -13,6 +13,7 @@ from game.client.game.session import Session
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
 from game.client.games.ogre.work.work_mode import WorkMode
+from game.client.games.ogre.work.work_query import LookIn, PickCrew
 from game.client.kit import Label
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
@@ -84,10 +85,10 @@ def test_a_task_shows_its_dice_and_a_smaller_crew_fewer_of_them() -> None:
     found.push("task grade")
     line = found.mode.bench.chosen()
     assert line is not None and found.mode.bench.outlook(line).dice == 3
-    found.mode.pick(line, "CE-1", 1)
+    found.mode.take(PickCrew(line, "CE-1", 1))
     assert found.mode.bench.outlook(line).dice == 1
     assert found.mode.bench.outlook(line).chance == Fraction(1, 3)
-    found.mode.pick(line, "CE-1", 0)
+    found.mode.take(PickCrew(line, "CE-1", 0))
     assert not found.mode.ready()
 
 
@@ -97,7 +98,7 @@ def test_enter_lets_the_crew_work_and_the_squads_left_still_fire() -> None:
     found.hex("0404")
     found.push("task grade")
     line = found.mode.bench.chosen()
-    found.mode.pick(line, "CE-1", 1)
+    found.mode.take(PickCrew(line, "CE-1", 1))
     found.key(pygame.K_RETURN)
     order = last_order(found)
     assert isinstance(order, Work) and order.task == "grade" and order.crew[0].squads == 1
@@ -210,7 +211,7 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
         found.key(pygame.K_SPACE)
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
-    found.mode.go(found.at("0606"))
+    found.mode.take(LookIn(found.at("0606")))
     assert all(line.refusal is not None for line in found.mode.bench.lines())
 
 
@@ -283,7 +284,7 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
     while not isinstance(found.mode, FireMode):
         found.end()
     found.key(pygame.K_e)
-    found.mode.go(0)
+    found.mode.take(LookIn(0))
     assert found.mode.bench.hexes() == [found.at("0404")]
     found.screen.refresh()
     found.idle()
@@ -294,7 +295,7 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
 def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     found.push("task detect")
     found.idle()
@@ -312,7 +313,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched.replace("CE-1 0404 CE*3", "CE-1 0404 fired squad*1"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     found.push("task detect")
     found.idle()
@@ -324,7 +325,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched + tried)
     nothing = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     nothing.key(pygame.K_e)
-    nothing.mode.go(nothing.at("0404"))
+    nothing.mode.take(LookIn(nothing.at("0404")))
     (line,) = [line for line in nothing.mode.bench.lines() if line.task.id == "detect"]
     assert line.refusal is not None and line.refusal.code == "tried"
 
@@ -332,7 +333,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
 def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.go(found.at("0605"))
+    found.mode.take(LookIn(found.at("0605")))
     found.idle()
     found.push("task dig")
     found.idle()
@@ -343,7 +344,7 @@ def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds(
 def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     assert "3 left" in found.screen.named("task place").second
 
@@ -351,7 +352,7 @@ def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
 def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     reasons = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert "You need a Vulcan with 2 drones to build a small revetment." in reasons
@@ -366,7 +367,7 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
     assert found.mode.unused_words() == "Sappers can still work in 0404, 0605."
     found.key(pygame.K_e)
     for at in ("0404", "0605"):
-        found.mode.go(found.at(at))
+        found.mode.take(LookIn(found.at(at)))
         assert found.mode.unused_words().startswith("Sappers can still work in")
         found.idle()
         found.push("task dig")
@@ -377,7 +378,7 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
 def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.go(found.at("0404"))
+    found.mode.take(LookIn(found.at("0404")))
     found.idle()
     found.push("task dig")
     found.key(pygame.K_RETURN)

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Protocol
 
 from game.client.game.hud.panel_widgets import gap
 from game.client.games.ogre.card_query import EntryQuery
 from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.work_model import WorkBench
-from game.client.games.ogre.work.work_query import WorkQuery
 from game.client.games.ogre.work.work_words import (
     promise,
     title,
 )
 from game.client.kit import Button, Flow, Widget
+from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre.engineering.tasks import TASKS
+from game.ogre.state import Order, View
 
 
-def carry_on_rows(mode: WorkQuery | EntryQuery) -> list[Widget]:
-    """One button for every job in progress, where one can go on."""
-    orders = carried_on(mode.rules, mode.view, mode.side)
+class JobQuery(Protocol):
+    """What is asked about jobs in progress."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+
+    @property
+    def view(self) -> View:
+        """The position as the deciding side sees it."""
+
+    @property
+    def side(self) -> int:
+        """The side that decides."""
+
+
+def carry_on_rows(query: JobQuery, key: str, give: Callable[[Sequence[Order]], object]) -> list[Widget]:
+    """One button for every job in progress, where one can go on; ``key`` stands on it."""
+    orders = carried_on(query.rules, query.view, query.side)
     if not orders:
         return []
     words = "Carry on the job" if len(orders) == 1 else f"Carry on all {len(orders)} jobs"
-    key = mode.host.key_hint("carry_on")
-    button = Button(words, lambda: mode.host.do(*orders), "main", key_hint=key, icon="work", name="carry on")
+    button = Button(words, lambda: give(orders), "main", key_hint=key, icon="work", name="carry on")
     return [gap(2), Flow(button, gap=8)]
 
 
@@ -52,5 +69,6 @@ def entry(
     button = Button(
         words, partial(open_work, at), key_hint=host.key_hint("work"), icon="work", name="open work"
     )
-    jobs = [] if at or beside else carry_on_rows(mode)
+    key = host.key_hint("carry_on")
+    jobs = [] if at or beside else carry_on_rows(mode, key, lambda orders: host.do(*orders))
     return [*jobs, gap(2), Flow(button, gap=8)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, note
+from game.client.game.modes.intents import Give, Light
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.work.entry import carry_on_rows
 from game.client.games.ogre.work.job_rows import job_rows
@@ -15,7 +17,7 @@ from game.client.games.ogre.work.pictures import (
 )
 from game.client.games.ogre.work.task_panel import TaskPanel
 from game.client.games.ogre.work.work_model import Line
-from game.client.games.ogre.work.work_query import WorkQuery
+from game.client.games.ogre.work.work_query import LookIn, ShutWork, TakeTask, WorkIntent, WorkQuery
 from game.client.games.ogre.work.work_words import (
     crew_words,
     dice_words,
@@ -49,8 +51,8 @@ TRIED = "tried"
 class WorkPanel:
     """Fills the panel of the work mode."""
 
-    def __init__(self, mode: WorkQuery) -> None:
-        self.mode, self.bench, self.task = mode, mode.bench, TaskPanel(mode)
+    def __init__(self, mode: WorkQuery, take: Callable[[WorkIntent], None]) -> None:
+        self.mode, self.take, self.bench, self.task = mode, take, mode.bench, TaskPanel(mode, take)
 
     def panel(self) -> Widget | None:
         if not self.bench.at:
@@ -60,11 +62,15 @@ class WorkPanel:
 
     def _point(self, at: int, on: bool) -> None:
         """The pointer came to the row of a hex, or left it."""
-        self.mode.host.light(at if on else OFF)
+        self.take(Light(at if on else OFF))
+
+    def _carry_on(self) -> list[Widget]:
+        key = self.mode.window.key_hint("carry_on")
+        return carry_on_rows(self.mode, key, lambda orders: self.take(Give(tuple(orders))))
 
     # ------------------------------------------------------------------ all places
     def _places_panel(self) -> Widget:
-        rows: list[Widget] = [self._head("Work", "What sappers can do this turn"), *carry_on_rows(self.mode)]
+        rows: list[Widget] = [self._head("Work", "What sappers can do this turn"), *self._carry_on()]
         number = 0
         for at in self.bench.hexes():
             hands = crews.hands_in(self.mode.view, self.mode.side, at, at_once=True)
@@ -73,7 +79,7 @@ class WorkPanel:
             rows.append(
                 UnitRow(
                     look_of(self.mode.rules, self.mode.view, unit), self.mode.label(at), words, "",
-                    partial(self.mode.go, at), on_point=partial(self._point, at),
+                    partial(self.take, LookIn(at)), on_point=partial(self._point, at),
                     name=f"place {self.mode.label(at)}",
                 )
             )  # fmt: skip
@@ -97,7 +103,7 @@ class WorkPanel:
                             self.mode.label(at),
                             who,
                             "",
-                            partial(self.mode.go, at),
+                            partial(self.take, LookIn(at)),
                             dim=True,
                             name=f"idle {unit.id}",
                         )
@@ -163,9 +169,10 @@ class WorkPanel:
     def _head(self, words: str, second: str) -> Widget:
         close = IconButton(
             "close",
-            self.mode.shut,
-            f"Back to fire ({self.mode.host.key_hint('work')})",
+            lambda: self.take(ShutWork()),
+            "Back to fire",
             "quiet",
+            action="work",
             name="close work",
         )
         return Row(
@@ -188,7 +195,7 @@ class WorkPanel:
         rows += [self._sapper_row(unit) for unit in self.bench.sappers()]
         lines = self.bench.lines()
         able = [line for line in lines if line.refusal is None]
-        rows += carry_on_rows(self.mode)
+        rows += self._carry_on()
         rows += [gap(4), heading("What can be done", f"{len(able)} of {len(lines)}")]
         twins = [line.task.id for line in able]
         rows += [
@@ -264,8 +271,8 @@ class WorkPanel:
         right = promise(found) if not line.marks or line.site.hexes else ""
         lit = line.site.hexes[0] if line.site.hexes else line.site.at
         return TaskRow(
-            None, words, second, right, lambda: self.mode.take(line), icon=task_icon(line.task.id), key=key,
-            on_point=lambda on: self.mode.host.light(lit if on else OFF),
+            None, words, second, right, partial(self.take, TakeTask(line)),
+            icon=task_icon(line.task.id), key=key, on_point=partial(self._point, lit),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
 

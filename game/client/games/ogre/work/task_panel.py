@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
 from game.client.game.hud.panel_widgets import RefusedRow, explained, gap, heading, note
+from game.client.game.modes.intents import Back, Confirm
 from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import name, short_name
@@ -16,7 +18,7 @@ from game.client.games.ogre.work.pictures import (
     least_words,
 )
 from game.client.games.ogre.work.work_model import Line
-from game.client.games.ogre.work.work_query import WorkQuery
+from game.client.games.ogre.work.work_query import PickCrew, WorkIntent, WorkQuery
 from game.client.games.ogre.work.work_words import (
     free_words,
     gain_words,
@@ -45,16 +47,19 @@ MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "one more Vul
 class TaskPanel:
     """Fills the panel while a task is chosen."""
 
-    def __init__(self, mode: WorkQuery) -> None:
-        self.mode, self.bench = mode, mode.bench
+    def __init__(self, mode: WorkQuery, take: Callable[[WorkIntent], None]) -> None:
+        self.mode, self.take, self.bench = mode, take, mode.bench
         self._foresight = Foresight()
+
+    def _pick(self, line: Line, unit: str, squads: int) -> None:
+        self.take(PickCrew(line, unit, squads))
 
     def panel(self, line: Line) -> Widget:
         """The task, who works at it, what that promises."""
         found, at = self.bench.outlook(line), self.mode.label(self.bench.at)
         close = IconButton(
             "close",
-            lambda: self.mode.host.one_back(),
+            lambda: self.take(Back()),
             "Another task",
             "quiet",
             action="back",
@@ -85,7 +90,7 @@ class TaskPanel:
         rows += self._crew_rows(line, found)
         top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=2), grow=1)
         outlook = [*self._outlook(line, found), *self._how(found)]
-        if self.mode.host.logical[1] < 560:
+        if self.mode.window.logical[1] < 560:
             return Scroll(Column(*rows, *outlook, self._buttons(found), pad=(16, 12), gap=4))
         return Column(top, Panel(*outlook, self._buttons(found), pad=(12, 10), gap=8, border="t"), gap=0)
 
@@ -118,7 +123,7 @@ class TaskPanel:
                 ShooterRow(
                     words, second, self._gives(line, found, unit, crew.get(unit.id, 0) or free, before),
                     crew.get(unit.id, 0), free,
-                    partial(self.mode.pick, line, unit.id), name=f"crew {unit.id}",
+                    partial(self._pick, line, unit.id), name=f"crew {unit.id}",
                 )
             )  # fmt: skip
             if crew.get(unit.id):
@@ -236,13 +241,11 @@ class TaskPanel:
         able = self.mode.ready()
         button = Button(
             "Work",
-            lambda: self.mode.host.confirm_now(),
+            lambda: self.take(Confirm()),
             "main",
             action="confirm",
             grow=1,
             enabled=able,
             name="work",
         )
-        return Row(
-            button, Button("Back", lambda: self.mode.host.one_back(), action="back", name="work back"), gap=8
-        )
+        return Row(button, Button("Back", lambda: self.take(Back()), action="back", name="work back"), gap=8)

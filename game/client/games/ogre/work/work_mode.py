@@ -6,13 +6,23 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.game.modes.mode_host import ModeHost, WorkHost
+from game.client.game.modes.mode_host import ModeHost, WindowQuery, WorkHost
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.fire_hints import can_fire
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work.panel import WorkPanel
 from game.client.games.ogre.work.pictures import percent
 from game.client.games.ogre.work.work_model import Line, WorkBench
+from game.client.games.ogre.work.work_query import (
+    LookIn,
+    MarkHex,
+    PickCrew,
+    ShutWork,
+    StepBack,
+    TakeTask,
+    WorkIntent,
+)
+from game.client.games.ogre.work.work_tool import WorkTool
 from game.client.kit import Widget
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -31,7 +41,8 @@ class WorkMode(OgreMode):
     def __init__(self, host: WorkModeHost, at: int = OFF) -> None:
         super().__init__(host)
         self.bench = WorkBench(self)
-        self._panel = WorkPanel(self)
+        self.tool = WorkTool(self)
+        self._panel = WorkPanel(self, self.take)
         #: who has not fired: the end of the phase is the end of the fire, too
         self._bearings = Bearings(self)
         if at:
@@ -59,55 +70,52 @@ class WorkMode(OgreMode):
         return self.bench.hexes()
 
     # ------------------------------------------------------------------ choosing
-    def go(self, at: int) -> None:
-        """Look at the work of a hex."""
+    def take(self, intent: WorkIntent | None) -> None:
+        """Do what a click, a key or a row of the panel has come to."""
+        match intent:
+            case None:
+                return
+            case LookIn(at):
+                self._go(at)
+            case TakeTask(line):
+                if self.bench.at != line.site.at:
+                    self._go(line.site.at)
+                self.bench.choose(line)
+            case PickCrew(line, unit, squads):
+                self.bench.pick(line, unit, squads)
+            case MarkHex(at):
+                self.bench.mark(at)
+            case StepBack():
+                self.host.one_back()
+                return
+            case ShutWork():
+                self.host.work.close_work()
+                return
+            case _:
+                self.host.carry_out(intent)
+                return
+        self.host.refresh()
+
+    def _go(self, at: int) -> None:
         self.bench.go_to(at)
         if at:
             self.host.board.bring_into_sight(at)
-        self.host.refresh()
 
-    def take(self, line: Line) -> None:
-        """Look at one task."""
-        if self.bench.at != line.site.at:
-            self.bench.go_to(line.site.at)
-            self.host.board.bring_into_sight(line.site.at)
-        self.bench.choose(line)
-        self.host.refresh()
-
-    def pick(self, line: Line, unit: str, squads: int) -> None:
-        """So many squads of a counter are to work."""
-        self.bench.pick(line, unit, squads)
-        self.host.refresh()
+    @property
+    def window(self) -> WindowQuery:
+        """The size of the window, and the keys."""
+        return self.host
 
     def select(self, unit_id: str) -> None:
-        unit = self.unit(unit_id) if unit_id else None
-        if unit is not None and self.mine(unit_id) and unit.at:
-            self.go(unit.at)
+        self.take(self.tool.selected(unit_id))
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if self.bench.mark(at):
-            self.host.refresh()
-            return
-        line = next(
-            (one for one in self.bench.lines() if one.task.id == self.bench.task and one.site.hexes == (at,)),
-            None,
-        )
-        if line is not None and at != self.bench.at:
-            self.take(line)
-            return
-        row = [u for u in self.view.at_hex.get(at, ()) if self.mine(u) and crews.role(self.view.units[u])]
-        if row:
-            self.go(at)
-        elif not self.host.one_back():
-            self.shut()
+        self.take(self.tool.click(at))
 
     def group(self, number: int) -> bool:
-        """A number key: that task of the list."""
-        able = self.numbered()
-        if self.bench.task or not 1 <= number <= len(able):
-            return False
-        self.take(able[number - 1])
-        return True
+        intent = self.tool.number(number)
+        self.take(intent)
+        return intent is not None
 
     def numbered(self) -> list[Line]:
         """The possible tasks in the order of the panel: of the hex, or of all hexes."""
@@ -115,17 +123,9 @@ class WorkMode(OgreMode):
         return [line for at in ([bench.at] if bench.at else bench.hexes()) for line in bench.tasks(at)]
 
     def back(self) -> bool:
-        if self.bench.let_go():
-            return True
-        if self.bench.at and len(self.bench.hexes()) > 1:
-            self.bench.go_to(OFF)
-            return True
-        self.shut()
+        if not self.bench.let_go():
+            self.take(self.tool.back())
         return True
-
-    def shut(self) -> None:
-        """Back to the fire of the phase."""
-        self.host.work.close_work()
 
     # ------------------------------------------------------------------ doing
     def _due(self) -> Work | None:

@@ -210,13 +210,14 @@ class WorkBench:
             return False
         return True
 
-    def mark(self, at: int) -> bool:
-        """Mark a hex around for a search, or take the mark away; False where none can be."""
+    def can_mark(self, at: int) -> bool:
+        """Can a hex be marked for the search that is chosen?"""
         line = self.chosen()
-        if line is None or not line.marks or at not in self.view.board.grid.neighbours[self.at]:
-            return False
+        return line is not None and line.marks and at in self.view.board.grid.neighbours[self.at]
+
+    def mark(self, at: int) -> None:
+        """Mark a hex around for a search, or take the mark away."""
         self.marked = tuple(h for h in self.marked if h != at) if at in self.marked else (*self.marked, at)
-        return True
 
     # ------------------------------------------------------------------ who
     def hands(self, line: Line) -> list[tuple[Unit, int]]:

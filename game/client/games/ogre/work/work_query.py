@@ -1,34 +1,70 @@
-"""What the panels of work ask of its mode, and what their rows do."""
+"""What the parts of the work mode ask of it, and what they want done.
+
+The panels and the tool see a ``WorkQuery``; each row, button and click comes to a ``WorkIntent``.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
 
-from game.client.game.modes.mode_host import ModeHost
+from msgspec import Struct
+
+from game.client.game.modes.intents import Intent
+from game.client.game.modes.mode_host import WindowQuery
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.work.work_model import Line, WorkBench
 
 
 class WorkQuery(OgreQuery, Protocol):
-    """What the panel asks of the work mode, and what its rows do."""
+    """What the parts of the work mode ask."""
 
     bench: WorkBench
 
     @property
-    def host(self) -> ModeHost:
-        """What a mode may have done."""
+    def window(self) -> WindowQuery:
+        """The size of the window, and the keys."""
 
     def ready(self) -> bool:
         """Can the crew be sent to work?"""
 
-    def go(self, at: int) -> None:
-        """Look at the work of a hex."""
+    def numbered(self) -> Sequence[Line]:
+        """The possible tasks in the order of their number keys."""
 
-    def take(self, line: Line) -> None:
-        """Look at one task."""
 
-    def pick(self, line: Line, unit: str, squads: int) -> None:
-        """So many squads of a counter are to work."""
+# ---------------------------------------------------------------------------- intents
+class LookIn(Struct, frozen=True):
+    """Look at the work of a hex; ``OFF`` for all hexes."""
 
-    def shut(self) -> None:
-        """Back to the fire of the phase."""
+    at: int
+
+
+class TakeTask(Struct, frozen=True):
+    """Look at one task."""
+
+    line: Line
+
+
+class PickCrew(Struct, frozen=True):
+    """So many squads of a counter are to work."""
+
+    line: Line
+    unit: str
+    squads: int
+
+
+class MarkHex(Struct, frozen=True):
+    """A hex is to be searched, or is not."""
+
+    at: int
+
+
+class StepBack(Struct, frozen=True):
+    """One step back: the marks, the task, the hex; at last back to the fire."""
+
+
+class ShutWork(Struct, frozen=True):
+    """Back to the fire of the phase."""
+
+
+WorkIntent: TypeAlias = Intent | LookIn | TakeTask | PickCrew | MarkHex | StepBack | ShutWork
