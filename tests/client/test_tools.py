@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from test_fight import HEAD, desk
+from test_fight import HEAD, desk, pass_to
 from test_play import Desk
+from test_work_by_hand import desk as working
 
-from game.client.game.modes.intents import Refuse
+from game.client.game.modes.intents import Confirm, Give, Refuse, Say
 from game.client.game.session import Session
 from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.choice_tool import Choose as ChooseAnswer
 from game.client.games.ogre.fire_query import AimAt, Drop, Pick, StepBack, Stop, Toggle
 from game.client.games.ogre.move_query import Choose, LookAt, Propose, TakeAlong, Walk
+from game.client.games.ogre.overrun.model import Aim
+from game.client.games.ogre.overrun.ram_tool import ChooseRam
+from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
+from game.client.games.ogre.setup_tool import SetDown, TakeUp
+from game.client.games.ogre.warning_tool import WarningTool
+from game.client.games.ogre.work.work_query import LookIn, MarkHex, TakeTask
+from game.client.games.ogre.work.work_query import StepBack as BackInWork
 from game.notation.position import parse_position
+from game.ogre.hidden.warning import GoAhead, StopShort
+from game.ogre.setup import Place
 
 MOVING = "red HVY-1 0303\nred GEV-1 0303\nred LT-1 0707\nblue HVY-2 0304\nblue LT-2 0907"
 
@@ -101,3 +112,84 @@ def test_a_click_on_nothing_means_one_step_back_and_any_click_stops_attacks_that
     table.mode.attack.selection.set_count(Gun("HWZ-1", "gun"), 1)
     table.mode.queue.running = True
     assert click("0101") == Stop() == click("0404", "HVY-2")
+
+
+# ------------------------------------------------------------------- choices
+def test_a_choice_is_a_row_first_and_an_order_at_the_second_press() -> None:
+    table = desk("blue CE-1 0505 CE INF\nframe choose-squad blue by CE-1 at 0505 options CE INF")
+    tool = table.mode.tool
+    assert tool.row(1) == ChooseAnswer(1) and tool.step(1) == ChooseAnswer(0) and tool.row(2) is None
+    assert table.mode.chosen == -1, "a tool changes nothing"
+    table.mode.take(ChooseAnswer(1))
+    assert tool.row(1) == Confirm() and tool.step(1) == ChooseAnswer(0)
+    assert isinstance(tool.click(table.at("0505"), "CE-1"), Say), "two answers are about this counter"
+
+
+def test_a_warning_is_answered_by_a_number_and_by_no_click() -> None:
+    class Hidden:
+        at = 7
+
+    tool = WarningTool(Hidden())
+    assert (tool.number(1), tool.number(2), tool.number(3)) == (
+        Give((StopShort(),)),
+        Give((GoAhead(),)),
+        None,
+    )
+    assert isinstance(tool.click(7), Say) and tool.click(8) is None
+
+
+# ------------------------------------------------------------------- a fight
+def test_a_click_on_the_stage_of_a_fight_picks_who_fires_or_aims() -> None:
+    table = desk("red MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
+    tool, before = table.mode.tool, table.mode.attack.aim
+    assert tool.cell("HVY-2") == [ToggleCounter("HVY-2")]
+    assert tool.chip("MK3-1", "sec") == TakeAim(Aim("MK3-1", "sec"), part=True)
+    assert [type(intent) for intent in tool.cell("MK3-1")] == [TakeAim]
+    assert tool.number(1) == ToggleCounter("HVY-2") and tool.number(9) is None
+    assert table.mode.attack.aim == before and not table.mode.attack.selection.guns
+
+
+def test_the_digits_of_an_ogre_in_a_fight_are_its_rows() -> None:
+    table = desk("red MK3-1 0403\nblue HVY-2 0404\n", "MK3-1 0404")
+    pass_to(table, 0, type(table.mode))
+    assert table.mode.tool.number(1) == ToggleGun(Gun("MK3-1", "main"))
+
+
+def test_a_click_on_a_counter_that_can_ram_chooses_it_and_the_list_rams_at_the_second_press() -> None:
+    from game.client.games.ogre.overrun.rams import RamRound
+
+    table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
+    pass_to(table, 0, RamRound)
+    tool, (ram,) = table.mode.tool, table.mode.offered
+    assert tool.cell("HVY-1") == ChooseRam("HVY-1", "", fits=True) == tool.number(1)
+    assert tool.row(ram) == ChooseRam("HVY-1", "MK3-1") == tool.cell("MK3-1") == tool.step(1, None)
+    table.mode.take(ChooseRam("HVY-1", "MK3-1"))
+    assert tool.row(ram) == Confirm()
+
+
+# ------------------------------------------------------------------- set-up, work
+def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_change_places() -> None:
+    from test_play import attack
+
+    table = Desk(attack())
+    tool, mode = table.mode.tool, table.mode
+    (one, two) = [u for u in mode.todo() if mode.unit(u).kind == "HVY"][:2]
+    mode.select(one)
+    here = next(at for at in table.screen.view.board.grid.hexes if mode.hexes >> at & 1)
+    assert tool.click(here, "") == SetDown(one, (Place(one, here),)) == tool.found(here)
+    table.screen.do(Place(one, here))
+    mode.select("")
+    assert tool.click(here, one) == TakeUp(one) and tool.found(here) is None
+    assert tool.dropped(one, 0, outside=True) == Give((Place(one, 0),))
+    assert tool.dropped(one, 0, outside=False) is None is tool.dropped(one, here, outside=False)
+    swap = tool.set_down(two, here)
+    assert isinstance(swap, SetDown) and swap.orders == (Place(one, 0), Place(two, here))
+
+
+def test_a_click_while_work_is_chosen_means_a_hex_a_mark_or_one_step_back() -> None:
+    table = working()
+    table.screen.work.open_work()
+    tool, (first, *_) = table.mode.tool, table.mode.bench.hexes()
+    assert tool.click(first) == LookIn(first) and tool.click(table.at("0101")) == BackInWork()
+    assert isinstance(tool.number(1), TakeTask) and not table.mode.bench.task
+    assert not isinstance(tool.click(first), MarkHex)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from game.client.game.hud.panel_widgets import UnitRow, gap, note
+from game.client.game.modes.intents import Give
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.overrun.fight_mode import FightMode
 from game.client.games.ogre.overrun.unit_tile import Cell
@@ -54,7 +55,7 @@ class GettingOff(FightMode):
         unit = next((unit for unit in self.passengers() if unit.id == cell), None)
         order = self.order_of(unit) if unit is not None else None
         if order is not None:
-            self.host.do(order)
+            self.host.carry_out(Give((order,)))
 
     def cycle(self, way: int) -> bool:
         """Tab goes from rider to rider."""
@@ -89,7 +90,7 @@ class GettingOff(FightMode):
 
     def all_off(self) -> None:
         """Everybody gets off."""
-        self.host.do(*(Dismount(unit.id) for unit in self.passengers() if unit.aboard))
+        self.host.carry_out(Give(tuple(Dismount(unit.id) for unit in self.passengers() if unit.aboard)))
 
     def todo(self) -> list[str]:
         return [unit.id for unit in self.passengers()]

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
-from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode
 from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.overrun.round_panel import RoundPanel
 from game.client.games.ogre.overrun.round_tiles import RoundCells
+from game.client.games.ogre.overrun.round_tool import (
+    RoundIntent,
+    RoundTool,
+    TakeAim,
+    ToggleCounter,
+    ToggleGun,
+)
 from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Widget
@@ -23,6 +29,7 @@ class FireRound(FightMode):
     def __init__(self, host: FightHost) -> None:
         super().__init__(host)
         self.attack = RoundAttack(self, host)
+        self.tool = RoundTool(self)
         self._cells, self._panel = RoundCells(self, self.attack), RoundPanel(self, self.attack)
 
     def take_over(self, before: Mode) -> None:
@@ -61,81 +68,53 @@ class FireRound(FightMode):
         return self._cells.clash(super().clash())
 
     # ------------------------------------------------------------------ what is pressed
+    def take(self, *intents: RoundIntent | None) -> None:
+        """Do what a click or a key has come to."""
+        for intent in intents:
+            match intent:
+                case None:
+                    continue
+                case TakeAim(aim, part):
+                    if part and aim is not None:
+                        self.attack.parts[aim.unit] = aim.part
+                    self.attack.take_aim(aim)
+                case ToggleCounter(unit):
+                    self.attack.toggle_unit(self.bout.view.units[unit])
+                case ToggleGun(gun):
+                    self.attack.toggle(gun)
+                case _:
+                    self.host.carry_out(intent)
+
     def press_cell(self, cell: str) -> None:
-        if cell == "building":
-            self.attack.take_aim(next((aim for aim in self.bout.aims() if aim.at), None))
-            return
-        unit = self.bout.view.units[cell]
-        if unit.side == self.bout.side:
-            self.attack.toggle_unit(unit)
-        else:
-            target = self.aim_for(unit)
-            if target is None:
-                self._say_why(unit)
-            self.attack.take_aim(target)
+        self.take(*self.tool.cell(cell))
 
     def press_chip(self, cell: str, chip: str) -> None:
-        unit = self.bout.view.units[cell]
-        if unit.side == self.bout.side:
-            self.attack.toggle(Gun(cell, chip))
-        else:
-            self.attack.parts[cell] = chip
-            self.attack.take_aim(Aim(cell, chip))
+        self.take(self.tool.chip(cell, chip))
 
     def aim_for(self, unit: Unit) -> Aim | None:
-        """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
-        name = unit.aboard or unit.id
-        rows = [aim for aim in self.bout.aims() if aim.unit == name]
-        wish = Aim(name, self.attack.parts.get(name, ""))
-        return wish if wish in rows else rows[0] if rows else None
-
-    def _say_why(self, unit: Unit) -> None:
-        guns = [gun for gun in self.bout.all_guns() if self.bout.ready(gun)]
-        refusal = self.bout.why_not(guns[0], Aim(unit.aboard or unit.id)) if guns else None
-        if refusal is not None:
-            self.host.refuse(refusal)
+        """What a click on an enemy means."""
+        return self.tool.aim_for(unit)
 
     # ------------------------------------------------------------------ the keyboard
     def cycle(self, way: int) -> bool:
         """Tab goes from target to target, part after part."""
-        aims = self.bout.aims()
-        if aims:
-            now = aims.index(self.attack.aim) if self.attack.aim in aims else -1 if way > 0 else 0
-            self.attack.take_aim(aims[(now + way) % len(aims)])
+        self.take(self.tool.step(way))
         return True
-
-    def _keys(self) -> list[Gun]:
-        """What the digits pick: each counter, and each row of an Ogre."""
-        out: list[Gun] = []
-        for unit in self.bout.everybody(self.bout.side):
-            guns = self.bout.guns(unit) if not self.bout.now.out(unit.id) else []
-            out += guns if unit.sheet else guns[:1]
-        if len(out) > 9:
-            # where there are not keys enough for all, those that have fired give theirs up
-            out = [gun for gun in out if self.bout.ready(gun)]
-        return out[:9]
 
     def key_of(self, unit: str, weapon: str = "") -> str:
         return next(
             (
                 str(k + 1)
-                for k, gun in enumerate(self._keys())
+                for k, gun in enumerate(self.tool.keys())
                 if gun.unit == unit and weapon in ("", gun.weapon)
             ),
             "",
         )
 
     def group(self, number: int) -> bool:
-        keys = self._keys()
-        if not 1 <= number <= len(keys):
-            return False
-        gun = keys[number - 1]
-        unit = self.bout.view.units[gun.unit]
-        if unit.sheet:
-            self.attack.toggle(gun)
-        else:
-            self.attack.toggle_unit(unit)
-        return True
+        intent = self.tool.number(number)
+        self.take(intent)
+        return intent is not None
 
     def ready(self) -> bool:
         return self.attack.ready()

@@ -8,6 +8,7 @@ from game.client.game.hud.panel_widgets import UnitRow, card, gap, note
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.order_preview import Forecast, forecast
 from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode, fight_tip
+from game.client.games.ogre.overrun.ram_tool import ChooseRam, RamIntent, Ramming, RamTool, target_of
 from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
@@ -20,13 +21,6 @@ from game.ogre.state import USAGE, Unit
 from game.ogre.structures.building_markers import BUILDING
 from game.ogre.structures.buildings import RamBuilding
 
-Ramming = CloseRam | RamBuilding
-
-
-def target_of(order: Ramming) -> str:
-    """What is rammed: a counter, or the building of the hex."""
-    return order.target if isinstance(order, CloseRam) else BUILDING
-
 
 class RamRound(FightMode):
     """Who can move may ram once; or not."""
@@ -34,25 +28,26 @@ class RamRound(FightMode):
     def __init__(self, host: FightHost) -> None:
         super().__init__(host)
         self.rammer, self.target = "", ""
-        self._found: list[Ramming] = []
+        self.offered: list[Ramming] = []
+        self.tool = RamTool(self)
         self._seen: dict[Ramming, Forecast] = {}
 
     def renew(self) -> None:
         super().renew()
         self._seen = {}
-        self._found = [
+        self.offered = [
             order
             for unit in self.bout.row(self.bout.side)
             for order in self.rules.offers(self.view, unit.id)
             if isinstance(order, Ramming)
         ]
-        if self.rammer not in {order.unit for order in self._found}:
+        if self.rammer not in {order.unit for order in self.offered}:
             self.rammer = ""
         self._fit()
 
     def _fit(self) -> None:
         """The target must be one that can be rammed."""
-        able = [target_of(order) for order in self._found if self.rammer in ("", order.unit)]
+        able = [target_of(order) for order in self.offered if self.rammer in ("", order.unit)]
         if self.target not in able:
             # chosen by hand, the rammer takes the only target there is; nothing is ready before a choice
             self.target = able[0] if self.rammer and len(able) == 1 else ""
@@ -63,7 +58,11 @@ class RamRound(FightMode):
     def order(self) -> Ramming | None:
         """The ram that Enter would make."""
         return next(
-            (order for order in self._found if order.unit == self.rammer and target_of(order) == self.target),
+            (
+                order
+                for order in self.offered
+                if order.unit == self.rammer and target_of(order) == self.target
+            ),
             None,
         )
 
@@ -86,7 +85,7 @@ class RamRound(FightMode):
 
     # ------------------------------------------------------------------ the stage
     def building_cell(self) -> Cell:
-        able = any(self.rammer in ("", order.unit) for order in self._found if target_of(order) == BUILDING)
+        able = any(self.rammer in ("", order.unit) for order in self.offered if target_of(order) == BUILDING)
         return (
             super()
             .building_cell()
@@ -95,7 +94,7 @@ class RamRound(FightMode):
 
     def cell(self, unit: Unit) -> Cell:
         plain, mine = super().cell(unit), unit.side == self.bout.side
-        rows = [order for order in self._found if (order.unit if mine else target_of(order)) == unit.id]
+        rows = [order for order in self.offered if (order.unit if mine else target_of(order)) == unit.id]
         able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
         if mine:
             tone = "own" if unit.id == self.rammer else "may" if rows else ""
@@ -117,30 +116,25 @@ class RamRound(FightMode):
         return super().clash()._replace(way=way if self.rammer else 0)
 
     # ------------------------------------------------------------------ hands
+    def take(self, intent: RamIntent | None) -> None:
+        """Do what a click, a row or a key has come to."""
+        match intent:
+            case None:
+                return
+            case ChooseRam(rammer, target, fits):
+                self.rammer, self.target = rammer, target
+                if fits:
+                    self._fit()
+                self.changed()
+            case _:
+                self.host.carry_out(intent)
+
     def press_cell(self, cell: str) -> None:
-        unit = self.bout.view.units.get(cell)
-        if unit is not None and unit.side == self.bout.side:
-            self.rammer = (
-                ""
-                if self.rammer == cell
-                else cell
-                if any(o.unit == cell for o in self._found)
-                else self.rammer
-            )
-            self._fit()
-        elif any(target_of(order) == cell and self.rammer in ("", order.unit) for order in self._found):
-            self.target = cell
-            if not self.rammer:
-                self.rammer = next(order.unit for order in self._found if target_of(order) == cell)
-        self.changed()
+        self.take(self.tool.cell(cell))
 
     def choose(self, order: Ramming) -> None:
         """A ram of the list; a second time does it."""
-        if (self.rammer, self.target) == (order.unit, target_of(order)):
-            self.host.confirm_now()
-            return
-        self.rammer, self.target = order.unit, target_of(order)
-        self.changed()
+        self.take(self.tool.row(order))
 
     def ready(self) -> bool:
         return self.order() is not None
@@ -161,29 +155,20 @@ class RamRound(FightMode):
 
     def cycle(self, way: int) -> bool:
         """Tab goes from ram to ram."""
-        if self._found:
-            now = self.order()
-            k = (self._found.index(now) + way) % len(self._found) if now is not None else 0 if way > 0 else -1
-            self.rammer, self.target = self._found[k].unit, target_of(self._found[k])
-            self.changed()
+        self.take(self.tool.step(way, self.order()))
         return True
 
-    def _rammers(self) -> list[str]:
-        return list(dict.fromkeys(order.unit for order in self._found))[:9]
-
     def _key_of(self, unit: str) -> str:
-        rammers = self._rammers()
+        rammers = self.tool.rammers()
         return str(rammers.index(unit) + 1) if unit in rammers else ""
 
     def group(self, number: int) -> bool:
-        rammers = self._rammers()
-        if not 1 <= number <= len(rammers):
-            return False
-        self.press_cell(rammers[number - 1])
-        return True
+        intent = self.tool.number(number)
+        self.take(intent)
+        return intent is not None
 
     def todo(self) -> list[str]:
-        return self._rammers()
+        return self.tool.rammers()
 
     def end_words(self) -> str:
         return "No more rams"
@@ -218,7 +203,7 @@ class RamRound(FightMode):
                 "infantry never can."
             ),
         ]
-        for order in self._found:
+        for order in self.offered:
             own, target = self.view.units[order.unit], target_of(order)
             chosen = (self.rammer, self.target) == (order.unit, target)
             face = look_of(self.rules, self.view, own, spent=False)
