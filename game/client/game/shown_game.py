@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from game.client.game.session import Session
 from game.client.game.showing import Showing
+from game.core.amounts import does
 from game.core.anygame import Rules, View
+from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 
 
@@ -38,6 +40,14 @@ class ShownGame:
         """What ``side`` is told of a draw that the other side offers; empty without an offer."""
         other = next((s for i, s in enumerate(self.view.sides) if i != side and s.draw_offered), None)
         return f"{other.name} offers a draw: accept it in the menu." if other is not None else ""
+
+    def about_to(self, name: str) -> str:
+        """What the side of this name that decides is asked to do, as it stands after its name."""
+        clock, frames = self.session.position.clock, self.session.position.frames
+        if frames or self.session.decider != clock.side:
+            # it is asked in the other side's turn, or about something that interrupts its own
+            return does(name, "decides")
+        return does(name, "sets up") if clock.phase == SETUP else "to play"
 
     def player_words(self, side: int, plain: str) -> str:
         """``plain`` with the name of who plays the side in brackets, where that is another name."""

@@ -17,6 +17,8 @@ from game.client.kit.text_style import px
 
 #: H of the first view, at most; all of these at scale 1
 FIRST_H = 64
+#: H of the first view at most where all of the board is seen
+WHOLE_H = 96
 #: H of the first view, at least
 LEAST_H = 40
 #: H of the key for the usual size
@@ -58,14 +60,14 @@ class Viewport:
 
     # ------------------------------------------------------------------ by the game
     def first_view(self, mode: Mode) -> None:
-        """The whole board at the start, or its whole width, as far as counters can still be told apart;
-        at most whole faces.
-        """
+        """The whole board at the start, or its whole width, as far as counters can still be told apart."""
         self.camera.fit()
         # a scale that is right for the words is right for the counters, too
         least, most = px(LEAST_H), px(FIRST_H)
-        if px(MIDDLE) <= self.camera.H <= most:
+        if self.camera.H >= px(MIDDLE):
             # all of it can be seen, and counters show their numbers
+            if self.camera.H > px(WHOLE_H):
+                self.camera.set_zoom(px(WHOLE_H))
             return
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(least, min(most, int((self.board.rect.w - 30) / unit))))

@@ -238,3 +238,5 @@ class Hand(Struct, frozen=True):
     player: str
     asked: str
     events: int = 0
+    #: what the side is asked to do, as it stands after its name
+    doing: str = ""

@@ -22,6 +22,7 @@ from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
 from game.client.shell.cards import Hand
 from game.client.shell.menu_parts import SideMark
+from game.core.amounts import does
 from game.core.roles import Role
 from game.core.views import ONLOOKER, view
 
@@ -114,7 +115,14 @@ class AskingSheets:
             self._open(side)
             return
         style, seat = session.position.sides[side], session.seat(side)
-        hand = Hand(style.name, style.style, seat if seat != style.name else "", "Watch orders", -1)
+        hand = Hand(
+            style.name,
+            style.style,
+            seat if seat != style.name else "",
+            "Watch orders",
+            -1,
+            does(style.name, "decides"),
+        )
         drop_curtain(app, hand, lambda: None, functools.partial(self._open, side))
 
     def _open(self, side: int) -> None:

@@ -16,7 +16,6 @@ from game.client.kit.text_style import BODY, NUMBER, SCREEN, px
 from game.client.shell.app import App, AppScreen
 from game.client.shell.cards import Hand
 from game.client.shell.menu_parts import SideMark
-from game.core.amounts import does
 
 HOLD_MS = 700
 #: the button answers no press before this: the second half of a double click is meant for the game below
@@ -61,7 +60,7 @@ class CurtainScreen(AppScreen):
             Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
             Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
             Label(
-                f"leads {hand.side}" if hand.player else does(hand.side, "decides"),
+                f"leads {hand.side}" if hand.player else hand.doing,
                 NUMBER,
                 colour="text2",
                 align="c",

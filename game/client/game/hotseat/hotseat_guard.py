@@ -121,7 +121,8 @@ class HotseatGuard:
         seat = session.seat(side)
         if side not in self._shown_to:
             events = -1
-        return Hand(style.name, style.style, seat if seat != style.name else "", asked, events)
+        player = seat if seat != style.name else ""
+        return Hand(style.name, style.style, player, asked, events, self.game.about_to(style.name))
 
     def _lifted(self, side: int) -> None:
         """The curtain is up: the board as its player left it."""

@@ -11,7 +11,6 @@ from game.client.kit.screen import Card
 from game.client.kit.text_style import NUMBER, SCREEN, px
 from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
-from game.core.amounts import does
 from game.core.sequence import SETUP
 
 #: how long it stands, in ms
@@ -36,7 +35,7 @@ class Banner:
         words = f"Turn {clock.turn}, {phase}" if clock.turn else phase
         if asked:
             words = asked[:1].upper() + asked[1:]
-        title = self.game.player_words(side, f"{style.name} {does(style.name, 'decides')}")
+        title = self.game.player_words(side, f"{style.name} {self.game.about_to(style.name)}")
         lines = Column(Label(title, SCREEN, "bold"), Label(words, NUMBER, colour="text2"), gap=0)
         card = Card(Row(SideMark(style.style, 36), lines, gap=16), pad=(24, 14))
 

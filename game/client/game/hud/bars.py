@@ -154,7 +154,10 @@ class Bars:
             self.decider.set("The end", "neutral", "")
             return
         seat, style = session.seat(side), self.game.view.sides[side]
-        words = f"({seat}) decides" if seat and seat != style.name else does(style.name, "decides")
+        if seat and seat != style.name:
+            words = f"({seat}) {self.game.about_to(seat)}"
+        else:
+            words = self.game.about_to(style.name)
         self.decider.set(style.name, style.style, words)
 
     def _tell_phase(self) -> None:
