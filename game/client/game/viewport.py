@@ -64,9 +64,9 @@ class Viewport:
         self.camera.fit()
         # a scale that is right for the words is right for the counters, too
         least, most = px(LEAST_H), px(FIRST_H)
-        if self.camera.H >= px(MIDDLE):
+        if px(MIDDLE) <= self.camera.H:
             # all of it can be seen, and counters show their numbers
-            if self.camera.H > px(WHOLE_H):
+            if px(WHOLE_H) < self.camera.H:
                 self.camera.set_zoom(px(WHOLE_H))
             return
         unit = self.camera.layout.width / self.camera.H
