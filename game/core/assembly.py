@@ -82,6 +82,10 @@ class Assembly(Generic[U]):
         streams = self.claimed("stream of dice", lambda m: ((stream.name, stream) for stream in m.streams))
         return {name: stream.key for name, stream in streams.items()}
 
+    def faces(self) -> dict[str, int]:
+        """How many faces the dice of each stream have, by its name."""
+        return {stream.name: stream.faces for part in self.parts for stream in part.streams}
+
     def hooked(self) -> dict[Hook[Any], tuple[Any, ...]]:
         """What modules say at the hooks of their game, and the windows of each moment,
         the lowest rank first.

@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from game.core.dice import BEST, EACH, SUM, DiceError, Source
+from game.core.dice import BEST, EACH, FACES, SUM, DiceError, Source
 from game.core.orders import Order
 from game.core.position import Position, U
 from game.core.ruleset import Rules
 from game.core.steps import Step
 
-#: the faces of so many dice
-Throw = Callable[[int], tuple[int, ...]]
+#: what so many dice show that have so many faces
+Throw = Callable[[int, int], tuple[int, ...]]
 #: the faces of some dice, with their chance
 Way = tuple[tuple[int, ...], Fraction]
 
@@ -22,8 +22,8 @@ Way = tuple[tuple[int, ...], Fraction]
 class _NeedDice(Exception):
     """The forced dice are used up, and so many more are rolled, of which the rule reads something."""
 
-    def __init__(self, count: int, read: str) -> None:
-        self.count, self.read = count, read
+    def __init__(self, count: int, read: str, faces: int) -> None:
+        self.count, self.read, self.faces = count, read, faces
 
 
 class _Forced:
@@ -32,9 +32,9 @@ class _Forced:
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces, self._taken = faces, 0
 
-    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+    def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
         if self._taken == len(self._faces):
-            raise _NeedDice(count, read)
+            raise _NeedDice(count, read, faces)
         self._taken += count
         return self._faces[self._taken - count : self._taken]
 
@@ -45,8 +45,8 @@ class _Thrown:
     def __init__(self, throw: Throw) -> None:
         self._throw = throw
 
-    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
-        return self._throw(count)
+    def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
+        return self._throw(count, faces)
 
 
 class _Alike:
@@ -55,11 +55,11 @@ class _Alike:
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._source = Source(faces)
 
-    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
-        faces = self._source.take(count)
+    def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
+        shown = self._source.take(count, faces=faces)
         if read == SUM:
-            return _faces_of(sum(faces), count)
-        return (*(1,) * (count - 1), max(faces)) if read == BEST and count else faces
+            return _faces_of(sum(shown), count, faces)
+        return (*(1,) * (count - 1), max(shown)) if read == BEST and count else shown
 
 
 def sample(rules: Rules[U], position: Position[U], order: Order[U], throw: Throw) -> Step[U]:
@@ -91,49 +91,53 @@ def outcomes(
             found.append((chance, rules.run(position, order, _Forced(faces))))
         except _NeedDice as need:
             read = EACH if apart else need.read
-            if len(found) + len(waiting) + _number(need.count, read) > most:
+            if len(found) + len(waiting) + _number(need.count, read, need.faces) > most:
                 raise DiceError("too many dice to look at every outcome") from None
-            ways = throws(need.count, read)
+            ways = throws(need.count, read, need.faces)
             waiting.extend(((*faces, *more), chance * part) for more, part in reversed(ways))
     return found
 
 
-def _number(count: int, read: str) -> int:
+def _number(count: int, read: str, faces: int) -> int:
     if read == SUM:
-        return 5 * count + 1
-    return 6 if read == BEST else int(6**count)
+        return (faces - 1) * count + 1
+    return faces if read == BEST else int(faces**count)
 
 
 @lru_cache(64)
-def throws(count: int, read: str) -> tuple[Way, ...]:
+def throws(count: int, read: str, faces: int = FACES) -> tuple[Way, ...]:
     """The throws of some dice that the rule tells apart, each with its chance, in order."""
     if read == SUM:
-        chances = _sums(count)
-        return tuple((_faces_of(total, count), chances[total]) for total in range(count, 6 * count + 1))
+        chances = _sums(count, faces)
+        return tuple(
+            (_faces_of(total, count, faces), chances[total]) for total in range(count, faces * count + 1)
+        )
     if read == BEST:
         low = (1,) * (count - 1)
         return tuple(
-            ((*low, top), Fraction(top**count - (top - 1) ** count, 6**count)) for top in range(1, 7)
+            ((*low, top), Fraction(top**count - (top - 1) ** count, faces**count))
+            for top in range(1, faces + 1)
         )
-    return tuple((faces, Fraction(1, 6**count)) for faces in product(range(1, 7), repeat=count))
+    every = product(range(1, faces + 1), repeat=count)
+    return tuple((shown, Fraction(1, faces**count)) for shown in every)
 
 
-def _sums(count: int) -> dict[int, Fraction]:
+def _sums(count: int, faces: int) -> dict[int, Fraction]:
     """The chance of each sum of some dice."""
     found = {0: Fraction(1)}
     for _ in range(count):
         longer: dict[int, Fraction] = {}
         for total, chance in found.items():
-            for face in range(1, 7):
-                longer[total + face] = longer.get(total + face, Fraction(0)) + chance / 6
+            for face in range(1, faces + 1):
+                longer[total + face] = longer.get(total + face, Fraction(0)) + chance / faces
         found = longer
     return found
 
 
-def _faces_of(total: int, count: int) -> tuple[int, ...]:
+def _faces_of(total: int, count: int, faces: int) -> tuple[int, ...]:
     """The first throw in order with this sum."""
-    faces = []
+    shown = []
     for left in range(count - 1, -1, -1):
-        faces.append(max(1, total - 6 * left))
-        total -= faces[-1]
-    return tuple(faces)
+        shown.append(max(1, total - faces * left))
+        total -= shown[-1]
+    return tuple(shown)

@@ -16,6 +16,8 @@ from game.core.amounts import counted
 
 #: what a rule reads of the dice of a roll: each of them in order, their sum, or the best of them
 EACH, SUM, BEST = "each", "sum", "best"
+#: the faces of a die where nothing else is said, and the most that one may have
+FACES, MOST_FACES = 6, 100
 _MASK = (1 << 64) - 1
 
 
@@ -31,6 +33,8 @@ class Stream(Struct, frozen=True):
 
     name: str
     number: int = -1
+    #: how many faces its dice have
+    faces: int = FACES
 
     @property
     def key(self) -> int:
@@ -57,17 +61,19 @@ class BlankDiceError(RuntimeError):
     """Somebody rolled the dice of a view."""
 
 
-def face(seed: int, stream: int, number: int) -> int:
-    """The die (1 to 6) of this number in this stream."""
+def face(seed: int, stream: int, number: int, faces: int = FACES) -> int:
+    """The die (from 1 on) of this number in this stream."""
     x = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1B54A32D192ED03 + number * 0x8CB92BA72F3D8DD7) & _MASK
     x ^= x >> 30
     x = x * 0xBF58476D1CE4E5B9 & _MASK
     x ^= x >> 27
     x = x * 0x94D049BB133111EB & _MASK
-    return (x ^ x >> 31) % 6 + 1
+    return (x ^ x >> 31) % faces + 1
 
 
-def drawn(dice: Dice, stream: str, key: int, count: int) -> tuple[tuple[int, ...], Dice]:
+def drawn(
+    dice: Dice, stream: str, key: int, count: int, faces: int = FACES
+) -> tuple[tuple[int, ...], Dice]:
     """``count`` dice of a stream, made from its number ``key``, and the dice left.
 
     Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` if they are those of a view.
@@ -84,7 +90,7 @@ def drawn(dice: Dice, stream: str, key: int, count: int) -> tuple[tuple[int, ...
         return dice.script[:count], Dice(dice.seed, dice.counts, dice.script[count:])
     start, counts = _counted(dice.counts, stream, key, count)
     seed = dice.seed
-    return tuple([face(seed, key, start + i) for i in range(count)]), Dice(seed, counts, None)
+    return tuple([face(seed, key, start + i, faces) for i in range(count)]), Dice(seed, counts, None)
 
 
 def _counted(
@@ -109,8 +115,8 @@ def passed(dice: Dice, stream: str, key: int, count: int) -> Dice:
 class Faces(Protocol):
     """Where forced faces come from."""
 
-    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
-        """The next faces; ``read`` is what the rule makes of them."""
+    def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
+        """The next faces of dice with so many; ``read`` is what the rule makes of them."""
         ...
 
 
@@ -120,11 +126,11 @@ class Source(Struct):
     _faces: tuple[int, ...]
     _taken: int = 0
 
-    def take(self, count: int, read: str = EACH) -> tuple[int, ...]:
+    def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
         """The next faces. Raises ``DiceError`` when there are too few or one is no die."""
         found = self._faces[self._taken : self._taken + count]
         for value in found:
-            if not 1 <= value <= 6:
+            if not 1 <= value <= faces:
                 raise DiceError(f"{value} is not a face of a die")
         if len(found) < count:
             most = self._taken + count

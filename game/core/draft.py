@@ -52,6 +52,10 @@ class RuleBook(Protocol[U]):
         """The numbers of the streams of dice by name."""
 
     @property
+    def faces(self) -> Mapping[str, int]:
+        """How many faces the dice of each stream have."""
+
+    @property
     def own_count(self) -> frozenset[str]:
         """The kinds of marker of which only their owner sees the count."""
 
@@ -285,14 +289,14 @@ class Draft(Struct, Generic[U], eq=False):
         ``read`` promises what the rule makes of the faces: who asks for chances takes those that read the
         same together.
         """
-        key = self.rules.streams[stream]
+        key, sides = self.rules.streams[stream], self.rules.faces[stream]
         again = self.doing.given(count) if self.doing is not None else ()
         if again:  # it was rolled before its order had to wait, and belongs to the step of then
             faces = again
         elif self.source is None:
-            faces, self.dice = drawn(self.dice, stream, key, count)
+            faces, self.dice = drawn(self.dice, stream, key, count, sides)
         else:
-            faces, self.dice = self.source.take(count, read), passed(self.dice, stream, key, count)
+            faces, self.dice = self.source.take(count, read, sides), passed(self.dice, stream, key, count)
         if not again:
             self.rolls.append(Roll(faces, purpose, rule, read))
         if self.doing is not None:

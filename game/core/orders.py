@@ -164,6 +164,7 @@ class RulesInterface(Generic[U]):
     #: is a counter armed, so that it holds a hex?
     armed: Callable[[U], bool]
     streams: Mapping[str, int]
+    faces: Mapping[str, int]
     slots: Mapping[str, str]
     own_count: frozenset[str]
     hooked: Mapping[Hook[Any], tuple[Any, ...]]

@@ -50,7 +50,7 @@ class Rules(RulesInterface[U]):
         self._interruptions(made)
         self._words(made)
         self._chains = made.stages()
-        self.streams = made.streams()
+        self.streams, self.faces = made.streams(), made.faces()
         self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
         self.terrains = made.claimed(TERRAIN, lambda m: m.terrains.items())
         self.side_features = made.claimed(SIDE_FEATURE, lambda m: m.side_features.items())

@@ -12,7 +12,7 @@ from game.boards.board import Board
 from game.boards.limits import check_count, listed
 from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, whole
-from game.core.dice import Dice
+from game.core.dice import MOST_FACES, Dice
 from game.core.games import game_named, marker_kinds
 from game.core.records import Clock, Frame, Marker, Result, Side, Unit
 from game.core.sequence import SETUP
@@ -226,7 +226,7 @@ class BodyReader:
         rows = tuple(sorted((self.rules.streams[name], name, n) for name, n in counts.items() if n))
         script = []
         while typed and words.left:
-            script.append(whole(words.take("a die"), 1, 6))
+            script.append(whole(words.take("a die"), 1, MOST_FACES))
         self.dice = Dice(seed, rows, tuple(script) if typed else None)
 
     def read_result(self, words: Words) -> None:

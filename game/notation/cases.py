@@ -24,7 +24,7 @@ from game.boards.findings import BoardError, ReadError
 from game.boards.limits import check_line, shown
 from game.core.anygame import Order, Position, Rules, Step
 from game.core.codec import CodecError, words_of
-from game.core.dice import DiceError
+from game.core.dice import FACES, MOST_FACES, DiceError
 from game.core.refusals import Refusal
 from game.core.words import Words
 from game.notation.contract import Answer
@@ -40,6 +40,8 @@ PLAY = "play"
 Starter = Callable[[Words], tuple[Rules, Position]]
 #: characters of a case, and its orders and questions
 LONGEST_CASE, MOST_LINES = 4 * 1024 * 1024, 20_000
+#: what a die can show, as it is written
+FACES_WRITTEN = frozenset(str(face) for face in range(1, MOST_FACES + 1))
 _CODE = re.compile(r"[a-z0-9-]+")
 _REMARK = re.compile(r"(?<!\S)#.*")
 
@@ -144,6 +146,12 @@ def parse_case(
     if found is None:
         notes.stop()
         raise AssertionError("a case without a start has findings")
+    most = max(found[0].faces.values(), default=FACES)
+    for line in lines:
+        with notes.line(line.number):
+            if any(die > most for die in line.dice or ()):
+                shows = " ".join(map(str, line.dice or ()))
+                raise CodecError(f"[{shows}] are not dice.", f"Write each die from 1 to {most}.")
     notes.stop()
     return Case(found[0], found[1], tuple(lines))
 
@@ -200,8 +208,8 @@ def _code(text: str) -> str:
 
 def _dice(text: str) -> tuple[int, ...]:
     words = text.split()
-    if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
-        raise CodecError(f"[{shown(text)}] are not dice.", "Write each die from 1 to 6, such as [4 6].")
+    if not all(word in FACES_WRITTEN for word in words):
+        raise CodecError(f"[{shown(text)}] are not dice.", "Write what each die shows, such as [4 6].")
     return tuple(map(int, words))
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import FieldInfo
 from game.boards.board import Board
 from game.core.anygame import Rules
 from game.core.codec import CodecError, order_words, quoted, read_order, whole
+from game.core.dice import MOST_FACES
 from game.core.records import Frame
 from game.core.sequence import SETUP
 from game.core.windows import Asked, Pause, PendingOrder
@@ -101,7 +102,7 @@ def _read_pending(
         if name == "asked":
             asked.append(_read_asked(board, text))
         elif name == "dice":
-            dice.append(whole(text, 1, 6))
+            dice.append(whole(text, 1, MOST_FACES))
         else:
             step = whole(text)
     order = read_order(rules.verbs, left, board.grid.parse).understood(rules) if left else None
