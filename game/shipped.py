@@ -6,3 +6,4 @@ from game.core.games import register
 
 #: the game of every file that does not say which
 register("ogre", "game.ogre.game:GAME", usual=True)
+register("assault", "game.assault.game:GAME")

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
 
 # Lowest first. A layer may import itself and what stands below it.
-LAYERS = ("hexes", "boards", "core", "notation", "scenarios", "saves", "players", "lab", "ogre", "client")
-RULES = ("hexes", "boards", "core", "notation", "ogre")
+LAYERS = ("hexes", "boards", "core", "notation", "scenarios", "saves", "players", "lab", "assault", "ogre", "client")
+RULES = ("hexes", "boards", "core", "notation", "assault", "ogre")
 # Reads the clock, the disk, the network, chance or the machine: none of it belongs to the rules.
 OUTSIDE = {
     "time", "datetime", "random", "secrets", "uuid", "os", "io", "pathlib", "shutil", "tempfile", "glob",
@@ -28,7 +28,7 @@ OUTSIDE = {
 READERS = {f"boards/{name}.py" for name in ("tiled", "checks", "markup", "folder", "tilesets", "properties")}
 READING = {"os", "io", "pathlib"}
 # Who plays a game and tries it out stands with it, and is none of its rules.
-BESIDE = ("ogre/players/", "ogre/lab/")
+BESIDE = ("ogre/players/", "ogre/lab/", "assault/players/", "assault/lab/", "assault/table_files.py")
 GRAPHICS = {"pygame"}
 
 

@@ -147,10 +147,10 @@ def parse_case(
         notes.stop()
         raise AssertionError("a case without a start has findings")
     most = max(found[0].faces.values(), default=FACES)
-    for line in lines:
-        with notes.line(line.number):
-            if any(die > most for die in line.dice or ()):
-                shows = " ".join(map(str, line.dice or ()))
+    for given in lines:
+        with notes.line(given.number):
+            if any(die > most for die in given.dice or ()):
+                shows = " ".join(map(str, given.dice or ()))
                 raise CodecError(f"[{shows}] are not dice.", f"Write each die from 1 to {most}.")
     notes.stop()
     return Case(found[0], found[1], tuple(lines))

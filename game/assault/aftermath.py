@@ -1,0 +1,167 @@
+"""What comes of an assault: steps lost, retreat, advance (ga:33)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.assault.events import Moved, name_of
+from game.assault.moves import own
+from game.assault.retreats import retreats
+from game.assault.stages import (
+    advancing,
+    again,
+    fighting,
+    lose_step,
+    may_lose,
+    settled,
+    step_off,
+)
+from game.assault.state import (
+    USED,
+    Answer,
+    Battalion,
+    Draft,
+    GameState,
+    Order,
+    Rules,
+    View,
+    change_fight,
+    fight_of,
+    steps_of,
+)
+from game.core.deeds import ENTERS, Deeds
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Fact, Role
+from game.hexes.grid import OFF
+
+
+class Lose(Order, frozen=True, tag=True):
+    """A unit bears a step of the result; the lead has the first (ga:33)."""
+
+    verb: ClassVar[str] = "lose"
+    role: ClassVar[Role] = Role.CHOOSE
+    title: ClassVar[str] = "{unit} loses a step"
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        return (cls(unit.id),) if unit.id in may_lose(state, unit.side) else ()
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units[self.unit]
+        return (Fact("Steps left", str(steps_of(unit) - 1), "ga:02"),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if unit.id not in may_lose(state, unit.side):
+            text = f"{name_of(state, unit.id)} does not bear this loss."
+            return Refusal("loss", "ga:33", text, (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        lose_step(draft, self.unit)
+        again(draft)
+
+
+class Retreat(Order, frozen=True, tag=True):
+    """The survivors retreat together, hex by hex (ga:33)."""
+
+    verb: ClassVar[str] = "retreat"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Retreat to {path}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        survivors = fighting(state, unit.side)
+        if unit not in survivors:
+            return ()
+        names = tuple(one.id for one in survivors)
+        return [cls(names, way) for way in retreats(state, unit.side).values()]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        short = fight_of(state).retreat - len(self.path)
+        found = [Fact("Hexes", str(len(self.path)), "ga:33")]
+        return (*found, Fact("Steps lost", str(short), "ga:33")) if short > 0 else tuple(found)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        for name in self.units:
+            unit = own(state, name)
+            if isinstance(unit, Refusal):
+                return unit
+        side = state.frames[-1].decider if state.frames else -1
+        survivors = fighting(state, side)
+        if {unit.id for unit in survivors} != set(self.units) or len(set(self.units)) != len(self.units):
+            return Refusal("survivors", "ga:33", "All survivors retreat together.", self.units)
+        if self.path not in list(retreats(state, side).values()):
+            return Refusal("way", "ga:33", "They cannot retreat that way.", self.units)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        fight = fight_of(draft)
+        here = self.path[-1]
+        for name in self.units:
+            if here == OFF:
+                while name in draft.units:
+                    step_off(draft, name)
+                continue
+            draft.put(replace(draft.units[name], at=here))
+            USED.change(draft, name, attacked=True)
+            draft.emit(Moved(name, here, "retreats"))
+        short = fight.retreat - len(self.path)
+        change_fight(draft, retreat=0, defender_steps=short if here != OFF else 0, survivors=self.units)
+        settled(draft)
+
+
+class Advance(Order, frozen=True, tag=True):
+    """One attacking stack enters the empty hex, at no cost; artillery stays behind (ga:33)."""
+
+    verb: ClassVar[str] = "advance"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Advance to {at}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    units: tuple[UnitId, ...]
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        row = advancing(state).get(unit.at, ())
+        return (cls(row, fight_of(state).at),) if unit.id in row else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        for name in self.units:
+            unit = own(state, name)
+            if isinstance(unit, Refusal):
+                return unit
+        if self.at != fight_of(state).at or self.units not in list(advancing(state).values()):
+            return Refusal("advance", "ga:33", "One stack of the assault advances as a whole.", self.units)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        for name in self.units:
+            draft.put(replace(draft.units[name], at=self.at))
+            USED.change(draft, name, attacked=True)
+            draft.emit(Moved(name, self.at, "advances"))
+        settled(draft)
+
+
+class Stay(Answer, frozen=True, tag=True):
+    """Nobody advances."""
+
+    verb: ClassVar[str] = "stay"
+    role: ClassVar[Role] = Role.DECLINE
+    title: ClassVar[str] = "Nobody advances"
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        settled(draft)

@@ -1,0 +1,143 @@
+"""What is added to the dice: proficiency of the leads, regimental integrity, combat reserve."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from game.assault.fighters import ATTACKER, DEFENDER, OUT, STRATEGIC, Assault, Fighter
+from game.core.questions import Note
+
+#: points for each difference of proficiency, each unit that gives integrity, each reserve
+POINTS = 5
+#: no proficiency is more in a fortification (ga:11)
+MOST_PROFICIENCY = 9
+#: of integrity and of reserves, for each side (ga:15, ga:25)
+MOST_GIVERS, MOST_RESERVES = 3, 3
+#: fewer of one sub-formation give nothing (ga:13)
+FEWEST_GIVERS = 2
+
+
+# ------------------------------------------------------------------------------- leads
+def may_lead(assault: Assault, fighter: Fighter, side: int) -> bool:
+    """May a unit lead? Armour that stands off may not (ga:10, ga:12)."""
+    return not (assault.standoff[side] and fighter.kind.armoured)
+
+
+def rating(assault: Assault, side: int, note: Note | None = None) -> int:
+    """The proficiency of the lead of a side, 0 without one (ga:10, ga:11)."""
+    lead = assault.lead(side)
+    if lead is None:
+        return 0
+    value = lead.kind.defence_rating if side == DEFENDER else lead.kind.attack_rating
+    if note:
+        note("is", value, f"proficiency of {lead.title}", "ga:10")
+    more = max(row.proficiency for row in assault.grounds()) if side == DEFENDER else 0
+    if more:
+        found = max(value, min(value + more, MOST_PROFICIENCY))
+        if note:
+            note("plus", found - value, "in a fortification", "ga:11")
+        value = found
+    return value
+
+
+def proficiency(assault: Assault, note: Note | None = None) -> int:
+    """What the proficiency of the leads adds to the dice, less than 0 for the defender (ga:11)."""
+    if not all(assault.lead(side) for side in (ATTACKER, DEFENDER)):
+        return 0
+    ours, theirs = rating(assault, ATTACKER), rating(assault, DEFENDER)
+    found = POINTS * (ours - theirs)
+    if note:
+        note("plus", found, f"proficiency {ours} against {theirs}", "ga:11")
+    return found
+
+
+# --------------------------------------------------------------------------- integrity
+def can_give(fighter: Fighter) -> bool:
+    """Can a unit give a bonus of integrity at all (ga:14, ga:15)?"""
+    shut = fighter.mode == STRATEGIC or fighter.fatigued or fighter.resting or fighter.supply == OUT
+    return not (shut or fighter.mixed or fighter.used) and bool(fighter.sub or fighter.divisional)
+
+
+def could_give(assault: Assault, side: int) -> tuple[Fighter, ...]:
+    """The units of a side that could give integrity in an assault (ga:13)."""
+    there = assault.attackers if side == ATTACKER else (*assault.defenders, *assault.neighbours)
+    return tuple(one for one in there if can_give(one))
+
+
+def givers(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
+    """Those of some units that give integrity together: two or more of one sub-formation (ga:13).
+
+    Divisional troops stand in for what a sub-formation of their division lacks (ga:16).
+    """
+    row = [one for one in fighters if can_give(one)]
+    count = Counter((one.division, one.sub) for one in row if not one.divisional)
+    spare = Counter(one.division for one in row if one.divisional)
+    whole = {name for name, number in count.items() if number >= FEWEST_GIVERS}
+    for name in count:
+        if name not in whole and spare[name[0]] > 0:
+            whole.add(name)
+            spare[name[0]] -= 1
+    divisions = {division for division, _ in whole}
+    return tuple(
+        one
+        for one in row
+        if ((one.division in divisions) if one.divisional else (one.division, one.sub) in whole)
+    )
+
+
+def simple_integrity(sizes: Iterable[int]) -> int:
+    """The bonus in the simpler wording: half with two of a sub-formation, full with three, or with two halves.
+
+    ``sizes`` are the numbers of units by sub-formation (ga:17).
+    """
+    # RULING Q-51: it never differs from the wording that counts units
+    row = list(sizes)
+    half_ones = sum(size >= FEWEST_GIVERS for size in row)
+    if any(size >= MOST_GIVERS for size in row) or half_ones >= 2:
+        return POINTS * MOST_GIVERS
+    return POINTS * FEWEST_GIVERS if half_ones else 0
+
+
+def counted(assault: Assault, side: int) -> tuple[Fighter, ...]:
+    """The units that give integrity: those chosen, or all that can, three at most (ga:15)."""
+    chosen = assault.integrity[side]
+    row = could_give(assault, side)
+    if chosen is not None:
+        # RULING Q-467: each side chooses its own where it has more than three
+        row = tuple(one for one in row if one.id in chosen)
+    return _three(givers(row))
+
+
+def _three(row: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+    """Three of some givers, so that those left still give together."""
+    if len(row) <= MOST_GIVERS:
+        return row
+    groups: dict[tuple[str, str], list[Fighter]] = {}
+    for one in row:
+        groups.setdefault((one.division, "" if one.divisional else one.sub), []).append(one)
+    largest = max(groups.values(), key=len)
+    if len(largest) >= MOST_GIVERS and largest[0].sub and not largest[0].divisional:
+        return tuple(largest[:MOST_GIVERS])
+    return row[:MOST_GIVERS]
+
+
+def integrity(assault: Assault, side: int, note: Note | None = None) -> int:
+    """What integrity adds for a side: nothing, 10 or 15 (ga:13, ga:15)."""
+    row = counted(assault, side)
+    found = POINTS * len(row) if len(row) >= FEWEST_GIVERS else 0
+    if note and found:
+        note(
+            "plus", -found if side else found, f"integrity of {', '.join(one.title for one in row)}", "ga:13"
+        )
+    return found
+
+
+# ----------------------------------------------------------------------------- reserves
+def reserve(assault: Assault, side: int, note: Note | None = None) -> int:
+    """What units in combat reserve add for a side, three at most (ga:25)."""
+    row = assault.reserves[side][:MOST_RESERVES]
+    if note and row:
+        words = f"combat reserve {', '.join(row)}"
+        note("plus", -POINTS * len(row) if side else POINTS * len(row), words, "ga:25")
+    return POINTS * len(row)

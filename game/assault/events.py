@@ -1,0 +1,221 @@
+"""What happens in the ground assault, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from game.assault import tables
+from game.assault.terms import title_of
+from game.core.amounts import counted
+from game.core.deeds import Deed
+from game.core.draft import GameState as StateOf
+from game.core.events import Event
+from game.core.references import Hex, UnitId
+
+MODE_WORDS = {
+    "tac": "tactical mode",
+    "strat": "strategic mode",
+    "pa": "prepared assault",
+    "reserve": "combat reserve",
+}
+SUPPLY_WORDS = {"supplied": "in supply", "on-hand": "on what it has on hand", "oos": "out of supply"}
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A counter was set up, or taken back."""
+
+    unit: UnitId
+    at: Hex
+
+
+class ModeChosen(Event, frozen=True, tag=True):
+    """A counter is in another mode."""
+
+    unit: UnitId
+    mode: str
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A counter went along a way: in its movement, in retreat or in advance."""
+
+    deed: ClassVar[Deed | None] = Deed.ENTER
+
+    unit: UnitId
+    at: Hex
+    how: str = "moves"
+
+
+class SupplyChanged(Event, frozen=True, tag=True):
+    """A counter is in another state of supply."""
+
+    unit: UnitId
+    supply: str
+
+
+class Marked(Event, frozen=True, tag=True):
+    """A counter is resting or fatigued, or is so no more."""
+
+    unit: UnitId
+    what: str
+    on: bool
+
+
+class Designated(Event, frozen=True, tag=True):
+    """Units are to assault a hex."""
+
+    units: tuple[UnitId, ...]
+    at: Hex
+
+
+class Undesignated(Event, frozen=True, tag=True):
+    """A unit is not to assault any more."""
+
+    unit: UnitId
+
+
+class Begun(Event, frozen=True, tag=True):
+    """An assault is being resolved."""
+
+    stirs: ClassVar[bool] = True
+
+    at: Hex
+
+
+class Chosen(Event, frozen=True, tag=True):
+    """Something was chosen openly for an assault: what, and the unit or word."""
+
+    side: int
+    what: str
+    word: str
+
+
+class StoodOff(Event, frozen=True, tag=True):
+    """A side has declared whether its armour stands off; nobody else hears of it yet."""
+
+    side: int
+    standoff: bool
+
+
+class StandoffShown(Event, frozen=True, tag=True):
+    """What both sides have declared of standoff is shown."""
+
+    attacker: bool
+    defender: bool
+
+
+class Resolved(Event, frozen=True, tag=True):
+    """The dice of an assault: odds as text, roll, what was added, result."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
+    stirs: ClassVar[bool] = True
+
+    at: Hex
+    odds: str
+    roll: int
+    modifier: int
+    result: str
+
+
+class StepLost(Event, frozen=True, tag=True):
+    """A unit lost a step; with the last it is gone."""
+
+    unit: UnitId
+    left: int
+
+
+class Barraged(Event, frozen=True, tag=True):
+    """A barrage fell on a hex."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
+    stirs: ClassVar[bool] = True
+
+    unit: UnitId
+    at: Hex
+    roll: int
+    hits: int
+
+
+class Rebuilt(Event, frozen=True, tag=True):
+    """An eliminated unit comes back."""
+
+    unit: UnitId
+    at: Hex
+
+
+# ------------------------------------------------------------------------------- words
+def name_of(state: StateOf[Any], name: str) -> str:
+    """A counter in words: its title, else its kind with its number."""
+    title = title_of(state, name)
+    if title:
+        return title
+    word, _, number = name.rpartition("-")
+    kind = tables.counters().get(word)
+    return f"{kind.name} {number}" if kind is not None else name
+
+
+def listed(state: StateOf[Any], names: tuple[str, ...]) -> str:
+    """Several counters in words."""
+    row = [name_of(state, name) for name in names]
+    return row[0] if len(row) == 1 else f"{', '.join(row[:-1])} and {row[-1]}" if row else "nobody"
+
+
+def _chosen(state: Any, e: Chosen) -> str:
+    who = state.sides[e.side].name
+    if e.what == "lead":
+        return f"{name_of(state, e.word)} leads for {who}."
+    if e.what == "row":
+        return f"{who} defends in {tables.terrain()[e.word].name}."
+    if e.what == "reserve":
+        return f"{name_of(state, e.word)} helps {who} from reserve."
+    if e.what == "half":
+        return f"{name_of(state, e.word)} fights at half strength."
+    return f"{who} has integrity of {e.word}."
+
+
+def _lost(state: Any, e: StepLost) -> str:
+    name = name_of(state, e.unit)
+    return f"{name} loses a step; {e.left} left." if e.left else f"{name} loses its last step."
+
+
+def _stood(state: Any, e: StandoffShown) -> str:
+    row = [word for word, on in (("the attacker", e.attacker), ("the defender", e.defender)) if on]
+    return f"Armour of {' and '.join(row)} stands off." if row else "No armour stands off."
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+WORDS: Mapping[type, Callable[[Any, Any], str]] = {
+    Placed: lambda state, e: (
+        f"{name_of(state, e.unit)} is set up in {state.board.grid.label(e.at)}."
+        if e.at
+        else f"{name_of(state, e.unit)} leaves the map again."
+    ),
+    ModeChosen: lambda state, e: f"{name_of(state, e.unit)} is in {MODE_WORDS[e.mode]}.",
+    Moved: lambda state, e: f"{name_of(state, e.unit)} {e.how} to {state.board.grid.label(e.at)}.",
+    SupplyChanged: lambda state, e: f"{name_of(state, e.unit)} is {SUPPLY_WORDS[e.supply]}.",
+    Marked: lambda state, e: f"{name_of(state, e.unit)} is {'' if e.on else 'no longer '}{e.what}.",
+    Designated: lambda state, e: (
+        f"{listed(state, e.units)} {'are' if len(e.units) > 1 else 'is'} to assault "
+        f"{state.board.grid.label(e.at)}."
+    ),
+    Undesignated: lambda state, e: f"{name_of(state, e.unit)} is not to assault.",
+    Begun: lambda state, e: f"The assault on {state.board.grid.label(e.at)} begins.",
+    Chosen: _chosen,
+    StoodOff: lambda state, e: (
+        f"{state.sides[e.side].name} {'lets' if e.standoff else 'does not let'} its armour stand off."
+    ),
+    StandoffShown: _stood,
+    Resolved: lambda state, e: (
+        f"Assault on {state.board.grid.label(e.at)}: {e.odds}, roll {e.roll}{e.modifier:+}, {e.result}."
+    ),
+    StepLost: _lost,
+    Barraged: lambda state, e: (
+        f"{name_of(state, e.unit)} shells {state.board.grid.label(e.at)}: roll {e.roll}, "
+        f"{counted(e.hits, 'step')}."
+    ),
+    Rebuilt: lambda state, e: f"{name_of(state, e.unit)} comes back in {state.board.grid.label(e.at)}.",
+}
+AUDIENCE: Mapping[type, Callable[[Any], int]] = {StoodOff: lambda event: 1 << event.side}

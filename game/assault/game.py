@@ -1,0 +1,196 @@
+"""Ground assault as a module and as a game: what it brings along, and where it is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from game.assault import tables
+from game.assault.aftermath import Advance, Lose, Retreat, Stay
+from game.assault.choices import DICE, ChooseRow, Commit, Enough, Give, Lead, RollDice, Spare, StandOff
+from game.assault.closing import check_supply, close_turn
+from game.assault.events import AUDIENCE, WORDS, name_of
+from game.assault.goals import GOALS, HELD, VERDICTS, note_holders
+from game.assault.ground import DAYLIGHT, printed_works
+from game.assault.moves import Move, Place, SetMode, not_set
+from game.assault.segment import CallOff, Designate, Resolve, segment_over, unresolved
+from game.assault.stages import (
+    ADVANCE,
+    EFFORT,
+    INTEGRITY,
+    LEAD,
+    LOSS,
+    NIGHT_CHOICE,
+    RESERVES,
+    RETREAT,
+    ROLL,
+    ROW,
+    STANDOFF,
+)
+from game.assault.state import (
+    BEGUN,
+    CLOSING,
+    FIGHT,
+    LOSSES,
+    MODE,
+    MOVEMENT,
+    SEGMENT,
+    STANCE,
+    TARGET,
+    USED,
+    WORK,
+    Battalion,
+    GameState,
+    Module,
+    Order,
+    Phase,
+    Rules,
+)
+from game.assault.state import ROW as TURNS_IN_A_ROW
+from game.assault.terms import Formation, Home
+from game.core.declarations import declarations
+from game.core.dice import Stream
+from game.core.games import Game, assembler
+from game.core.modules import Interruption
+from game.core.records import Side
+from game.core.refusals import Refusal
+from game.core.roles import Role
+from game.core.rule_hooks import PRINT, SEQUENCE_RULE, UNIT_NAME, Print
+from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.scenarios.forces import Forces
+
+#: faces of two ten-sided dice read as one (ga:42)
+PERCENT = 100
+
+
+class River(Struct, frozen=True):
+    """A feature of hexsides."""
+
+    id: str
+    name: str
+
+
+def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Why a phase, or a set-up, cannot end yet."""
+    return not_set(rules, state, order) or unresolved(rules, state, order)
+
+
+PHASES = (
+    Phase(
+        MODE, "Modes", "ga:36", 10, steps=(check_supply,), role=Role.ACT,
+        question="In which mode is each unit for this turn?",
+        help="Choose a unit, then its mode. Prepared assault and reserve do not move.",
+    ),
+    Phase(
+        MOVEMENT, "Movement", "ga:36", 20, role=Role.MOVE,
+        question="Which units move, and where to?",
+        help="Choose a unit, then a lit hex. A hex beside an enemy ends the move.",
+    ),
+    Phase(
+        SEGMENT, "Ground assaults", "ga:35", 40, role=Role.ATTACK, after=(segment_over,),
+        question="Which hexes are assaulted, and which is next?",
+        help="Designate every assault first. Then resolve them one after another, in any order.",
+    ),
+    Phase(CLOSING, "Closing", "ga:35", 50, steps=(close_turn,), asks=False),
+)  # fmt: skip
+
+BASE: Module = Module(
+    id="assault",
+    title="Ground assault",
+    rule="ga:35",
+    phases=PHASES,
+    orders={
+        "setup": (Place, EndPhase),
+        MODE: (SetMode, EndPhase),
+        MOVEMENT: (Move, EndPhase),
+        SEGMENT: (Designate, CallOff, Resolve, EndPhase),
+        ROW: (ChooseRow,),
+        EFFORT: (Spare, Enough),
+        STANDOFF: (StandOff,),
+        LEAD: (Lead,),
+        INTEGRITY: (Give, Enough),
+        RESERVES: (Commit, Enough),
+        ROLL: (RollDice,),
+        LOSS: (Lose,),
+        RETREAT: (Retreat,),
+        ADVANCE: (Advance, Stay),
+        "any": (Concede, OfferDraw),
+    },
+    interruptions={
+        ROW: Interruption(
+            "Row of terrain", "In what does the defender fight?", "The row you choose shifts the columns.",
+        ),
+        EFFORT: Interruption(
+            "Half strength", "Who fights at half strength?",
+            "A unit keeps its supply, or needs no rest, if it fights at half strength.",
+        ),
+        STANDOFF: Interruption(
+            "Standoff", "Does your armour stand off?",
+            "It then fights at half strength, out of reach of antitank guns. Nobody else sees it yet.",
+        ),
+        LEAD: Interruption(
+            "Lead unit", "Which unit leads?", "Its proficiency counts, and it has the first loss.",
+        ),
+        INTEGRITY: Interruption(
+            "Integrity", "Who gives integrity to this assault?",
+            "A unit gives it once in a segment. Two give 10, three give 15.",
+        ),
+        RESERVES: Interruption(
+            "Combat reserve", "Who helps from reserve?",
+            "Each adds 5, and is in reserve no longer. Three at most.",
+        ),
+        ROLL: Interruption(
+            "The assault", "The sum is complete. Roll the dice.", "Look at the sum, then roll.", Role.ATTACK,
+        ),
+        LOSS: Interruption("Losses", "Which unit loses a step?", "Choose a unit: it loses one step."),
+        RETREAT: Interruption(
+            "Retreat", "Where do the survivors retreat to?", "Choose a survivor, then a lit hex.", Role.MOVE,
+        ),
+        ADVANCE: Interruption(
+            "Advance", "Which stack advances?", "Choose a unit of it, then the hex; or nobody advances.",
+            Role.MOVE,
+        ),
+    },
+    vetoes={EndPhase: not_done},
+    verdicts=VERDICTS,
+    closing=(note_holders,),
+    words=WORDS,
+    audience=AUDIENCE,
+    streams=(Stream(DICE, faces=PERCENT),),
+    parameters=(DAYLIGHT, NIGHT_CHOICE),
+    kinds=tables.counters(),
+    terrains={word: row for word, row in tables.terrain().items() if not row.work},
+    side_features={"river": River("river", "river")},
+    goals=GOALS,
+    terms=(Formation, Home),
+    markers=(WORK,),
+    states=(USED, TURNS_IN_A_ROW, TARGET, STANCE, LOSSES, FIGHT, BEGUN, HELD),
+    hooks=(SEQUENCE_RULE.by("ga:35"), UNIT_NAME.by(name_of), PRINT.by(Print(printed_works))),
+)  # fmt: skip
+
+MODULES = {"assault": BASE}
+
+
+def numbers() -> tuple[Any, ...]:
+    """Every number of the tables, for the fingerprint that a saved game has of them."""
+    return tables.results(), tables.terrain(), tables.movement(), tables.counters()
+
+
+FORCES = Forces(new_unit=lambda name, kind, side, squads: Battalion(name, kind, side), placing=Place)
+GAME = Game(
+    id="assault",
+    title="Ground assault",
+    modules=MODULES,
+    base=("assault",),
+    rules_for=assembler(MODULES, ("assault",)),
+    sides=(Side("us", "American", "green"), Side("german", "German", "grey")),
+    declared=declarations(MODULES.values()),
+    parts={
+        "forces": "game.assault.game:FORCES",
+        "notation": "game.assault.notation:NOTATION",
+        "score": "game.assault.goals:standing",
+        "lab": "game.assault.trial:LAB",
+        "tables": "game.assault.game:numbers",
+    },
+)

@@ -1,0 +1,250 @@
+"""Set-up, modes and movement (ga:34 to ga:37)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.assault import tables
+from game.assault.events import MODE_WORDS, ModeChosen, Moved, Placed, name_of
+from game.assault.fighters import MODES, PREPARED, RESERVE, STRATEGIC
+from game.assault.ground import allowance, cost, reachable, room_in, zone_of
+from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
+from game.core.deeds import ENTERS, Deeds
+from game.core.position import decider
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Fact, Role
+from game.core.sequence import SETUP
+from game.hexes.grid import OFF, bits
+
+
+def own(state: GameState, unit_id: str) -> Battalion | Refusal:
+    """A counter of the side that decides, in play or not yet on the map."""
+    unit = state.units.get(unit_id)
+    if unit is None:
+        return Refusal("no-unit", "ga:34", f"There is no unit {unit_id} in play.", near=False)
+    if unit.side != decider(state):
+        side = state.sides[unit.side].name
+        text = f"{name_of(state, unit_id)} belongs to {side}."
+        return Refusal("not-yours", "ga:35", text, (unit_id,), near=False)
+    return unit
+
+
+# ------------------------------------------------------------------------------- set-up
+def area(state: GameState, unit: Battalion) -> int:
+    """The hexes where a counter may be set up, with room for it."""
+    rows = [
+        row
+        for row in state.terms.areas
+        if row.side == unit.side and (not row.kinds or unit.kind in row.kinds)
+    ]
+    mask = 0
+    for row in rows:
+        mask |= row.mask
+    if not state.terms.areas:
+        mask = state.board.grid.all_mask
+    return sum(1 << at for at in bits(mask) if room_in(state, at, unit.side) > 0)
+
+
+class Place(Placement, frozen=True, tag=True):
+    """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
+
+    verb: ClassVar[str] = "place"
+    role: ClassVar[Role] = Role.PLACE
+    title: ClassVar[str] = "Set up {unit} in {at}"
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        if unit.id in state.terms.fixed:
+            return ()
+        return [cls(unit.id, at) for at in bits(area(state, unit) & ~(1 << unit.at))]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = name_of(state, unit.id)
+        if unit.id in state.terms.fixed:
+            return Refusal("fixed", "ga:34", f"{name} begins where the scenario puts it.", (unit.id,))
+        if self.at == OFF and unit.at:
+            return None
+        if self.at not in state.board.grid or self.at == unit.at or not area(state, unit) >> self.at & 1:
+            where = (self.at,) if self.at in state.board.grid else ()
+            return Refusal("area", "ga:34", f"{name} cannot be set up there.", (unit.id, *where))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.put(replace(draft.units[self.unit], at=self.at))
+        draft.emit(Placed(self.unit, self.at))
+
+
+def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """A set-up ends when every counter of the side stands on the map."""
+    if state.clock.phase != SETUP:
+        return None
+    waiting = [unit.id for unit in state.units.values() if unit.side == state.clock.side and not unit.at]
+    if not waiting:
+        return None
+    return Refusal("waiting", "ga:34", f"{name_of(state, waiting[0])} has to be set up.", (waiting[0],))
+
+
+# -------------------------------------------------------------------------------- modes
+class SetMode(Order, frozen=True, tag=True):
+    """Choose the mode of a unit for its turn, and for the turn of the enemy after it (ga:36)."""
+
+    verb: ClassVar[str] = "mode"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Choose a mode"
+    free: ClassVar[bool] = True
+
+    unit: UnitId
+    mode: str
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        return [cls(unit.id, mode) for mode in MODES if mode != unit.mode] if unit.at else ()
+
+    def words(self, rules: Rules, state: View) -> str:
+        words = MODE_WORDS.get(self.mode, self.mode)
+        return words[:1].upper() + words[1:]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units[self.unit]
+        points = allowance(state, replace(unit, mode=self.mode))
+        found = [Fact("Movement", f"{points // 2} points" if points else "none", "ga:36")]
+        if self.mode in (STRATEGIC, RESERVE):
+            found.append(Fact("Attack", "none", "ga:36"))
+        return tuple(found)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = name_of(state, unit.id)
+        if not unit.at:
+            return Refusal("off-map", "ga:36", f"{name} is not on the map.", (unit.id,))
+        if self.mode not in MODES:
+            return Refusal("mode", "ga:36", f"There is no mode '{self.mode}'.", (unit.id,))
+        if self.mode == unit.mode:
+            return Refusal("same", "ga:36", f"{name} is in this mode already.", (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        draft.put(replace(draft.units[self.unit], mode=self.mode))
+        draft.emit(ModeChosen(self.unit, self.mode))
+
+
+# ----------------------------------------------------------------------------- movement
+class Move(Order, frozen=True, tag=True):
+    """Go along a way, hex by hex (ga:36); a hex beside an enemy ends it (ga:37)."""
+
+    verb: ClassVar[str] = "move"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Move to {path}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    unit: UnitId
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        if not unit.at or blocked(state, unit):
+            return ()
+        return [
+            cls(unit.id, way) for _, way in reachable(state, unit, USED.of(state, unit.id).spent).values()
+        ]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        spent = price(state, state.units[self.unit], self.path)
+        return (Fact("Points", halves(spent or 0), "ga:36"),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = name_of(state, unit.id)
+        if not unit.at:
+            return Refusal("off-map", "ga:36", f"{name} is not on the map.", (unit.id,))
+        why = blocked(state, unit)
+        if why:
+            return Refusal(why[0], why[1], f"{name} {why[2]}", (unit.id,))
+        return way_refused(state, unit, self.path)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        unit = draft.units[self.unit]
+        spent = USED.of(draft, unit.id).spent + (price(draft, unit, self.path) or 0)
+        draft.put(replace(unit, at=self.path[-1]))
+        stopped = bool(zone_of(draft, 1 - unit.side) >> self.path[-1] & 1)
+        USED.change(draft, unit.id, spent=allowance(draft, unit) if stopped else spent, moved=True)
+        draft.emit(Moved(unit.id, self.path[-1]))
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        """The hexes that the way may go on to."""
+        found, label = [], state.board.grid.label
+        for at in state.board.grid.neighbours[self.path[-1]] if self.path else ():
+            longer = replace(self, path=(*self.path, at))
+            if at and rules.refusal(state, longer) is None:
+                found.append(Choice(at, longer, label(at)))
+        return found
+
+
+def blocked(state: GameState, unit: Battalion) -> tuple[str, str, str] | None:
+    """Why a unit does not move: code, rule, and the rest of a sentence."""
+    if unit.mode == PREPARED:
+        return "mode", "ga:36", "does not move in prepared assault."
+    if unit.mode == RESERVE:
+        return "mode", "ga:36", "does not move in combat reserve."
+    if USED.of(state, unit.id).spent >= allowance(state, unit):
+        return "done", "ga:36", "has moved as far as it can."
+    return None
+
+
+def halves(points: int) -> str:
+    """Half points as text: "2½"."""
+    return f"{points // 2 or ''}{'½' if points % 2 else ''}" or "0"
+
+
+def price(state: GameState, unit: Battalion, path: Sequence[int]) -> int | None:
+    """Half points of a way, or None where there is none."""
+    here, found = unit.at, 0
+    for at in path:
+        if at not in state.board.grid or at not in state.board.grid.neighbours[here]:
+            return None
+        more = cost(state, here, at, unit.mode == STRATEGIC)
+        if more is None:
+            return None
+        here, found = at, found + more
+    return found
+
+
+def way_refused(state: GameState, unit: Battalion, path: Sequence[int]) -> Refusal | None:
+    """Why a unit cannot go along a way, or None."""
+    name, grid = name_of(state, unit.id), state.board.grid
+    if not path or any(at not in grid for at in path):
+        return Refusal("way", "ga:36", "That is no way on the map.", (unit.id,))
+    spent = price(state, unit, path)
+    strategic = unit.mode == STRATEGIC
+    if spent is None:
+        text = f"{name} moves along roads alone." if strategic else "That is no way from hex to hex."
+        return Refusal("way", "ga:36", text, (unit.id, path[-1]))
+    enemy = 1 - unit.side
+    for at in path:
+        if state.occupied_mask[enemy] >> at & 1:
+            return Refusal("enemy", "ga:34", f"{name} does not enter an enemy hex.", (unit.id, at))
+    zone = zone_of(state, enemy)
+    for at in path if strategic else path[:-1]:
+        if zone >> at & 1:
+            text = f"{name} does not move beside an enemy." if strategic else f"{name} stops beside an enemy."
+            return Refusal("zone", "ga:36" if strategic else "ga:37", text, (unit.id, at))
+    left = allowance(state, unit) - USED.of(state, unit.id).spent
+    if spent > left:
+        text = f"{name} has {halves(left)} points left, and that costs {halves(spent)}."
+        return Refusal("points", "ga:36", text, (unit.id, path[-1]))
+    if unit.at == path[-1] or room_in(state, path[-1], unit.side) < 1:
+        most = tables.movement().limits["stack"]
+        text = f"No more than {most} units stand in a hex."
+        return Refusal("full", "ga:34", text, (unit.id, path[-1]))
+    return None

@@ -1,0 +1,106 @@
+"""The sum of an assault, from its units to the result, every number with its parts. It needs no map.
+
+The order is that of ga:30: the row of terrain, strengths with their halves, standoff, leads, odds, columns,
+what is added to the dice, dice and result.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from game.assault import armour, bonuses, shifts, strength, tables
+from game.assault.fighters import ATTACKER, DEFENDER, Assault
+from game.assault.tables import Outcome
+from game.core.questions import Explained, Note, Notebook
+
+#: the dice are read from 1 to this (ga:42)
+PERCENT = 100
+
+
+class Sum(Struct, frozen=True):
+    """All steps of an assault before the dice: each number with its parts."""
+
+    attack: Explained
+    defence: Explained
+    #: the column of the odds, before it is shifted
+    odds: int
+    shift: Explained
+    #: what is added to the dice for the attacker
+    modifier: Explained
+
+    @property
+    def column(self) -> int:
+        """The column after all shifts; it may lie beside the table."""
+        return self.odds + self.shift.value
+
+    def outcome(self, roll: int) -> Outcome:
+        """The result of a roll of 1 to 100 (ga:31)."""
+        return tables.results().outcome(self.column, roll + self.modifier.value)
+
+    def chances(self) -> dict[Outcome, Fraction]:
+        """The chance of each result, those best for the attacker last."""
+        found = Counter(self.outcome(roll) for roll in range(1, PERCENT + 1))
+        return {outcome: Fraction(number, PERCENT) for outcome, number in found.items()}
+
+    def odds_words(self) -> str:
+        """The odds and their column: "20 to 6, column 3-1"."""
+        words = (
+            f"{self.attack.value} to {self.defence.value}, column {tables.results().column_word(self.odds)}"
+        )
+        if not self.shift.value:
+            return words
+        last = max(0, min(self.column, len(tables.results().columns) - 1))
+        return f"{words}, shifted to {tables.results().column_word(last)}"
+
+
+def explained(number: Callable[[Note | None], int]) -> Explained:
+    """A number with its parts."""
+    note = Notebook()
+    found = number(note)
+    return Explained(found, tuple(note.parts))
+
+
+def modifier(assault: Assault, note: Note | None = None) -> int:
+    """What is added to the dice for the attacker: proficiency, integrity, armour, reserves (ga:30)."""
+    return (
+        bonuses.proficiency(assault, note)
+        + bonuses.integrity(assault, ATTACKER, note)
+        - bonuses.integrity(assault, DEFENDER, note)
+        + armour.armour(assault, note)
+        + bonuses.reserve(assault, ATTACKER, note)
+        - bonuses.reserve(assault, DEFENDER, note)
+    )
+
+
+def sum_of(assault: Assault) -> Sum:
+    """The whole sum of an assault before the dice (ga:30, ga:42)."""
+    attack = explained(lambda note: strength.total(assault, ATTACKER, note))
+    defence = explained(lambda note: strength.total(assault, DEFENDER, note))
+    return Sum(
+        attack,
+        defence,
+        tables.results().column(attack.value, max(defence.value, 1)),
+        explained(lambda note: shifts.shift(assault, note)),
+        explained(lambda note: modifier(assault, note)),
+    )
+
+
+def report(assault: Assault, roll: int | None = None) -> list[str]:
+    """The sum as lines of text, with the chances of the results, or with what a roll comes to."""
+    found = sum_of(assault)
+    lines = [
+        f"Attack: {found.attack.sentence()}",
+        f"Defence: {found.defence.sentence()}",
+        f"Odds: {found.odds_words()}",
+        f"Columns: {found.shift.sentence()}",
+        f"Added to the dice: {found.modifier.sentence()}",
+    ]
+    if roll is not None:
+        modified = roll + found.modifier.value
+        return [*lines, f"Roll: {roll}, modified {modified}: {found.outcome(roll).word()}"]
+    row = [f"{outcome.word()} {round(100 * chance)}%" for outcome, chance in found.chances().items()]
+    return [*lines, f"Results: {', '.join(row)}"]

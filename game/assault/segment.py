@@ -1,0 +1,225 @@
+"""The ground assault segment: who assaults which hex, and one assault after another (ga:01, ga:38)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.assault.events import Begun, Designated, Marked, SupplyChanged, Undesignated, name_of
+from game.assault.fighters import ON_HAND, OUT, RESERVE, STRATEGIC
+from game.assault.moves import own
+from game.assault.onmap import best_guess, there
+from game.assault.resolver import sum_of
+from game.assault.stages import proceed
+from game.assault.state import (
+    BEGUN,
+    FIGHT,
+    SEGMENT,
+    TARGET,
+    USED,
+    Battalion,
+    Draft,
+    Fight,
+    GameState,
+    Order,
+    Rules,
+    Segment,
+    Target,
+    View,
+    counters_in,
+    kind_of,
+)
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Fact, Role
+from game.core.state import THE_GAME
+
+
+def idle_reason(state: GameState, unit: Battalion) -> tuple[str, str, str] | None:
+    """Why a unit cannot assault at all: code, rule, and the rest of a sentence."""
+    if not unit.at:
+        return "off-map", "ga:38", "is not on the map."
+    if BEGUN.of(state, THE_GAME).begun:
+        return "begun", "ga:01", "cannot join: the assaults have begun."
+    if unit.mode in (STRATEGIC, RESERVE):
+        words = "strategic mode" if unit.mode == STRATEGIC else "combat reserve"
+        return "mode", "ga:36", f"does not attack in {words}."
+    if kind_of(unit).front.attack == 0:
+        # RULING Q-465: nothing printed stays nothing
+        return "no-attack", "ga:38", "has no attack strength."
+    if designated(state, unit.id):
+        return "designated", "ga:38", "is to assault already."
+    return None
+
+
+def designated(state: GameState, name: str) -> int:
+    """The hex that a unit is to assault, or off the map."""
+    for at, row in TARGET.table(state).items():
+        if name in row.attackers:
+            return at
+    return 0
+
+
+def enemy_hexes(state: GameState, unit: Battalion) -> list[int]:
+    """The enemy hexes beside a unit."""
+    mask = state.occupied_mask[1 - unit.side]
+    return [at for at in state.board.grid.neighbours[unit.at] if at and mask >> at & 1]
+
+
+class Designate(Order, frozen=True, tag=True):
+    """Units are to assault an enemy hex beside them (ga:38). Several hexes may assault one."""
+
+    verb: ClassVar[str] = "assault"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Assault {at}"
+    group: ClassVar[str] = "units"
+
+    units: tuple[UnitId, ...]
+    at: Hex
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        if idle_reason(state, unit) is not None:
+            return ()
+        return [cls((unit.id,), at) for at in enemy_hexes(state, unit)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if not self.units or len(set(self.units)) != len(self.units):
+            return Refusal("units", "ga:38", "Name each unit that is to assault once.")
+        for name in self.units:
+            unit = own(state, name)
+            if isinstance(unit, Refusal):
+                return unit
+            why = idle_reason(state, unit)
+            if why is not None:
+                return Refusal(why[0], why[1], f"{name_of(state, name)} {why[2]}", (name,))
+            if self.at not in state.board.grid:
+                return Refusal("hex", "ga:38", "This hex is not on the map.")
+            if self.at not in state.board.grid.neighbours[unit.at]:
+                text = f"{name_of(state, name)} is not beside {state.board.grid.label(self.at)}."
+                return Refusal("far", "ga:34", text, (name, self.at))
+        if not state.occupied_mask[1 - state.clock.side] >> self.at & 1:
+            text = f"No enemy is in {state.board.grid.label(self.at)}."
+            return Refusal("empty", "ga:38", text, (self.at,))
+        return None
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        found = sum_of(best_guess(state, self.at, self._all(state)))
+        added = f"{found.modifier.value:+}"
+        return (Fact("Odds", found.odds_words(), "ga:42"), Fact("Added to the dice", added, "ga:30"))
+
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        found = sum_of(best_guess(state, self.at, self._all(state)))
+        return Fraction(found.attack.value, max(1, found.defence.value))
+
+    def _all(self, state: View) -> tuple[str, ...]:
+        """With those that are designated already."""
+        return (*TARGET.of(state, self.at).attackers, *self.units)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        row = TARGET.of(draft, self.at)
+        TARGET.put(draft, self.at, replace(row, attackers=(*row.attackers, *self.units)))
+        draft.emit(Designated(self.units, self.at))
+
+
+class CallOff(Order, frozen=True, tag=True):
+    """A designated unit is not to assault after all, before the first assault has begun."""
+
+    verb: ClassVar[str] = "call-off"
+    role: ClassVar[Role] = Role.ACT
+    title: ClassVar[str] = "Call the assault off"
+    free: ClassVar[bool] = True
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        if BEGUN.of(state, THE_GAME).begun or not designated(state, unit.id):
+            return ()
+        return (cls(unit.id),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        name = name_of(state, unit.id)
+        if not designated(state, unit.id):
+            return Refusal("not-designated", "ga:38", f"{name} is not to assault.", (unit.id,))
+        if BEGUN.of(state, THE_GAME).begun:
+            text = f"{name} cannot leave it: the assaults have begun."
+            return Refusal("begun", "ga:01", text, (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        at = designated(draft, self.unit)
+        rest = tuple(name for name in TARGET.of(draft, at).attackers if name != self.unit)
+        if rest:
+            TARGET.put(draft, at, Target(rest))
+        else:
+            TARGET.drop(draft, at)
+        draft.emit(Undesignated(self.unit))
+
+
+def open_targets(state: GameState) -> list[int]:
+    """The designated hexes whose assault is not over yet."""
+    return [at for at, row in TARGET.table(state).items() if not row.done]
+
+
+class Resolve(Order, frozen=True, tag=True):
+    """Resolve the assault on a hex to its end, the attacker's choice which is next (ga:01)."""
+
+    verb: ClassVar[str] = "resolve"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Resolve the assault on {at}"
+
+    at: Hex
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
+        return [cls(at) for at in open_targets(state)]
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if self.at not in open_targets(state):
+            where = (self.at,) if self.at in state.board.grid else ()
+            return Refusal("no-assault", "ga:01", "No assault on this hex waits.", where)
+        return None
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        found = sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers))
+        added = f"{found.modifier.value:+}"
+        return (Fact("Odds", found.odds_words(), "ga:42"), Fact("Added to the dice", added, "ga:30"))
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        attackers = tuple(unit.id for unit in there(draft, TARGET.of(draft, self.at).attackers))
+        BEGUN.put(draft, THE_GAME, Segment(begun=True))
+        FIGHT.put(draft, THE_GAME, Fight(self.at, attackers=attackers))
+        for name in attackers:
+            USED.change(draft, name, attacked=True)
+        for unit in counters_in(draft, self.at):
+            USED.change(draft, unit.id, defended=True)
+        draft.emit(Begun(self.at))
+        proceed(draft)
+
+
+def unresolved(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """The segment ends when every designated assault is over (ga:01)."""
+    rows = open_targets(state) if state.clock.phase == SEGMENT else []
+    if not rows:
+        return None
+    label = state.board.grid.label(rows[0])
+    return Refusal("unresolved", "ga:01", f"The assault on {label} is not resolved yet.", (rows[0],))
+
+
+def segment_over(draft: Draft) -> None:
+    """The end of the segment: who fought at full strength pays with its supply, or with rest (ga:43)."""
+    for name, used in list(USED.table(draft).items()):
+        unit = draft.units[name]
+        if used.pays and unit.supply == ON_HAND:
+            draft.put(replace(draft.units[name], supply=OUT))
+            draft.emit(SupplyChanged(name, OUT))
+        if used.rests and not unit.resting:
+            draft.put(replace(draft.units[name], resting=True))
+            draft.emit(Marked(name, "resting", True))

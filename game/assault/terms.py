@@ -1,0 +1,102 @@
+"""What a scenario of the ground assault lays down: its formations, and the edge that each side comes from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Struct
+
+from game.core.draft import GameState as StateOf
+from game.core.forms import Flag, SideName, Text
+from game.core.name_forms import Names
+from game.core.place_forms import Edge
+from game.core.setting import Given, Inquiry
+from game.core.terms import Term
+from game.hexes.grid import mask_of
+
+
+class Titles(Names):
+    """Titles of counters, in the order of their names."""
+
+    def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
+        row, units = given.get(name) or (), given.get("units") or ()
+        if isinstance(row, list | tuple) and isinstance(units, list | tuple) and len(row) > len(units):
+            inquiry.wrong("there are more titles than units.", "Leave some out.", name)
+
+
+class Formation(Term, frozen=True):
+    """A sub-formation (regiment, brigade, combat command, Kampfgruppe) with its units (ga:13).
+
+    ``attached`` are units of others that count as its own; ``divisional`` troops count with every
+    sub-formation of their division (ga:16). Without a division it is one by itself (ga:25).
+    """
+
+    word: ClassVar[str] = "formation"
+    key: ClassVar[str] = "formations"
+    noun: ClassVar[str] = "a formation"
+
+    id: Annotated[str, Text("an id", head=True)]
+    division: Annotated[str, Text("a division")] = ""
+    divisional: Annotated[bool, Flag()] = False
+    units: Annotated[tuple[str, ...], Names()] = ()
+    attached: Annotated[tuple[str, ...], Names()] = ()
+    titles: Annotated[tuple[str, ...], Titles("title")] = ()
+
+    @property
+    def whole(self) -> str:
+        """Its division, or itself."""
+        return self.division or self.id
+
+
+class Home(Term, frozen=True):
+    """The edge that a side comes from: supply, retreat and rebuilt units (ga:33, ga:39, ga:41)."""
+
+    word: ClassVar[str] = "home"
+    key: ClassVar[str] = "homes"
+    noun: ClassVar[str] = "a home edge"
+
+    side: Annotated[int, SideName(head=True)]
+    edge: Annotated[str, Edge()]
+
+
+class Belongs(Struct, frozen=True):
+    """What a unit belongs to: its division, and its sub-formation unless it is of divisional troops."""
+
+    division: str = ""
+    sub: str = ""
+    divisional: bool = False
+
+
+#: of a unit that no formation names
+ALONE = Belongs()
+
+
+def formations(state: StateOf[Any]) -> dict[str, Belongs]:
+    """What each unit belongs to, or is attached to, by its name."""
+    found: dict[str, Belongs] = {}
+    rows = Formation.all(state.terms)
+    for row in rows:
+        for name in row.units:
+            found[name] = Belongs(row.whole, "" if row.divisional else row.id, row.divisional)
+    for row in rows:
+        for name in row.attached:
+            found[name] = Belongs(row.whole, row.id)
+    return found
+
+
+def title_of(state: StateOf[Any], name: str) -> str:
+    """The title that the scenario gives a counter, or "" without one."""
+    for row in Formation.all(state.terms):
+        if name in row.units:
+            place = row.units.index(name)
+            return row.titles[place] if place < len(row.titles) else ""
+    return ""
+
+
+def home_mask(state: StateOf[Any], side: int) -> int:
+    """The hexes of the edge that a side comes from."""
+    mask = 0
+    for row in Home.all(state.terms):
+        if row.side == side and row.edge:
+            mask |= mask_of(state.board.grid.edge(row.edge))
+    return mask
