@@ -16,7 +16,19 @@ ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "game"
 
 # Lowest first. A layer may import itself and what stands below it.
-LAYERS = ("hexes", "boards", "core", "notation", "scenarios", "saves", "players", "lab", "assault", "ogre", "client")
+LAYERS = (
+    "hexes",
+    "boards",
+    "core",
+    "notation",
+    "scenarios",
+    "saves",
+    "players",
+    "lab",
+    "assault",
+    "ogre",
+    "client",
+)
 RULES = ("hexes", "boards", "core", "notation", "assault", "ogre")
 # Reads the clock, the disk, the network, chance or the machine: none of it belongs to the rules.
 OUTSIDE = {

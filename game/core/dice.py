@@ -71,9 +71,7 @@ def face(seed: int, stream: int, number: int, faces: int = FACES) -> int:
     return (x ^ x >> 31) % faces + 1
 
 
-def drawn(
-    dice: Dice, stream: str, key: int, count: int, faces: int = FACES
-) -> tuple[tuple[int, ...], Dice]:
+def drawn(dice: Dice, stream: str, key: int, count: int, faces: int = FACES) -> tuple[tuple[int, ...], Dice]:
     """``count`` dice of a stream, made from its number ``key``, and the dice left.
 
     Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` if they are those of a view.

@@ -94,7 +94,9 @@ def check_dice(rules: Rules, before: Position, step: Step) -> None:
     if len(faces) <= FEW and _every_throw_holds(rules, before, step, faces):
         return
     rng = Random(repr(step.order))
-    drawn = sample(rules, before, step.order, lambda count, faces: tuple(rng.randint(1, faces) for _ in range(count)))
+    drawn = sample(
+        rules, before, step.order, lambda count, faces: tuple(rng.randint(1, faces) for _ in range(count))
+    )
     if not _alike(drawn, rules.apply(before, step.order, _faces_of(drawn))):
         raise Broken(ELSE)
     for one in (step, drawn):
