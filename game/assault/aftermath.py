@@ -107,6 +107,9 @@ class Retreat(Order, frozen=True, tag=True):
             return Refusal("way", "ga:33", "They cannot retreat that way.", self.units)
         return None
 
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        return [(name, self.path[-1]) for name in self.units if self.path[-1] != OFF]
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         fight = fight_of(draft)
         here = self.path[-1]
@@ -147,6 +150,9 @@ class Advance(Order, frozen=True, tag=True):
         if self.at != fight_of(state).at or self.units not in list(advancing(state).values()):
             return Refusal("advance", "ga:33", "One stack of the assault advances as a whole.", self.units)
         return None
+
+    def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
+        return [(name, self.at) for name in self.units]
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         for name in self.units:

@@ -87,7 +87,7 @@ def givers(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 
 
 def simple_integrity(sizes: Iterable[int]) -> int:
-    """The bonus in the simpler wording: half with two of a sub-formation, full with three, or with two halves.
+    """The bonus in the simpler wording: half with two of a sub-formation, full with three or two halves.
 
     ``sizes`` are the numbers of units by sub-formation (ga:17).
     """

@@ -190,7 +190,7 @@ GAME = Game(
         "forces": "game.assault.game:FORCES",
         "notation": "game.assault.notation:NOTATION",
         "score": "game.assault.goals:standing",
-        "lab": "game.assault.trial:LAB",
+        "lab": "game.assault.lab.trial:LAB",
         "tables": "game.assault.game:numbers",
     },
 )

@@ -18,6 +18,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.sequence import SETUP
+from game.core.windows import Moment, pause
 from game.hexes.grid import OFF, bits
 
 
@@ -174,12 +175,18 @@ class Move(Order, frozen=True, tag=True):
         return way_refused(state, unit, self.path)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = draft.units[self.unit]
-        spent = USED.of(draft, unit.id).spent + (price(draft, unit, self.path) or 0)
-        draft.put(replace(unit, at=self.path[-1]))
-        stopped = bool(zone_of(draft, 1 - unit.side) >> self.path[-1] & 1)
-        USED.change(draft, unit.id, spent=allowance(draft, unit) if stopped else spent, moved=True)
-        draft.emit(Moved(unit.id, self.path[-1]))
+        for index, at in enumerate(self.path):
+            if pause(draft, Moment.STEP, replace(self, path=self.path[index:]), self.unit, at):
+                return
+            unit = draft.units[self.unit]
+            spent = USED.of(draft, unit.id).spent + (price(draft, unit, (at,)) or 0)
+            draft.put(replace(unit, at=at))
+            stopped = bool(zone_of(draft, 1 - unit.side) >> at & 1)
+            USED.change(draft, unit.id, spent=allowance(draft, unit) if stopped else spent, moved=True)
+            rest = replace(self, path=self.path[index + 1 :]) if self.path[index + 1 :] else None
+            if pause(draft, Moment.REACH, rest, self.unit, at) and rest is not None:
+                return
+        draft.emit(Moved(self.unit, self.path[-1]))
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         """The hexes that the way may go on to."""

@@ -78,7 +78,8 @@ def proceed(draft: Draft) -> None:
             draft.push(Frame(stage.kind, side, at=fight.at))
             return
         stage.settle(draft, side)
-        change_fight(draft, stage=fight.stage + 1)
+        if not stage.open(draft, side):
+            change_fight(draft, stage=fight.stage + 1)
 
 
 def settled(draft: Draft) -> None:

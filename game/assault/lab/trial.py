@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from game.assault import tables
 from game.assault.fighters import MODES
 from game.assault.state import kind_of
@@ -24,4 +26,4 @@ def check_step(before: Position, step: Step) -> None:
             raise Broken(f"{unit.id} has lost {unit.losses} steps in mode {unit.mode}")
 
 
-LAB = Lab(check_step=check_step)
+LAB = Lab(check_step=check_step, positions=Path(__file__).with_name("positions"))
