@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from game.client.games.generic.ask import shared_words
 from game.client.games.ogre.fire_query import FireQuery
+from game.core.deeds import Deed
+from game.core.roles import Role
 from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.state import Order
 from game.ogre.structures.bridges import DropBridge
+
+
+def attacks(order: Order) -> bool:
+    """Is an order an attack, or does it lead to one?"""
+    return order.role is Role.ATTACK or Deed.ATTACK in order.deeds
 
 
 class BesidesFire:
@@ -29,7 +36,7 @@ class BesidesFire:
         for name, bearing in self.query.bearings.by_unit().items():
             kinds: dict[type[Order], list[Order]] = {}
             for order in bearing.works:
-                if not isinstance(order, CutRoute | DropBridge):
+                if not isinstance(order, CutRoute | DropBridge) and not attacks(order):
                     kinds.setdefault(type(order), []).append(order)
             if kinds:
                 found[name] = list(dict.fromkeys(

@@ -16,12 +16,12 @@ from game.client.game.hud.panel_widgets import gap, heading
 from game.client.games.generic import panel, scenes, tool
 from game.client.games.generic.ask import Ask, AskAbout, Offered, asks_first, shared_words
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
+from game.client.games.ogre.besides_fire import attacks
 from game.client.games.ogre.counter_appearance import look_of
 from game.client.kit import Column, Widget
 from game.core.anygame import Order, Rules, View
-from game.core.deeds import Deed
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Role
+from game.core.roles import Choice
 
 
 class OtherQuery(Protocol):
@@ -229,11 +229,6 @@ class OtherOrders:
         return self.query.label(unit.at) if unit.at else "not on the map yet"
 
 
-def _attacks(one: Offered) -> bool:
-    """Is it an attack, or does it lead to one?"""
-    return one.shown.role is Role.ATTACK or Deed.ATTACK in one.order.deeds
-
-
 class OrdersOfOne(OtherOrders):
     """The same for the chosen counter: ``orders`` are those of a counter that the mode has no tool for."""
 
@@ -280,8 +275,8 @@ class OrdersOfOne(OtherOrders):
         if self.held.order is not None or self.held.among:
             return self.rows()
         found: list[Widget] = []
-        for title, attacks in (("Other attacks", True), ("Instead of firing", False)):
-            row = [one for one in self.offers() if _attacks(one) is attacks]
+        for title, leads in (("Other attacks", True), ("Instead of firing", False)):
+            row = [one for one in self.offers() if attacks(one.order) is leads]
             if row:
                 rows = panel.kind_rows(self.ask, self.held, row, self, self.beside)
                 found += [gap(2), heading(title), Column(*rows, gap=4)]
