@@ -32,7 +32,8 @@ class Explained(Struct, frozen=True):
         words = []
         for part in self.parts:
             sign = {"is": "", "times": "×", "plus": "+", "set": "→ "}.get(part.op, part.op + " ")
-            words.append(f"{sign}{part.value} {part.text} ({part.rule})")
+            less = part.op == "plus" and str(part.value).startswith("-")
+            words.append(f"{'' if less else sign}{part.value} {part.text} ({part.rule})")
         return f"{self.value} = " + ", ".join(words) if words else str(self.value)
 
 

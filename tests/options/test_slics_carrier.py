@@ -90,3 +90,11 @@ def test_the_light_carrier_is_a_light_gev_with_room_for_one_squad() -> None:
     table.run("mount INF-1 LGEVPC-1")
     assert table["INF-1"].aboard == "LGEVPC-1" and table.defence("LGEVPC-1") == 2
     assert table.position.clock.side != BLUE
+
+
+# opt:slics_carrier-a
+@pytest.mark.parametrize(
+    ("option", "said"), [("slics-carrier", "fires with GEV-PC 1"), ("slics", "cannot fire")]
+)
+def test_why_squads_aboard_do_not_fire_by_themselves_is_told(option: str, said: str) -> None:
+    assert said in field(PC, option=option).refused("fire INF-1 at HVY-1").text

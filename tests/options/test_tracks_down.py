@@ -88,7 +88,7 @@ def test_in_a_hex_with_a_stream_it_is_claimed_free_of_work() -> None:
     found = table.odds("LT-9", "MK3-1", "tr")
     assert (found.odds, found.treads) == ("1-2", 1) and table.odds("LT-9", "MK3-2", "tr").odds == "1-1"
     explained = table.rules.explain("column-shift", table.position, _treads(table, "MK3-1"))
-    assert explained.sentence() == "-1 = +-1 tracks down (opt:tracks_down-c)"
+    assert explained.sentence() == "-1 = -1 tracks down (opt:tracks_down-c)"
 
 
 # opt:tracks_down-c

@@ -152,8 +152,11 @@ def attack_spent(state: GameState, unit: Unit) -> str:
     )
 
 
-def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
-    """Why a counter that stands in no hex does not fire: inside a vehicle, or off the map (ode:5.11)."""
+def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refusal:
+    """Why a counter that stands in no hex does not fire: inside a vehicle, or off the map (ode:5.11).
+
+    ``as_one`` with its carrier it fires when that does.
+    """
     name = common_refusals.named(unit)
     if not unit.aboard:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.", (unit.id,))
@@ -162,7 +165,10 @@ def no_place_to_fire(state: GameState, unit: Unit) -> Refusal:
         text = f"{name} is aboard {common_refusals.named(carrier)} and cannot fire."
         return Refusal("inside", "ce:14.01.1-g", text, (unit.id, carrier.id))
     if not outside(carrier):
-        text = f"{name} rides inside {common_refusals.named(carrier)} and cannot fire."
+        where = common_refusals.named(carrier)
+        text = f"{name} rides inside {where} and cannot fire."
+        if as_one:
+            text = f"{name} fires with {where} at what both reach, not by itself."
         return Refusal("inside", "ode:5.11", text, (unit.id, carrier.id))
     return Refusal(
         "off-map",

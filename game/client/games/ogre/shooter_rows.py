@@ -89,7 +89,8 @@ class ShooterRows:
         unit = view.units[gun.unit]
         weapon = next(w for w in self.query.bearings.rows(unit) if w.id == gun.weapon)
         count = self.query.attack.selection.guns.get(gun, 0)
-        text, parts = strength_parts(self.query.rules, view, unit, gun.weapon, count or shooter.most)
+        aimed = view.units.get(self.query.attack.target)
+        text, parts = strength_parts(self.query.rules, view, unit, gun.weapon, count or shooter.most, aimed)
         title, where = self._words(unit, gun.weapon)
         far = target.far(view, unit)
         away = f"{far} hex{'es' if far != 1 else ''}" if far else target.here

@@ -61,10 +61,11 @@ def head(rules: Rules, view: Position, unit: Unit) -> Head:
 
 
 def strength_parts(
-    rules: Rules, view: Position, unit: Unit, weapon: str, count: int
+    rules: Rules, view: Position, unit: Unit, weapon: str, count: int, target: Unit | None = None
 ) -> tuple[str, tuple[Part, ...]]:
-    """A strength in words and its parts."""
-    found = rules.explain("strength", view, (unit, weapon, count))
+    """A strength in words and its parts, against a target where one is named."""
+    about = (unit, weapon, count) if target is None else (unit, weapon, count, target)
+    found = rules.explain("strength", view, about)
     return strength_text(found.value), found.parts
 
 
@@ -284,10 +285,11 @@ def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
         for part in parts:
             out.append(
                 Row(
-                    Label("", 12, width=72),
-                    Label(part_words(part), 12, colour="text2", grow=1),
+                    Label("", 12, width=8),
+                    Label(part_words(part), 12, colour="text2", grow=1, wrap=True),
                     RuleChip(part.rule),
                     gap=6,
+                    align="t",
                 )
             )
     return out
