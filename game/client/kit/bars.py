@@ -263,6 +263,8 @@ class DiceTray(Widget):
     mouse = True
     #: dice shown at most, and the width of the words of a throw
     most, widest = 16, 240
+    #: the width that several throws have together
+    room = 440
 
     def __init__(self, throws: Sequence[tuple[str, Sequence[int]]] = (), **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
@@ -292,7 +294,9 @@ class DiceTray(Widget):
         return len(faces[: self.most]) * self._step() + said
 
     def natural_width(self) -> int:
-        return sum(self._wide(*throw) + px(12) for throw in self.throws)
+        wide = [self._wide(*throw) + px(12) for throw in self.throws]
+        # the hint beside it needs its room: of several throws those are shown that leave it
+        return max(wide[-1], min(sum(wide), px(self.room))) if wide else 0
 
     def least_width(self) -> int:
         return len(self.throws[-1][1][: self.most]) * self._step() if self.throws else 0

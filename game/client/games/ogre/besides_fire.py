@@ -49,7 +49,7 @@ class BesidesFire:
         """What orders of a kind have in common, in words; the words themselves where that is little."""
         words = list(dict.fromkeys(order.words(self.query.rules, self.query.view) for order in row))
         shared = shared_words(words, kind.verb)
-        if len(shared.split()) > 1:
+        if len(words) > 2 and len(shared.split()) > 1:
             return [shared]
         # of variants that a crew or a place tells apart, what they begin with
         first = sorted({one.split(",")[0] for one in words})
