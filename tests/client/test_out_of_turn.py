@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from game.client.game.out_of_turn.asked import open_window, preset
 from game.client.game.out_of_turn.foresight import foreseen, foreseen_words
+from game.client.game.out_of_turn.policy import live
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Seats, Watch, as_it_is
 from game.client.game.session import Session
 from game.client.game.visibility import ONLOOKER
 from game.core.position import decider
 from game.core.views import own_view, view
+from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
 from game.saves.meta import SavedGame
 from game.saves.reading import load_text
@@ -321,3 +323,20 @@ def test_a_watch_order_fires_once_and_then_leaves_what_stays_open(monkeypatch: p
     watch(game)
     go(game)
     assert verbs(game) == ["move", "picket-shot", "leave-it", "leave-it", "leave-it"]
+
+
+# opt:disable_mi-a, ch:35: what lasts on a counter is part of it
+@pytest.mark.parametrize(
+    "lasting", ["state disabled-squads INF-1 kinds=INF spared=0", "state shaken INF-1 yes"]
+)
+def test_a_counter_that_was_hit_is_another_for_its_watch_order(lasting: str) -> None:
+    text = (
+        "option ramming\noption disable-mi\noption challenge-fire\nboard 9x9\n"
+        "turn 1 red movement\nred INF-1 0202 INF*2\nblue LT-9 0909\n"
+    )
+    (_, well), (_, hit) = parse_position(text), parse_position(f"{text}{lasting}\n")
+    assert as_it_is(well, "INF-1") != as_it_is(hit, "INF-1") and as_it_is(well, "LT-9") == as_it_is(
+        hit, "LT-9"
+    )
+    watch = Watch("INF-1", was=as_it_is(well, "INF-1"))
+    assert live(watch, well) and not live(watch, hit)

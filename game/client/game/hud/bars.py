@@ -136,16 +136,19 @@ class Bars:
     def _chip(self, side: int, mute: Mute) -> Widget:
         view, seats = self.game.view, self.game.session.windows.seats
         phase = self.game.rules.phase.get(mute.phase)
-        what = self.game.rules.name_of(view, mute.unit) if mute.unit else phase.title if phase else "Phase"
+        what = (
+            self.game.rules.name_of(view, mute.unit) if mute.unit else phase.title if phase else "this phase"
+        )
+        words = f"Not asked {'about' if mute.unit else 'in'} {what}"
 
         def undo() -> None:
             seats[side] = seats[side].unmuting(mute)
             self.tell_muted()
 
         who = view.sides[side].name
-        chip = Button(f"{what} passes", undo, "quiet", icon="cross", size=13, name=f"muted {what}")
+        chip = Button(words, undo, "quiet", icon="cross", size=13, name=f"muted {what}")
         chip.takes_focus = False
-        chip.tip = f"{who} is not asked about it until the player-turn ends. Click to be asked again."
+        chip.tip = f"{who} lets it pass until the player-turn ends. Click to be asked again."
         return chip
 
     def _tell_decider(self) -> None:

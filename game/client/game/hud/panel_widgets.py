@@ -29,8 +29,13 @@ def counter_art() -> CounterArt:
 
 
 def rule_words(rule: str) -> str:
-    """A rule id as players read it: ``ode:7.13.2`` is ``7.13.2``."""
-    return rule.partition(":")[2] or rule
+    """A rule id as players read it: ``ode:7.13.2`` is ``7.13.2``, ``ch:32`` is ``ch 32``: a number with no
+    chapter before it says nothing without its book.
+    """
+    book, _, number = rule.partition(":")
+    if number.isdigit():
+        return f"{book} {number}"
+    return number.replace("_", " ") or rule
 
 
 class Face(Widget):

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from game.core.anygame import Position
 from game.core.records import Clock
+from game.core.state import Span
 
 #: the words of a save before the number of a side
 LEVELS, MUTES, WATCHES = "ask ", "let pass ", "watch "
@@ -156,5 +157,12 @@ def _read(kind: type, value: object) -> object:
 
 
 def as_it_is(position: Position, unit: str) -> str:
-    """A counter in a text that is another when anything of it is."""
-    return repr(position.units.get(unit))
+    """A counter in a text that is another when anything of it is, as far as it lasts and all know it:
+    squads of it that are disabled, its heart, a token.
+    """
+    lasting = sorted(
+        f" {kind.name}: {table[unit]!r}"
+        for kind, table in position.tables.items()
+        if kind.of_units and kind.span is Span.GAME and not kind.hides and unit in table
+    )
+    return f"{position.units.get(unit)!r}{''.join(lasting)}"

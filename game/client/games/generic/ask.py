@@ -29,7 +29,9 @@ MOST = 4000
 #: the roles in the order in which they are listed
 ROLES = list(Role)
 #: words that a title is not left to end with
-JOINING = frozenset({"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "the", "a", "an", "and"})
+JOINING = frozenset(
+    {"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "the", "a", "an", "and"}
+)
 
 
 class Offered(Struct, frozen=True):
