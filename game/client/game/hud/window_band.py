@@ -63,12 +63,18 @@ class BandButton(Button):
         return False
 
 
-class WindowBand(Stage):
-    """The band over the board, at the edge that is farther from the hex it is about."""
+#: half a hex stands out beyond its centre
+HEX = 60
 
-    def __init__(self, words: BandWords, camera: Camera, at: int) -> None:
+
+class WindowBand(Stage):
+    """The band over the board, at the edge where it hides the fewest of the hexes that it is about, the first
+    of them above all; at the farther one where both hide as many.
+    """
+
+    def __init__(self, words: BandWords, camera: Camera, places: Sequence[int]) -> None:
         super().__init__(name="window band")
-        self.camera, self.at = camera, at
+        self.camera, self.places = camera, places
         #: there is little room: the answers stand first, and the rest scrolls
         self.low = bool(camera.free.h) and camera.free.h < px(LOW)
         rows = _rows_where_low(words) if self.low else _rows(words)
@@ -85,9 +91,19 @@ class WindowBand(Stage):
         wide = min(px(WIDE), room.w)
         high = room.h if self.low else min(room.h, self.card.want_height(wide))
         box = pygame.Rect(room.centerx - wide // 2, room.y, wide, high)
-        if self.at and self.camera.point(self.at)[1] < room.centery:
-            box.bottom = room.bottom
+        foot = box.copy()
+        foot.bottom = room.bottom
+        top, bottom = self._hidden(box), self._hidden(foot)
+        first = self.camera.point(self.places[0])[1] if self.places else room.bottom
+        if bottom < top or (bottom == top and first < room.centery):
+            box = foot
         self.card.place(box)
+
+    def _hidden(self, box: pygame.Rect) -> tuple[bool, int]:
+        """Does a place of the band hide what is asked about, and how many hexes does it hide?"""
+        near = box.inflate(0, px(HEX))
+        hidden = [near.collidepoint(self.camera.point(at)) for at in self.places]
+        return bool(hidden and hidden[0]), sum(hidden)
 
 
 def _rows(words: BandWords) -> Sequence[Widget | None]:

@@ -97,7 +97,14 @@ class WindowMode(RoleMode):
         if not self._came:
             self._came = True
             self.host.later(DEAF_MS, self._wake)
-        return WindowBand(self._words(), self.host.board.camera, self.question.at)
+        return WindowBand(self._words(), self.host.board.camera, self._about_hexes())
+
+    def _about_hexes(self) -> list[int]:
+        """The hexes that should be seen: what is asked about, where who would answer best stands, the way."""
+        best, waits = self.best, self.ask.waits
+        doers = [self.ask.here(name) for name in best.shown.actors] if best is not None else []
+        way = [*waits.path] if waits is not None else []
+        return [at for at in dict.fromkeys((self.question.at, *doers, *way)) if at]
 
     def _wake(self) -> None:
         self._deaf = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.games.generic.ask import shared_words
 from game.client.games.ogre.fire_query import FireQuery
 from game.core.deeds import Deed
-from game.core.roles import Role
+from game.core.roles import Role, picked_by
 from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.state import Order
 from game.ogre.structures.bridges import DropBridge
@@ -14,6 +14,11 @@ from game.ogre.structures.bridges import DropBridge
 def attacks(order: Order) -> bool:
     """Is an order an attack, or does it lead to one?"""
     return order.role is Role.ATTACK or Deed.ATTACK in order.deeds
+
+
+def _at_counters(order: Order) -> bool:
+    """Is it an attack on counters, which are listed as targets anyway?"""
+    return attacks(order) and all(isinstance(pick, str) for pick in picked_by(order))
 
 
 class BesidesFire:
@@ -36,7 +41,7 @@ class BesidesFire:
         for name, bearing in self.query.bearings.by_unit().items():
             kinds: dict[type[Order], list[Order]] = {}
             for order in bearing.works:
-                if not isinstance(order, CutRoute | DropBridge) and not attacks(order):
+                if not isinstance(order, CutRoute | DropBridge) and not _at_counters(order):
                     kinds.setdefault(type(order), []).append(order)
             if kinds:
                 found[name] = list(dict.fromkeys(
