@@ -59,6 +59,7 @@ def test_the_key_of_work_turns_to_fire_beside_movement_and_back() -> None:
     assert isinstance(desk.mode, MoveMode)
     desk.key(pygame.K_e)
     assert isinstance(desk.mode, FireMode) and "Back to moving" in words(desk)
+    assert "Besides firing" not in words(desk) and "Move to" not in words(desk), "moves are made beside it"
     desk.hex("0911")
     desk.push("shooter HVY-1") if "shooter HVY-1" in words(desk) else desk.hex("0909")
     desk.key(pygame.K_RETURN)

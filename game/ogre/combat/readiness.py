@@ -168,7 +168,7 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
         where = common_refusals.named(carrier)
         text = f"{name} rides inside {where} and cannot fire."
         if as_one:
-            text = f"{name} fires with {where} at what both reach, not by itself."
+            text = f"{name} fires with {where} only, at what both can reach."
         return Refusal("inside", "ode:5.11", text, (unit.id, carrier.id))
     return Refusal(
         "off-map",

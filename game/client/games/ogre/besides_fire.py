@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.client.games.generic.ask import shared_words
 from game.client.games.ogre.fire_query import FireQuery
 from game.core.deeds import Deed
@@ -22,25 +24,28 @@ def _at_counters(order: Order) -> bool:
 
 
 class BesidesFire:
-    """Who can do something in place of an attack."""
+    """Who can do something in place of an attack; ``moving`` says whether moves can be made as well, beside
+    which everything but attacks is done.
+    """
 
-    def __init__(self, query: FireQuery) -> None:
-        self.query = query
+    def __init__(self, query: FireQuery, moving: Callable[[], bool]) -> None:
+        self.query, self.moving = query, moving
         self._idle: tuple[object, dict[str, list[str]]] | None = None
 
     def orders_of(self, unit_id: str) -> list[Order]:
         """The orders of a counter that the mode has no tool for."""
         bearing = self.query.bearings.by_unit().get(unit_id)
-        return bearing.works if bearing is not None else []
+        works = bearing.works if bearing is not None else []
+        return [order for order in works if attacks(order)] if self.moving() else works
 
     def idle_hands(self) -> dict[str, list[str]]:
         """The counters with something to do besides firing, each with its words, but for wrecking routes."""
         if self._idle is not None and self._idle[0] is self.query.view:
             return self._idle[1]
         found: dict[str, list[str]] = {}
-        for name, bearing in self.query.bearings.by_unit().items():
+        for name in self.query.bearings.by_unit():
             kinds: dict[type[Order], list[Order]] = {}
-            for order in bearing.works:
+            for order in self.orders_of(name):
                 if not isinstance(order, CutRoute | DropBridge) and not _at_counters(order):
                     kinds.setdefault(type(order), []).append(order)
             if kinds:

@@ -15,6 +15,7 @@ from game.client.games.ogre.attack_selection import Gun, next_count
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.besides_fire import BesidesFire
 from game.client.games.ogre.fire_attack import FireAttack
+from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.fire_hints import FireHints
 from game.client.games.ogre.fire_overlay import Brackets
 from game.client.games.ogre.fire_panel import FirePanel
@@ -72,7 +73,7 @@ class FireMode(OgreMode):
         self.queue = FireQueue(self, self.attack, host)
         self.keys = WeaponKeys(self)
         self.tool = FireTool(self, lambda: host.board.camera)
-        self.brackets, self.besides = Brackets(self), BesidesFire(self)
+        self.brackets, self.besides = Brackets(self), BesidesFire(self, lambda: fires_beside(self))
         self.others = OrdersOfOne(
             self, host, lambda: self.selected, self.besides.orders_of, self.attack.selection.clear
         )

@@ -98,7 +98,7 @@ class FirePanel:
         rows += self._idle_hands()
         rows += entry(self.whole, self._open_work)
         rows += self.targets.ground()
-        rows += way_to(self.whole, "Back to moving", "back", lambda: self.take(BackToMoving()))
+        rows += self._way_back()
         return Scroll(Column(*rows, pad=(12, 12), gap=2))
 
     # ------------------------------------------------------------------ own shooters first
@@ -128,7 +128,14 @@ class FirePanel:
         rows += self.targets.ground()
         if unit is not None:
             rows += machine_rows(self.whole, unit)
+            if not armed and not self.others.offers():
+                rows.append(note("It has nothing to fire at."))
+        rows += self._way_back()
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
+
+    def _way_back(self) -> list[Widget]:
+        """To the moves, where both can be made."""
+        return way_to(self.whole, "Back to moving", "back", lambda: self.take(BackToMoving()))
 
     def _head(self, unit: Unit) -> list[Widget]:
         rules, view = self.query.rules, self.query.view
