@@ -11,6 +11,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+#: what a part does that adds less than nothing
+LESS = "less"
+
 
 class Part(Struct, frozen=True):
     """One step on the way to a number: what was done (``op``), with what, why, by which rule."""
@@ -31,9 +34,8 @@ class Explained(Struct, frozen=True):
         """All parts in one line, as in "6 = 3 printed (rule 1), x2 by ground (rule 2)"."""
         words = []
         for part in self.parts:
-            sign = {"is": "", "times": "×", "plus": "+", "set": "→ "}.get(part.op, part.op + " ")
-            less = part.op == "plus" and str(part.value).startswith("-")
-            words.append(f"{'' if less else sign}{part.value} {part.text} ({part.rule})")
+            sign = {"is": "", "times": "×", "plus": "+", LESS: "", "set": "→ "}.get(part.op, part.op + " ")
+            words.append(f"{sign}{part.value} {part.text} ({part.rule})")
         return f"{self.value} = " + ", ".join(words) if words else str(self.value)
 
 
@@ -47,7 +49,8 @@ class Notebook:
         self.parts: list[Part] = []
 
     def __call__(self, op: str, value: object, text: str, rule: str) -> None:
-        self.parts.append(Part(op, str(value), text, rule))
+        less = op == "plus" and isinstance(value, int) and value < 0
+        self.parts.append(Part(LESS if less else op, str(value), text, rule))
 
 
 class Question(Struct, frozen=True):

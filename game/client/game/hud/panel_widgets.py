@@ -88,10 +88,9 @@ _SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}
 
 def part_words(part: Part) -> str:
     """A step on the way to a number: ``×2 in a town``."""
-    value = str(part.value)
-    if part.op == "plus" and value.startswith("-"):
-        return f"{value.replace('-', '−')} {part.text}"
-    return f"{_SIGN.get(part.op, part.op + ' ')}{value} {part.text}"
+    if part.op == LESS:
+        return f"{part.value.replace('-', '−')} {part.text}"
+    return f"{_SIGN.get(part.op, part.op + ' ')}{part.value} {part.text}"
 
 
 def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> Widget:
