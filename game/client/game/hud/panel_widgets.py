@@ -13,7 +13,7 @@ from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
 from game.client.kit.widget import WidgetArgs
-from game.core.questions import Explained, Part
+from game.core.questions import LESS, Explained, Part
 from game.hexes.grid import OFF
 
 _arts: dict[object, CounterArt] = {}
