@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 import pygame
 
@@ -196,6 +196,24 @@ class UnitRowArgs(WidgetArgs, total=False):
     wrap: bool
 
 
+class Titled(NamedTuple):
+    """The title of a row with its size, and the line under it."""
+
+    title: str
+    second: str
+    size: float
+
+
+def titled(title: str, second: str, room: int) -> Titled:
+    """Both lines in so many pixels: a title that is too long gives its last part to the second line, such as
+    its number of squads, and is set smaller rather than cut.
+    """
+    if text_style.width(title, BODY, "medium") > room and ", " in title:
+        title, _, last = title.rpartition(", ")
+        second = f"{last} · {second}" if second else last
+    return Titled(title, second, BODY if text_style.width(title, BODY, "medium") <= room else SMALL)
+
+
 class UnitRow(PointedRow):
     """A counter in a list: its face, its name, where it is or what it does, and something at the right."""
 
@@ -232,20 +250,27 @@ class UnitRow(PointedRow):
     def least_width(self) -> int:
         return px(140)
 
+    def _room(self, width: int) -> int:
+        """The room for the title and the second line."""
+        right = text_style.width(self.right, BODY, "medium") + px(8) if self.right else 0
+        return max(px(60), width - px(66) - right)
+
+    def _told(self, width: int) -> Titled:
+        """Both lines as they fit."""
+        if self.wrap:
+            return Titled(self.title, self.second, BODY)
+        return titled(self.title, self.second, self._room(width))
+
     def _rows(self, width: int) -> tuple[str, ...]:
         """The second line, on as many lines as it needs."""
-        right = text_style.width(self.right, BODY, "medium") + px(8) if self.right else 0
-        return (
-            tuple(text_style.wrap(self.second, max(px(60), width - px(66) - right), SMALL))
-            if self.second
-            else ()
-        )
+        second = self._told(width).second
+        return tuple(text_style.wrap(second, self._room(width), SMALL)) if second else ()
 
     def _titles(self, width: int) -> tuple[str, ...]:
         """The title, on as many lines as it needs where it is wrapped."""
-        right = text_style.width(self.right, BODY, "medium") + px(8) if self.right else 0
-        room = max(px(60), width - px(66) - right)
-        return tuple(text_style.wrap(self.title, room, BODY, "medium")) if self.wrap else (self.title,)
+        if not self.wrap:
+            return (self._told(width).title,)
+        return tuple(text_style.wrap(self.title, self._room(width), BODY, "medium"))
 
     def _further(self, width: int) -> int:
         """What a title on several lines takes up besides the first."""
@@ -283,23 +308,21 @@ class UnitRow(PointedRow):
             )
             end -= wide + px(8)
         ink = c.text3 if self.dim else c.text
-        down = self._further(r.w)
+        down, told = self._further(r.w), self._told(r.w)
         if down:
             titles = pygame.Rect(x, r.y + px(3), end - x, px(19) + down)
             text_style.lines(surface, self._titles(r.w), titles, ink, BODY, "medium")
-        elif not self.second:
-            text_style.text(surface, self.title, pygame.Rect(x, r.y, end - x, r.h), ink, BODY, "medium")
+        elif not told.second:
+            text_style.text(surface, told.title, pygame.Rect(x, r.y, end - x, r.h), ink, told.size, "medium")
             return
         else:
-            text_style.text(
-                surface, self.title, pygame.Rect(x, r.y + px(4), end - x, px(19)), ink, BODY, "medium"
-            )
+            title = pygame.Rect(x, r.y + px(4), end - x, px(19))
+            text_style.text(surface, told.title, title, ink, told.size, "medium")
         ink = c.text3 if self.dim else c.text2
         rows = self._rows(r.w)
         if len(rows) < 2:
-            text_style.text(
-                surface, self.second, pygame.Rect(x, r.y + px(22) + down, end - x, px(18)), ink, SMALL
-            )
+            second = pygame.Rect(x, r.y + px(22) + down, end - x, px(18))
+            text_style.text(surface, told.second, second, ink, SMALL)
         else:
             text_style.lines(
                 surface, rows, pygame.Rect(x, r.y + px(23) + down, end - x, r.h - px(23) - down), ink, SMALL

@@ -7,13 +7,13 @@ from typing import Protocol
 import pygame
 
 from game.client.art.counter_spec import Look
-from game.client.game.hud.panel_widgets import counter_art
+from game.client.game.hud.panel_widgets import counter_art, titled
 from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
 from game.client.games.ogre.counter_appearance import kind_name, look_of
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Column, Widget, text_style
 from game.client.kit.button import Pressed
-from game.client.kit.text_style import BODY, SMALL, px
+from game.client.kit.text_style import SMALL, px
 from game.core.terms import Area
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
@@ -148,12 +148,8 @@ class TrayRow(Pressed):
         )
         counted = points and any(a.limit >= 0 for a in self.mode.own_areas())
         words = f"{points} point{'s' if points != 1 else ''}, {zones}" if counted else zones
-        title = kind_name(unit)
-        if text_style.width(title, BODY, "medium") > end - x:
-            # the number of squads moves down rather than being cut off
-            title, _, squads = title.partition(", ")
-            words = f"{squads} · {words}" if squads else words
-        text_style.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), ink, BODY, "medium")
+        title, words, size = titled(kind_name(unit), words, end - x)
+        text_style.text(surface, title, pygame.Rect(x, r.y + px(9), end - x, px(20)), ink, size, "medium")
         text_style.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), ink2, SMALL)
 
     def act(self) -> None:
