@@ -7,6 +7,7 @@ other side, too: where anything may be hidden, only a side without a counter on 
 
 from __future__ import annotations
 
+from game.core.amounts import listed
 from game.core.anygame import History, Position, Rules, View
 from game.core.position import decider
 from game.core.records import Unit
@@ -81,6 +82,16 @@ class PassedOver:
         if known is None or not (known or viewer_knows):
             return ""
         return f"Nothing to do in {rules.phase[before.clock.phase].title}: passed over."
+
+    def since(self, rules: Rules, record: History, first: int, viewer_knows: bool) -> list[str]:
+        """The phases that were passed over after so many steps, side by side, as the viewer may know it."""
+        rows: dict[int, list[str]] = {}
+        for step, known in self.known.items():
+            if step > first and (known or viewer_knows):
+                clock = record.position_at(step - 1).clock
+                rows.setdefault(clock.side, []).append(rules.phase[clock.phase].title)
+        sides = record.position.sides
+        return [f"{listed(titles)} of {sides[side].name}" for side, titles in rows.items()]
 
     def read(self, rules: Rules, record: History, hides: bool) -> None:
         """Find in a record that was loaded which phases were ended without anything that could be done."""

@@ -355,10 +355,8 @@ class Session:
             self.do(order)
 
     def passed_since(self, first: int) -> list[str]:
-        """The phases that were passed over after so many steps, each with its side, as all may know it."""
-        clocks = [self.history.position_at(at - 1).clock for at, known in self.passed.known.items()
-                  if at > first and (known or self.viewer == visibility.ALL)]  # fmt: skip
-        return [f"{self.position.sides[c.side].name} {self.rules.phase[c.phase].title}" for c in clocks]
+        """The phases that were passed over after so many steps, as the viewer may know it."""
+        return self.passed.since(self.rules, self.history, first, self.viewer == visibility.ALL)
 
     # ------------------------------------------------------------------ undo
     @property

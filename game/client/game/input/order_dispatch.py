@@ -82,7 +82,7 @@ class OrderDispatch:
         self.host.position_changed()
         passed = session.passed_since(first) if session.computer is None else []
         if passed:
-            self.screen.toast(f"Nothing to do, passed over: {listed(passed)}.")
+            self.screen.toast(f"Passed over, with nothing to do: {listed(passed)}.")
         if session.over:
             self.host.ended()
         return refusal
