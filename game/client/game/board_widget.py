@@ -4,7 +4,7 @@ clicked and dragged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -299,6 +299,11 @@ class BoardWidget(Widget):
         room = self.camera.free.inflate(-round(2.2 * self.camera.H), -round(2.2 * self.camera.H))
         if at and not room.collidepoint(self.camera.point(at)):
             self.glide(at)
+
+    def show_one_of(self, hexes: Sequence[int]) -> None:
+        """Glide to the middle of some hexes in a row, if none of them can be seen."""
+        if hexes and not any(self.camera.shows(at) for at in hexes):
+            self.glide(hexes[len(hexes) // 2])
 
     def retheme(self) -> None:
         """Another palette or scale. The ground does not depend on the scale of the interface."""

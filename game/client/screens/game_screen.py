@@ -188,6 +188,8 @@ class GameScreen(AppScreen):
         if self.viewpoint.changes_viewer():
             self.wipe()
         self.modes.settle()
+        # the row that lit it may be gone, and with it the moment at which the pointer leaves it
+        self.display.light(OFF)
         self.board.shut_fan()
         self.tip_away()
         if self._built:

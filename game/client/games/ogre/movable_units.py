@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.client.games.ogre.move_query import MoveQuery, parts_of
 from game.client.shell.finding_text import listed
+from game.hexes.grid import bits
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.paths import entry_mask
@@ -50,8 +51,24 @@ class MovableUnits:
     # ------------------------------------------------------------------ off the map
     def tray(self) -> list[Unit]:
         """Own units that wait at the edge and may come in now, with those that may ride with them."""
-        found = [u for u in self.waits() if self.query.rules.offers(self.query.view, u.id)]
-        return found if any(entry_mask(self.query.view, u) for u in found) else []
+        rules, view = self.query.rules, self.query.view
+        return [u for u in self.waits() if entry_mask(view, u) and rules.offers(view, u.id)]
+
+    def doors_now(self) -> list[int]:
+        """The hexes over which somebody may come in now."""
+        mask = 0
+        for unit in self.tray():
+            mask |= entry_mask(self.query.view, unit)
+        return list(bits(mask))
+
+    def comes(self, unit: Unit) -> str:
+        """When a counter that waits comes in, and where, to stand after its name; "" where it may now."""
+        view = self.query.view
+        later = [e for e in view.terms.entries_for(unit.side, unit.kind) if e.turn > view.clock.turn]
+        if unit.at or entry_mask(view, unit) or not later:
+            return ""
+        first = min(later, key=lambda entry: entry.turn)
+        return f"comes in on turn {first.turn}" + (f", by the {first.edge} edge" if first.edge else "")
 
     def waits(self) -> list[Unit]:
         """Own units off the map that are not aboard of another."""

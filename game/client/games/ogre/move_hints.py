@@ -66,6 +66,9 @@ class MoveHints:
 
     def _stays(self, unit: Unit) -> str:
         """It can go nowhere: what it can do all the same, or why not."""
+        comes = self.units.comes(unit)
+        if comes:
+            return f"{short_name(unit)} {comes}."
         beside = self.group.goes_beside(unit)
         if beside:
             return f"{short_name(unit)} can move with {beside}: choose that unit."

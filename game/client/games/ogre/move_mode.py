@@ -15,12 +15,10 @@ from game.client.art.scene import Scene
 from game.client.game.modes.mode_host import ModeHost, TurnHost, WorkHost
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.map_exits import MapExits
 from game.client.games.ogre.movable_units import MovableUnits
 from game.client.games.ogre.move_hints import MoveHints
-from game.client.games.ogre.move_options import offered, offered_rider
 from game.client.games.ogre.move_panel import MovePanel
 from game.client.games.ogre.move_query import (
     Choose,
@@ -35,6 +33,7 @@ from game.client.games.ogre.move_query import (
 )
 from game.client.games.ogre.move_tool import MoveTool
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.options_finder import OptionsFinder
 from game.client.games.ogre.order_preview import Plan
 from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.overrun.entering import OVERRUN, OverrunEntry
@@ -42,14 +41,13 @@ from game.client.games.ogre.overrun.entering_card import EntryCard
 from game.client.games.ogre.ram_targets import RamTargets
 from game.client.games.ogre.reach_overlay import ReachOverlay
 from game.client.games.ogre.reach_words import ReachWords
+from game.client.games.ogre.walk_plan import walk_plan
 from game.client.games.ogre.waypoints import OwnPath
 from game.client.games.ogre.work.group_move import GroupMove
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.core.refusals import Refusal
-from game.core.roles import Role
 from game.hexes.grid import OFF
-from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import Order, Unit
 
 
@@ -74,6 +72,7 @@ class MoveMode(OgreMode):
         self.path, self.danger = OwnPath(self, self.group_move), GroundDanger(self, self.group_move)
         self.rams, self.overruns = RamTargets(self), OverrunEntry(self, self.group_move)
         self.riding, self.exits = Boarding(self), MapExits(self, lambda: host.board.camera)
+        self.finder = OptionsFinder(self, self.rams, self.overruns, self.riding)
         self.words = ReachWords(self, self.group_move, self.danger, self.path)
         # what is shown, and what a click means
         self.overlay = ReachOverlay(self, host.session, self.group_move, self.danger, self.path, self.words)
@@ -118,7 +117,14 @@ class MoveMode(OgreMode):
         self.selected, self.looked = unit_id, ""
         self._drop_plan()
         self._derive()
+        unit, doors = self.unit(unit_id), self.units.doors_now()
+        if unit is not None and not unit.at and not unit.aboard:
+            self.host.board.show_one_of(doors)
         self.host.refresh()
+
+    def places(self) -> list[int]:
+        # a side with nobody on the map looks where it comes in
+        return super().places() or self.units.doors_now()
 
     def take_up(self, unit_id: str) -> None:
         """A counter of the tray is in the hand."""
@@ -137,24 +143,10 @@ class MoveMode(OgreMode):
         if unit is None:
             self.others.renew()
             return
-        offers = self.rules.offers(self.view, unit.id)
-        if unit.aboard:
-            rides_on = self.riding.off_here(unit) is not None
-            carried = self.rules.offers(self.view, unit.aboard) if rides_on else ()
-            self.options = offered_rider(offers, carried)
-        else:
-            self.options = offered(offers)
-            self._find_targets(unit)
-        if fires_beside(self):  # they are picked where all shooters of a target are
-            self.options.more = [order for order in self.options.more if order.role is not Role.ATTACK]
+        self.options = self.finder.offered(unit)
+        self.finder.find_targets(unit)
         self.options.lit = self.overlay.lit()
         self.others.renew()
-
-    def _find_targets(self, unit: Unit) -> None:
-        options = self.options
-        options.targets = self.overruns.find(unit) if self.overruns.on() else self.rams.find(unit)
-        options.buildings = self.rams.buildings(unit)
-        options.marked_buildings = options.buildings if rams_like_an_ogre(unit) else {}
 
     # ------------------------------------------------------------------ intents
     def take(self, intent: MoveIntent | None) -> None:
@@ -188,7 +180,7 @@ class MoveMode(OgreMode):
         if refusal is not None:
             self.host.refuse(refusal)
             return
-        plan = self._walk_plan(unit, path)
+        plan = walk_plan(self, self.group_move, self.danger, unit, path)
         self.path.laying = False
         if plan.lines and not plan.same(self.plan):
             self.plan, self.path.drawn = plan, []
@@ -197,22 +189,6 @@ class MoveMode(OgreMode):
         self.host.do(*plan.orders)
         if unit.id != self.selected and unit.id in self.view.units:
             self.select(unit.id)
-
-    def _walk_plan(self, unit: Unit, path: tuple[int, ...]) -> Plan:
-        """The plan to go along a path; its lines are the dangers that ask for a yes."""
-        mines, end = self.group_move.mines, self.label(path[-1])
-        dangers = self.danger.lines(path)
-        if mines.mine_chance(path):
-            dangers = (*dangers, mines.mine_words(path))
-        title, tag = f"Into danger in {end}?", "danger"
-        if not dangers:
-            title, tag = f"Move to {end} and reveal?", "shown"
-        if unit.face_down:
-            # what all have seen cannot be hidden again
-            shown = f"{short_name(unit)} is face down. Moving reveals it. This cannot be undone."
-            dangers = (*dangers, shown)
-        orders = self.group_move.orders(path)
-        return Plan("hazard", orders, path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
 
     def _propose_or_confirm(self, plan: Plan, look: bool) -> None:
         if plan.same(self.plan):

@@ -37,6 +37,9 @@ TITLES = {"ap": "Anti-personnel", "heavy": "Long shot, once"}
 #: rows of a sheet in the order they are shown
 SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
 
+#: a reason stands beside its number whole if it has at most so many signs
+BESIDE_SIGNS = 14
+
 
 def where(view: Position, unit: Unit) -> str:
     """Side, hex and ground of a counter."""
@@ -268,6 +271,13 @@ def _out(view: Position, unit: Unit, row: str) -> str:
     return f" ({out} disabled)" if out else ""
 
 
+def _beside(only: Part | None) -> str:
+    """The reason of a number that has one alone, without what is said in brackets where that is long."""
+    if only is None:
+        return ""
+    return only.text if len(only.text) <= BESIDE_SIGNS else only.text.partition(" (")[0]
+
+
 def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     """A number; its parts below it when there is more to say than "printed"."""
     only = parts[0] if len(parts) == 1 else None
@@ -276,7 +286,7 @@ def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
         Row(
             Label(title, 13, colour="text2", width=72),
             Label(value, 13, "medium"),
-            Label(only.text if only else "", 12, colour="text2", grow=1, align="r"),
+            Label(_beside(only), 12, colour="text2", grow=1, align="r"),
             chip,
             gap=6,
         )

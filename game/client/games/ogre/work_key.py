@@ -16,7 +16,7 @@ from game.ogre.engineering.tasks import TASKS
 
 def open_work(host: GameHost, mode: Mode, at: int) -> Mode:
     """What sappers could do, beside the phase that is on; of one hex, or of all. Beside movement: fire."""
-    if fires_beside(mode):
+    if fires_beside(mode.rules, mode.view):
         return FireMode(host)
     hexes = WorkBench(mode).hexes()
     return WorkMode(host, at or (hexes[0] if len(hexes) == 1 else OFF))
@@ -36,10 +36,10 @@ def carry_on(host: GameHost, mode: Mode) -> bool:
 
 def toggle_work(host: GameHost, mode: Mode) -> bool:
     """The key for work, and for fire beside movement; False where neither is."""
-    if fires_beside(mode) and isinstance(mode, MoveMode):
+    if fires_beside(mode.rules, mode.view) and isinstance(mode, MoveMode):
         host.work.open_work()
         return True
-    if isinstance(mode, WorkMode) or (fires_beside(mode) and isinstance(mode, FireMode)):
+    if isinstance(mode, WorkMode) or (fires_beside(mode.rules, mode.view) and isinstance(mode, FireMode)):
         host.work.close_work()
         return True
     if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
