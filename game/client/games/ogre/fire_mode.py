@@ -73,7 +73,10 @@ class FireMode(OgreMode):
         self.queue = FireQueue(self, self.attack, host)
         self.keys = WeaponKeys(self)
         self.tool = FireTool(self, lambda: host.board.camera)
-        self.brackets, self.besides = Brackets(self), BesidesFire(self, lambda: fires_beside(self.rules, self.view))
+        self.brackets, self.besides = (
+            Brackets(self),
+            BesidesFire(self, lambda: fires_beside(self.rules, self.view)),
+        )
         self.others = OrdersOfOne(
             self, host, lambda: self.selected, self.besides.orders_of, self.attack.selection.clear
         )
