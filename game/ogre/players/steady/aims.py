@@ -1,0 +1,142 @@
+"""What each counter is after: the goals of its side, shared out once a phase."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.ogre.combat.weapons import attack_points
+from game.ogre import sheets
+from game.ogre.kinds import KINDS, REACH
+from game.ogre.movement.paths import exit_mask
+from game.ogre.players.steady.reading import FAR, Reading, mask_of
+from game.ogre.scoring.holding import Hold
+from game.ogre.scoring.leaving import Leave
+from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.state import Unit
+
+
+class Aim(Struct, frozen=True):
+    """Places to go to, how much a turn nearer is worth, and whether to leave the map there."""
+
+    name: str
+    places: int
+    pull: float
+    leaves: bool = False
+    #: how near it wants to come: 0 is into one of the hexes
+    within: int = 0
+    #: what a loss counts for on the way: less than 1 in an attack, more where it waits
+    nerve: float = 1.0
+    #: it stays where it is, whatever happens
+    fixed: bool = False
+
+
+def aims(reading: Reading) -> dict[str, Aim]:
+    """The aim of each own counter on the map, by its name."""
+    if reading.view.terms.victory == "ogre-attack":
+        return {unit.id: _in_the_attack(reading, unit) for unit in reading.own}
+    return _by_goals(reading, reading.own)
+
+
+def aim_of(reading: Reading, unit: Unit) -> Aim:
+    """The aim of one counter, on the map or at its edge."""
+    if reading.view.terms.victory == "ogre-attack":
+        return _in_the_attack(reading, unit)
+    return _by_goals(reading, [unit])[unit.id]
+
+
+# ---------------------------------------------------------------------------- the Ogre against the post
+def _in_the_attack(reading: Reading, unit: Unit) -> Aim:
+    posts = [u for u in reading.foes if KINDS[u.kind].family == "post"]
+    own_posts = [u for u in reading.own if KINDS[u.kind].family == "post"]
+    w = reading.weights
+    if unit.sheet:
+        if posts:
+            return Aim("post", mask_of(posts), 3 * w.turn)
+        return Aim("home", exit_mask(reading.view, unit.side), 3 * w.turn, leaves=True)
+    if KINDS[unit.kind].family == "post":
+        return Aim("stay", 0, 0.0)
+    ogres = [u for u in reading.foes if u.sheet] or reading.foes
+    if not ogres:
+        return Aim("guard", mask_of(own_posts), w.turn * 0.3)
+    if strikes(reading, ogres[0], own_posts):
+        return Aim("hunt", mask_of(ogres), w.turn, within=REACH[unit.kind], nerve=w.strike)
+    return Aim("wait", mask_of(own_posts or ogres), w.turn * 0.5, within=round(w.ring), nerve=w.wait)
+
+
+def strikes(reading: Reading, ogre: Unit, posts: list[Unit]) -> bool:
+    """Is it time to go for an Ogre: with enough that comes into range together, or since it is near the post?"""
+    view, w = reading.view, reading.weights
+    distance, kind = view.board.grid.distance, KINDS[ogre.kind]
+    if not attack_points(ogre):
+        return True
+    goes = sheets.movement(ogre, kind.ogre) if kind.ogre is not None and ogre.sheet else kind.move
+    if not goes or any(distance(ogre.at, post.at) <= w.near * goes + 2 for post in posts):
+        return True
+    fighters = [u for u in reading.own if REACH[u.kind] and not u.disabled and KINDS[u.kind].family != "post"]
+    total = sum(attack_points(u) for u in fighters)
+    coming = sum(
+        attack_points(u)
+        for u in fighters
+        if distance(u.at, ogre.at) <= REACH[u.kind] + KINDS[u.kind].move
+    )
+    return coming >= w.mass * total
+
+
+# ---------------------------------------------------------------------------- goals with points
+def _by_goals(reading: Reading, units: list[Unit]) -> dict[str, Aim]:
+    goals = [goal for goal in reading.view.terms.goals if goal.side == reading.side]
+    found: dict[str, Aim] = {}
+    holds = [goal for goal in goals if isinstance(goal, Hold)]
+    leaves = [goal for goal in goals if isinstance(goal, Leave)]
+    hunts = [goal for goal in goals if isinstance(goal, Destroy)]
+    keeps = [goal for goal in goals if isinstance(goal, Keep)]
+    fighters = sorted(units, key=lambda u: -attack_points(u))
+    for number, unit in enumerate(fighters):
+        found[unit.id] = _aim(reading, unit, number, holds, leaves, hunts, keeps)
+    return found
+
+
+def _aim(
+    reading: Reading, unit: Unit, number: int, holds: list[Hold], leaves: list[Leave],
+    hunts: list[Destroy], keeps: list[Keep],
+) -> Aim:  # fmt: skip
+    w, view = reading.weights, reading.view
+    rows: list[tuple[float, Aim]] = []
+    armed = bool(KINDS[unit.kind].weapons)
+    moves = max(1, KINDS[unit.kind].move)
+    for leave in leaves:
+        if not _may_leave(leave, unit):
+            continue
+        doors = exit_mask(view, unit.side) & (leave.mask or -1)
+        if not doors:
+            continue
+        gain = float(leave.points) * (reading.worth(unit) if leave.worth else 1.0)
+        turns = reading.way(unit, doors).get(unit.at, FAR) / moves
+        late = turns + 1.5 >= reading.turns_left or not armed
+        if not late and armed and leave.worth and leave.points <= 1:
+            continue  # it scores as much by what it destroys, and can leave later
+        rows.append((gain * (1.6 if late else 0.7), Aim("leave", doors, w.turn * (3 if late else 1), leaves=late)))
+    for hold in holds:
+        if armed and KINDS[unit.kind].family != "ogre" or (armed and not leaves):
+            turns = reading.way(unit, hold.mask).get(unit.at, FAR) / moves
+            if turns <= reading.turns_left + 1:
+                rows.append((float(hold.points) * 1.5 / (1 + 0.3 * turns), Aim("hold", hold.mask, w.turn)))
+    for hunt in hunts:
+        places = hunt.mask | mask_of([u for u in reading.foes if u.kind in hunt.kinds or u.id in hunt.units])
+        if armed and places:
+            rows.append((float(hunt.points), Aim("hunt", places, w.turn * 1.2, within=1)))
+    for keep in keeps:
+        mine = mask_of([u for u in reading.own if u.kind in keep.kinds or u.id in keep.units])
+        if armed and mine and number % 3 == 0:
+            rows.append((float(keep.points) * 0.8, Aim("guard", mine, w.turn * 0.4, within=2)))
+    if armed and reading.foes and not rows:
+        rows.append((1.0, Aim("hunt", mask_of(reading.foes), w.turn * 0.6, within=2)))
+    if not rows:
+        return Aim("stay", 0, 0.0)
+    return max(rows, key=lambda row: row[0])[1]
+
+
+def _may_leave(leave: Leave, unit: Unit) -> bool:
+    if leave.kinds and unit.kind not in leave.kinds and not set(unit.squads) & set(leave.kinds):
+        return False
+    return not leave.units or unit.id in leave.units

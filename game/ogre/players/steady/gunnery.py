@@ -1,0 +1,166 @@
+"""Who fires at what: the attack that brings most for the strength that it takes, step by step of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from game.core.anygame import Order
+from game.ogre.charts import D, X
+from game.ogre.combat.attack import odds
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.players.steady.reading import Reading
+from game.ogre.state import Unit
+
+#: weapons that are fired once in a game
+ONCE = frozenset({"mis", "rack"})
+#: so many shots are tried together at one target
+MOST = 12
+
+
+class Volley(Struct, frozen=True):
+    """An attack with what it is thought to bring."""
+
+    value: float
+    order: Fire
+    reason: str = ""
+
+
+def parts_of(offers: Sequence[Order]) -> Sequence[Sequence[Order]]:
+    """Offers by the kind of order."""
+    return getattr(offers, "parts", ()) or ((offers,) if offers else ())
+
+
+def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], list[Firing]]:
+    """All single shots that some counters could fire, by target and part."""
+    found: dict[tuple[str, str], list[Firing]] = {}
+    for name in names:
+        if name not in reading.view.units:
+            continue
+        for part in parts_of(reading.rules.offers(reading.view, name)):
+            if part and isinstance(part[0], Fire):
+                for order in part:
+                    assert isinstance(order, Fire)
+                    found.setdefault((order.target, order.part), []).extend(order.shots)
+    return found
+
+
+def best_volley(reading: Reading, names: Sequence[str], *, price: float | None = None) -> Volley | None:
+    """The attack to be fired now; None where none is worth its strength."""
+    best: Volley | None = None
+    for (target, part), row in shots_of(reading, names).items():
+        for volley in _volleys(reading, target, part, row, price):
+            better = best is None or volley.value > best.value
+            if better and reading.rules.refusal(reading.view, volley.order) is None:
+                best = volley
+    return best
+
+
+def _volleys(
+    reading: Reading, target: str, part: str, row: list[Firing], price: float | None
+) -> Iterator[Volley]:
+    """The attacks on a target with more and more shots, each where it brings something."""
+    unit = reading.view.units.get(target)
+    if unit is None:
+        return
+    strength = {shot: _strength(reading, shot) for shot in row}
+    row = sorted(set(row), key=lambda shot: -strength[shot])
+    lasting = [shot for shot in row if shot.weapon not in ONCE]
+    yield from _growing(reading, unit, part, lasting, strength, price)
+    if len(lasting) < len(row):
+        # missiles by themselves, then with what else there is
+        ordered = [shot for shot in row if shot.weapon in ONCE] + lasting
+        yield from _growing(reading, unit, part, ordered, strength, price)
+
+
+def _growing(
+    reading: Reading, unit: Unit, part: str, row: list[Firing], strength: dict[Firing, float],
+    price: float | None,
+) -> Iterator[Volley]:  # fmt: skip
+    """The attacks with the first shot, the first two, and so on."""
+    taken: list[Firing] = []
+    seen: set[tuple[str, str]] = set()
+    column, target = "", unit.id
+    for shot in row:
+        if (shot.unit, shot.weapon) in seen:
+            continue
+        seen.add((shot.unit, shot.weapon))
+        taken.append(shot)
+        found = odds(reading.rules, reading.view, taken, target, part)
+        if found.odds == column and part != TREADS_PART:
+            continue
+        column = found.odds
+        gain = _gain(reading, unit, part, found)
+        if gain > 0:
+            shots = _needed(reading, taken, strength, found, part)
+            cost = _cost(reading, shots, strength, price)
+            if gain > cost:
+                yield Volley(gain - cost, Fire(tuple(shots), target, part), _reason(found))
+        if part == TREADS_PART or found.outcomes.count(X) == 6 or len(taken) >= MOST:
+            return
+
+
+def _strength(reading: Reading, shot: Firing) -> float:
+    about = (reading.view.units[shot.unit], shot.weapon, shot.count)
+    return float(reading.rules.value("strength", reading.view, about)) / 4
+
+
+def _needed(
+    reading: Reading, taken: list[Firing], strength: dict[Firing, float], found: Odds, part: str
+) -> list[Firing]:
+    """The same attack without the shots that bring no better column."""
+    shots = list(taken)
+    spare = found.attack - _least(found)
+    for shot in sorted(taken, key=lambda one: strength[one]):
+        own = strength[shot] * 4
+        if len(shots) > 1 and own <= spare and found.rolls and part != TREADS_PART:
+            shots.remove(shot)
+            spare -= own
+    return shots
+
+
+def _least(found: Odds) -> float:
+    """The least strength that has the same column."""
+    head, _, tail = found.odds.partition("-")
+    if head.isdigit() and tail.isdigit():
+        return found.defence * int(head) / int(tail)
+    return found.attack
+
+
+def _gain(reading: Reading, unit: Unit, part: str, found: Odds) -> float:
+    if part == TREADS_PART:
+        hits = sum(outcome != "NE" for outcome in found.outcomes) / 6
+        return hits * min(found.treads, unit.sheet[6]) * reading.weights.tread
+    kills, hits = found.outcomes.count(X) / 6, found.outcomes.count(D) / 6
+    if part:
+        return kills * reading.box(part)
+    worth = reading.worth(unit)
+    if unit.disabled:
+        kills, hits = kills + hits, 0.0
+    some = 1 / len(unit.squads) if unit.squads else reading.weights.disabled
+    gain = worth * (kills + hits * some)
+    for spill in found.spills:
+        other = reading.view.units.get(spill.unit)
+        if other is not None:
+            sign = -1.0 if other.side == reading.side else 1.0
+            lost = spill.outcomes.count(X) + 0.4 * spill.outcomes.count(D)
+            gain += sign * reading.worth(other) * lost / 6
+    return gain
+
+
+def _cost(
+    reading: Reading, shots: Sequence[Firing], strength: dict[Firing, float], price: float | None
+) -> float:
+    w = reading.weights
+    each = w.strength if price is None else price
+    cost = sum(each * strength[shot] for shot in shots)
+    return cost + w.spent * sum(shot.count for shot in shots if shot.weapon in ONCE)
+
+
+def _reason(found: Odds) -> str:
+    if not found.rolls:
+        return "It cannot fail."
+    return f"The odds are {found.odds}."

@@ -1,0 +1,84 @@
+"""What sappers do: where they are needed, and the work that is worth most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.core.anygame import Order
+from game.ogre.engineering import crews
+from game.ogre.engineering.swamp import Prepare, entrance
+from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.work import Work
+from game.ogre.movement.movement import Move
+from game.ogre.players.engineer_goals import engineer_goals, is_engineer
+from game.ogre.players.steady.aims import Aim
+from game.ogre.players.steady.gunnery import parts_of
+from game.ogre.players.steady.reading import Reading
+from game.ogre.state import Unit
+
+#: what each kind of work is worth
+WORTH = {
+    "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0,
+    "reload": 8.0, "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0,
+    "revet-small": 2.0,
+}  # fmt: skip
+
+
+STAYS = Aim("stay", 0, 0.0, fixed=True)
+
+
+def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order | None:
+    """Where its work calls a counter, or the order that its way there begins with; None where nothing does."""
+    view, w = reading.view, reading.weights
+    if not TASKS.by_id(reading.rules):
+        return None
+    mask = engineer_goals(view, unit)
+    if not mask:
+        fallen = any(m.kind == "bridge_down" for row in view.markers.values() for m in row)
+        return STAYS if fallen and not crews.role(unit) else None
+    if unit.sheet or unit.kind == "HDRN":
+        found = _into_the_mire(reading, unit, offers)
+        if found is not None:
+            return found[0] or STAYS
+    if mask >> unit.at & 1:
+        return STAYS
+    hurry = 1 + 3 / reading.turns_left
+    return Aim("work", mask, w.errand * hurry, nerve=w.care)
+
+
+def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tuple[Order | None] | None:
+    """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
+    view = reading.view
+    mask = engineer_goals(view, unit)
+    here = [view.units[name] for name in view.at_hex.get(unit.at, ())]
+    drones = tuple(one.id for one in here if one.kind == "HDRN")
+    if not unit.sheet:
+        waits = any(one.kind == "VULC" for one in here) and not mask >> unit.at & 1
+        return (None,) if waits else None
+    begun = entrance(view, unit)
+    if begun is not None:
+        order = Move((unit.id, *drones), (begun.toward,))
+        allowed = not begun.count and reading.rules.refusal(view, order) is None
+        return (order if allowed else None,)
+    ways = [order for part in parts_of(offers) for order in part if isinstance(order, Prepare)]
+    found = next((order for order in ways if mask >> order.at & 1), None)
+    return (found,) if found is not None else None
+
+
+def work(reading: Reading, names: Iterable[str]) -> Order | None:
+    """The work that is worth most, by the largest crew that is offered for it."""
+    view, best, found = reading.view, 0.0, None
+    for name in names if TASKS.by_id(reading.rules) else ():
+        unit = view.units.get(name)
+        if unit is None or not crews.role(unit):
+            continue
+        for part in parts_of(reading.rules.offers(view, name)):
+            for order in part if part and isinstance(part[0], Work) else ():
+                assert isinstance(order, Work)
+                value = WORTH.get(order.task, 0.0) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                if value > best and reading.rules.refusal(view, order) is None:
+                    best, found = value, order
+    return found
+
+
+__all__ = ["errand", "is_engineer", "work"]

@@ -1,0 +1,87 @@
+"""Where a counter goes: nearer to its aim, where it can fire, out of the fire that it is not worth."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.anygame import Order
+from game.hexes.grid import bits
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement import MoveOffers
+from game.ogre.players.steady.aims import Aim
+from game.ogre.players.steady.reading import FAR, Reading
+from game.ogre.state import Unit
+
+#: hexes whose way is looked at for mines, the best first
+LOOKED = 4
+#: what staying is preferred by
+REST = 0.2
+
+
+class Walk(Struct, frozen=True):
+    """A move with what it is worth."""
+
+    value: float
+    order: Order
+    reason: str
+
+
+def best_walk(reading: Reading, unit: Unit, moves: MoveOffers, aim: Aim, crowd: dict[int, int]) -> Walk | None:
+    """The best move of a counter; None where it stays."""
+    view = reading.view
+    if aim.fixed:
+        return None
+    if moves.leaving and aim.leaves:
+        at = min(bits(moves.leaving), key=lambda hex_: 0 if hex_ == unit.at else moves.cost(hex_))
+        return Walk(99.0, moves.off(at), "It leaves the map.")
+    second = view.clock.phase == "second"
+    later = not second and bool(KINDS[unit.kind].second)
+    way = reading.way(unit, aim.places) if aim.places else {}
+    rows = [(_value(reading, unit, at, way, aim, crowd, second, later), at) for at in moves.hexes()]
+    here = _value(reading, unit, unit.at, way, aim, crowd, second, later) + REST
+    rows.sort(reverse=True)
+    best, found = here, 0
+    for value, at in rows[:LOOKED]:
+        if value <= best:
+            break
+        if moves.hazard(at):
+            value -= reading.weights.hazard
+        if reading.mines:
+            path = moves.reach.path(at)
+            value -= reading.weights.mine * sum(reading.mines >> hex_ & 1 for hex_ in path)
+        if value > best:
+            best, found = value, at
+    if not found:
+        return None
+    return Walk(best - here, moves.to(found), _reason(reading, unit, found, way, aim))
+
+
+def _value(
+    reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim, crowd: dict[int, int],
+    second: bool, later: bool,
+) -> float:  # fmt: skip
+    w, kind = reading.weights, KINDS[unit.kind]
+    value = 0.0
+    if aim.places:
+        far = max(0.0, way.get(at, FAR) - aim.within) / max(1, kind.move)
+        value -= aim.pull * min(far, 15.0)
+    if not second:
+        value += w.shot * reading.best_shot(unit, at)
+    loss = reading.loss(unit, at)
+    value -= w.loss * loss * (w.passing if later else aim.nerve)
+    if loss:
+        value -= w.crowd * crowd.get(at, 0)
+    return value
+
+
+def _reason(reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim) -> str:
+    if aim.places and way.get(at, FAR) < way.get(unit.at, FAR):
+        words = {
+            "post": "It goes for the command post.", "home": "It goes home.", "leave": "It makes for the edge.",
+            "hold": "It goes to the place that is to be held.", "hunt": "It closes in on its target.",
+            "guard": "It stays with what it guards.", "work": "It goes where there is work.",
+        }  # fmt: skip
+        return words.get(aim.name, "It goes on.")
+    if reading.loss(unit, at) < reading.loss(unit, unit.at):
+        return "It gets out of the fire."
+    return "It finds a better place to fire from."

@@ -1,0 +1,219 @@
+"""What Steady reads of a position, once for a phase: worth, threat, distances, the Ogre that is hunted."""
+
+from __future__ import annotations
+
+from game.core.anygame import Rules
+from game.hexes.grid import OFF, bits
+from game.ogre import sheets
+from game.ogre.charts import CRT, D, X
+from game.ogre.combat.weapons import attack_points
+from game.ogre.hidden.mines import MINE
+from game.ogre.kinds import KINDS, REACH
+from game.ogre.movement.mobility_map import ground
+from game.ogre.players.greedy_player import FAR, distances
+from game.ogre.players.steady.weights import Weights
+from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.scoring.points import kill
+from game.ogre.state import Unit, View
+from game.ogre.terrain import cover_times, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
+
+#: sheet rows by what a box of them is worth
+BOXES = (
+    (sheets.MAIN, "main"), (sheets.SEC, "secondary"), (sheets.AP, "ap"), (sheets.MIS, "missile"),
+    (sheets.RACK, "missile"), (sheets.ARM, "arm"), (sheets.TREADS, "tread"),
+)  # fmt: skip
+#: results of a die by the column of the table: the share of destroyed, and of disabled
+RATES = {column: (row.count(X) / 6, row.count(D) / 6) for column, row in CRT.items()}
+
+
+def rates(attack: float, defence: float) -> tuple[float, float]:
+    """The chances that an attack destroys and disables."""
+    if defence <= 0:
+        return (1.0, 0.0) if attack > 0 else (0.0, 0.0)
+    ratio = attack / defence
+    if ratio >= 5:
+        return 1.0, 0.0
+    if ratio >= 1:
+        return RATES[f"{int(min(ratio, 4))}-1"]
+    return RATES["1-2"] if ratio >= 0.5 else (0.0, 0.0)
+
+
+class Threat:
+    """What an enemy could fire in its next turn, and from how far."""
+
+    __slots__ = ("near", "now", "strength")
+
+    def __init__(self, view: View, foe: Unit) -> None:
+        disc = view.board.grid.disc
+        self.strength = 0 if foe.disabled else attack_points(foe)
+        reach = reach_of(foe)
+        self.now = disc(foe.at, reach) if self.strength else 0
+        goes = _goes(foe)
+        self.near = disc(foe.at, reach + goes) if self.strength and goes else self.now
+
+
+def reach_of(unit: Unit) -> int:
+    """How far the weapons fire that it still has."""
+    if not unit.sheet:
+        return REACH[unit.kind]
+    rows = [w.range for w in KINDS[unit.kind].weapons if unit.sheet[sheets.ROWS.index(w.id)]]
+    return max(rows, default=0)
+
+
+def _goes(unit: Unit) -> int:
+    """How far it moves before it fires, at best."""
+    kind = KINDS[unit.kind]
+    if unit.stuck or unit.disabled:
+        return 0
+    if unit.sheet and kind.ogre is not None:
+        return sheets.movement(unit, kind.ogre)
+    return kind.move
+
+
+class Reading:
+    """A position as a side sees it, with what is asked of it again and again."""
+
+    def __init__(self, rules: Rules, view: View, side: int, weights: Weights, fields: Fields) -> None:
+        self.rules, self.view, self.side, self.weights, self.fields = rules, view, side, weights, fields
+        self.own = [u for u in view.units.values() if u.side == side and u.at]
+        self.foes = [u for u in view.units.values() if u.side != side and u.at]
+        self.threats = [Threat(view, foe) for foe in self.foes]
+        self.at_foes = 0
+        for foe in self.foes:
+            self.at_foes |= 1 << foe.at
+        self.mines = 0
+        for at, row in view.markers.items():
+            if any(m.kind == MINE and m.owner != side for m in row):
+                self.mines |= 1 << at
+        self.named = self._named()
+        limit = view.terms.turn_limit
+        #: own turns that are left, this one among them
+        self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
+        self._worth: dict[str, float] = {}
+        self._strength: dict[tuple[int, bool], float] = {}
+
+    # ------------------------------------------------------------------ worth
+    def _named(self) -> dict[str, float]:
+        """By kind, or by name: what the goals say a counter is worth besides its points."""
+        found: dict[str, float] = {}
+        for goal in self.view.terms.goals:
+            if isinstance(goal, Destroy | Keep):
+                parts = max(1, goal.need or len(goal.units) or 1)
+                for word in (*goal.kinds, *goal.units):
+                    found[word] = max(found.get(word, 0.0), float(goal.points) / (1 if goal.each else parts))
+        return found
+
+    def worth(self, unit: Unit) -> float:
+        """What it would be to destroy a counter, or to lose it."""
+        value = self._worth.get(unit.id)
+        if value is None:
+            value = self._worth[unit.id] = self._find_worth(unit)
+        return value
+
+    def _find_worth(self, unit: Unit) -> float:
+        kind, w = KINDS[unit.kind], self.weights
+        if unit.sheet:
+            rows = sum(getattr(w, name) * unit.sheet[row] for row, name in BOXES)
+            return rows + 10.0
+        value = float(kill(unit, self.view.terms)) or kind.cost * 0.5
+        value += self.named.get(unit.kind, 0.0) + self.named.get(unit.id, 0.0)
+        if kind.family == "post":
+            value += w.post
+        return value + 0.5
+
+    def box(self, part: str) -> float:
+        """What a box of a part of a record sheet is worth."""
+        w = self.weights
+        found = {"main": w.main, "sec": w.secondary, "mis": w.missile, "rack": w.missile, "ap": w.ap, "arm": w.arm}
+        return found.get(part, w.tread)
+
+    # ------------------------------------------------------------------ danger
+    def strength_at(self, at: int, coming: bool = True) -> float:
+        """The strength that the enemy could fire into a hex in its next turn; not ``coming``: from where it is."""
+        key = (at, coming)
+        found = self._strength.get(key)
+        if found is None:
+            found = 0.0
+            for threat in self.threats:
+                if threat.now >> at & 1:
+                    found += threat.strength
+                elif coming and threat.near >> at & 1:
+                    found += 0.7 * threat.strength
+            self._strength[key] = found
+        return found
+
+    def defence(self, unit: Unit, at: int) -> float:
+        """Its defence in a hex."""
+        base = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
+        return max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)])
+
+    def loss(self, unit: Unit, at: int) -> float:
+        """The worth that is thought to be lost in a hex until the next own turn."""
+        w = self.weights
+        strength = self.strength_at(at) * w.share
+        if not strength:
+            return 0.0
+        if unit.sheet:
+            return strength / 3 * w.tread
+        kills, hits = rates(strength, self.defence(unit, at))
+        part = 1 / len(unit.squads) if unit.squads else w.disabled
+        return self.worth(unit) * (kills + hits * part)
+
+    # ------------------------------------------------------------------ fire
+    def best_shot(self, unit: Unit, at: int) -> float:
+        """What a counter could be expected to gain by fire from a hex, with others joining in."""
+        reach = REACH[unit.kind]
+        if not reach or not self.at_foes & self.view.board.grid.disc(at, reach):
+            return 0.0
+        strength, best = attack_points(unit), 0.0
+        near = self.view.board.grid.disc(at, reach)
+        for foe in self.foes:
+            if near >> foe.at & 1:
+                best = max(best, self.density(foe) * strength)
+        return best
+
+    def density(self, foe: Unit) -> float:
+        """Worth that a point of strength takes of an enemy, where enough join in."""
+        if foe.sheet:
+            return 0.42 * max(0.6, self.weights.tread)
+        defence = self.defence(foe, foe.at)
+        # two to one kills every other time
+        return self.worth(foe) * 0.5 / (2 * defence)
+
+    # ------------------------------------------------------------------ ways
+    def way(self, unit: Unit, places: int) -> dict[int, float]:
+        """Movement points from each hex to the nearest of some places, for a counter of this mobility."""
+        return self.fields.to(self.view, KINDS[unit.kind].mobility, places)
+
+
+class Fields:
+    """Distances, kept as long as the ground is the same: a few dozen of them."""
+
+    MOST = 60
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], tuple[object, dict[int, float]]] = {}
+
+    def to(self, view: View, mobility: str, places: int) -> dict[int, float]:
+        """Movement points from each hex to the nearest of some places."""
+        mobile = ground(view, mobility)
+        key = (id(mobile), places)
+        found = self._kept.get(key)
+        if found is None or found[0] is not mobile:
+            if len(self._kept) >= self.MOST:
+                self._kept.clear()
+            found = self._kept[key] = (mobile, distances(view, mobility, places))
+        return found[1]
+
+
+def mask_of(units: list[Unit]) -> int:
+    """The hexes of some counters."""
+    mask = 0
+    for unit in units:
+        if unit.at != OFF:
+            mask |= 1 << unit.at
+    return mask
+
+
+__all__ = ["FAR", "Fields", "Reading", "Threat", "bits", "mask_of", "rates"]

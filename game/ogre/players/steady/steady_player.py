@@ -1,0 +1,146 @@
+"""The player itself: which part of it decides what."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from game.core.anygame import Order, Rules, View
+from game.core.position import decider
+from game.core.roles import Role
+from game.core.sequence import SETUP, EndPhase
+from game.ogre.movement.movement import MoveOffers
+from game.ogre.players.greedy_player import GreedyPlayer
+from game.ogre.players.out_of_turn import EVEN, answer, token
+from game.ogre.players.steady.aims import Aim, aim_of, aims
+from game.ogre.players.steady.closing import best_entry, fight_order
+from game.ogre.players.steady.gunnery import best_volley, parts_of
+from game.ogre.players.steady.labour import errand, is_engineer, work
+from game.ogre.players.steady.marching import best_walk
+from game.ogre.players.steady.reading import Fields, Reading
+from game.ogre.players.steady.weights import USUAL, Weights
+from game.players.player import Choice
+
+#: moves of one counter in a phase
+MOVES = 3
+
+
+class SteadyPlayer:
+    """Decides for one side."""
+
+    def __init__(self, rules: Rules, side: int, seed: int = 0, weights: Weights = USUAL) -> None:
+        self.rules, self.side, self.weights = rules, side, weights
+        self.rng = random.Random(seed)
+        self.fields = Fields()
+        #: what is left to chance: the set-up, and questions that it knows nothing of
+        self.drawer = GreedyPlayer(rules, seed)
+        self._clock: object = None
+        self._left: dict[str, int] = {}
+        self._aims: dict[str, Aim] = {}
+
+    # ------------------------------------------------------------------ asked
+    def choose(self, view: View) -> Choice:
+        """The next order."""
+        found = self._decide(view)
+        if found is not None and self.rules.refusal(view, found.order) is None:
+            return found
+        return self._drawn(view)
+
+    def answer(self, view: View) -> Choice:
+        """An answer out of turn."""
+        order = answer(self.rules, view, EVEN)
+        if order is not None and self.rules.refusal(view, order) is None:
+            return Choice(order, "" if order.role is Role.DECLINE else "The odds are worth it.")
+        return self._drawn(view)
+
+    def _drawn(self, view: View) -> Choice:
+        for _ in range(200):
+            order = self.drawer.choose(view)
+            if self.rules.refusal(view, order) is None:
+                return Choice(order)
+            self.drawer.rest()
+        return Choice(EndPhase())
+
+    # ------------------------------------------------------------------ what is decided
+    def _decide(self, view: View) -> Choice | None:
+        clock = view.clock
+        if clock.phase == SETUP:
+            return None
+        reading = Reading(self.rules, view, decider(view), self.weights, self.fields)
+        if view.frames:
+            order = fight_order(reading)
+            return Choice(order, "It fights on.") if order is not None else None
+        if self._clock != clock:
+            self._clock = clock
+            self._left = {u.id: MOVES for u in view.units.values() if u.side == self.side}
+            self._aims = aims(reading)
+        if self.rules.phase[clock.phase].role is Role.ATTACK:
+            on_challenge = token(self.rules, view)
+            if on_challenge is not None:
+                return Choice(on_challenge)
+            return self._fire(reading) or self._end(view)
+        return self._march(reading) or self._end(view)
+
+    def _end(self, view: View) -> Choice | None:
+        order: Order = EndPhase()
+        return Choice(order) if self.rules.refusal(view, order) is None else None
+
+    # ------------------------------------------------------------------ fire and work
+    def _fire(self, reading: Reading) -> Choice | None:
+        labour = work(reading, self._left)
+        if labour is not None:
+            return Choice(labour, "The work goes on.")
+        volley = best_volley(reading, list(self._left))
+        return Choice(volley.order, volley.reason, value=volley.value) if volley is not None else None
+
+    # ------------------------------------------------------------------ movement
+    def _march(self, reading: Reading) -> Choice | None:
+        view = reading.view
+        crowd: dict[int, int] = {}
+        for unit in reading.own:
+            crowd[unit.at] = crowd.get(unit.at, 0) + 1
+        for name in self._in_order(reading):
+            unit = view.units.get(name)
+            if unit is None or self._left[name] <= 0:
+                self._left.pop(name, None)
+                continue
+            self._left[name] -= 1
+            offers = self.rules.offers(view, name)
+            if not offers:
+                self._left.pop(name)
+                continue
+            found = self._one_move(reading, name, offers, crowd)
+            if found is not None and self.rules.refusal(view, found.order) is None:
+                return found
+            self._left.pop(name, None)
+        return None
+
+    def _in_order(self, reading: Reading) -> list[str]:
+        """Who is nearest to the enemy goes first; who must come in before all."""
+        view = reading.view
+        distance, foes = view.board.grid.distance, [foe.at for foe in reading.foes]
+
+        def far(name: str) -> int:
+            unit = view.units.get(name)
+            if unit is None or not unit.at:
+                return -1
+            return min((distance(unit.at, at) for at in foes), default=0)
+
+        return sorted(self._left, key=far)
+
+    def _one_move(self, reading: Reading, name: str, offers: Sequence[Order], crowd: dict[int, int]) -> Choice | None:
+        view = reading.view
+        unit = view.units[name]
+        called = errand(reading, unit, offers) if is_engineer(unit) and unit.at else None
+        if called is not None and not isinstance(called, Aim):
+            return Choice(called, "It is needed there.")
+        entry = best_entry(reading, unit, offers) if called is None else None
+        if entry is not None:
+            return Choice(entry.order, entry.reason, value=entry.value)
+        moves = next((part for part in parts_of(offers) if isinstance(part, MoveOffers)), None)
+        if moves is None:
+            return None
+        aim = called or (self._aims.get(name) if unit.at else None) or aim_of(reading, unit)
+        crowd[unit.at] = crowd.get(unit.at, 1) - 1
+        walk = best_walk(reading, unit, moves, aim, crowd)
+        return Choice(walk.order, walk.reason, value=walk.value) if walk is not None else None

@@ -1,0 +1,62 @@
+"""What Steady weighs things at: all its numbers, each with the range that was tried.
+
+Points are victory points of the scenario where it has them. A change is accepted by matches on paired seeds
+(``docs/PLAYERS.md``), never by eye.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Weights(Struct, frozen=True):
+    """The numbers; the range that was tried stands behind each."""
+
+    #: a command post, or what a goal names, besides its points (20 to 80)
+    post: float = 50.0
+    #: a tread of an Ogre that must get somewhere, and of one that need not (0.5 to 3)
+    tread: float = 1.3
+    #: boxes of a record sheet (main 8 to 16, secondaries 4 to 8, missiles 6 to 10, AP 1 to 2)
+    main: float = 12.0
+    secondary: float = 6.0
+    missile: float = 8.0
+    ap: float = 1.5
+    arm: float = 4.0
+    #: a turn nearer to what a counter is after (1 to 8)
+    turn: float = 3.0
+    #: expected worth of an attack from a hex, against what is lost there (0.5 to 2)
+    shot: float = 1.0
+    #: expected loss in a hex (0.3 to 1.5)
+    loss: float = 0.6
+    #: the part of the enemy's strength in range that is thought to be fired at one counter (0.2 to 0.7)
+    share: float = 0.4
+    #: an expected loss in the first movement of a counter that has a second one (0.1 to 0.6)
+    passing: float = 0.25
+    #: another own counter in the hex or beside it, under fire that spills over (0 to 1)
+    crowd: float = 0.3
+    #: the part of the strength of a side that must reach an Ogre together (0.3 to 0.8)
+    mass: float = 0.5
+    #: a loss in an attack with everything, and while the others are waited for (0.2 to 1; 1 to 4)
+    strike: float = 0.4
+    wait: float = 2.5
+    #: turns of the Ogre from the post at which everything strikes; hexes from the post to wait in (1 to 3; 2 to 6)
+    near: float = 2.5
+    ring: float = 3.0
+    #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
+    errand: float = 4.0
+    care: float = 1.5
+    #: a known mine of the enemy on the way (3 to 12)
+    mine: float = 8.0
+    #: a die for stopping in bad ground (1 to 5)
+    hazard: float = 3.0
+    #: strength of an attack that could be fired elsewhere, a point (0.1 to 0.6)
+    strength: float = 0.25
+    #: a missile that is fired, which there will be no more (3 to 12)
+    spent: float = 7.0
+    #: a vehicle that is disabled, as a part of its worth; squads lose one instead (0.2 to 0.6)
+    disabled: float = 0.4
+    #: strength against strength from which on a hex is entered to fight in it (1 to 3)
+    overrun: float = 1.6
+
+
+USUAL = Weights()
