@@ -91,6 +91,7 @@ class Reading:
         #: own turns that are left, this one among them
         self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
         self._worth: dict[str, float] = {}
+        self._share: float | None = None
         self._strength: dict[tuple[int, bool], float] = {}
 
     # ------------------------------------------------------------------ worth
@@ -148,10 +149,17 @@ class Reading:
         base = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
         return max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)])
 
+    def share(self) -> float:
+        """The part of the enemy's strength that is thought to be fired at one of those in its range."""
+        if self._share is None:
+            exposed = sum(self.strength_at(unit.at) > 0 for unit in self.own)
+            self._share = min(self.weights.share, self.weights.focus / max(1, exposed))
+        return self._share
+
     def loss(self, unit: Unit, at: int) -> float:
         """The worth that is thought to be lost in a hex until the next own turn."""
         w = self.weights
-        strength = self.strength_at(at) * w.share
+        strength = self.strength_at(at) * self.share()
         if not strength:
             return 0.0
         if unit.sheet:

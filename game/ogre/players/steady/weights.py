@@ -30,14 +30,16 @@ class Weights(Struct, frozen=True):
     loss: float = 0.6
     #: the part of the enemy's strength in range that is thought to be fired at one counter (0.2 to 0.7)
     share: float = 0.4
+    #: counters that the enemy is thought to divide its fire among, of all in its range (1 to 6)
+    focus: float = 1.5
     #: an expected loss in the first movement of a counter that has a second one (0.1 to 0.6)
-    passing: float = 0.25
+    passing: float = 0.35
     #: another own counter in the hex or beside it, under fire that spills over (0 to 1)
     crowd: float = 0.3
     #: the part of the strength of a side that must reach an Ogre together (0.3 to 0.8)
     mass: float = 0.5
     #: a loss in an attack with everything, and while the others are waited for (0.2 to 1; 1 to 4)
-    strike: float = 0.4
+    strike: float = 0.85
     wait: float = 2.5
     #: turns of the Ogre from the post at which everything strikes; hexes from the post to wait in (1 to 3; 2 to 6)
     near: float = 2.5
