@@ -51,8 +51,8 @@ def _in_the_attack(reading: Reading, unit: Unit) -> Aim:
     w = reading.weights
     if unit.sheet:
         if posts:
-            return Aim("post", mask_of(posts), 3 * w.turn)
-        return Aim("home", exit_mask(reading.view, unit.side), 3 * w.turn, leaves=True)
+            return Aim("post", mask_of(posts), 3 * w.turn, nerve=w.ogre)
+        return Aim("home", exit_mask(reading.view, unit.side), 3 * w.turn, leaves=True, nerve=w.ogre)
     if KINDS[unit.kind].family == "post":
         return Aim("stay", 0, 0.0)
     ogres = [u for u in reading.foes if u.sheet] or reading.foes

@@ -6,7 +6,7 @@ from game.core.anygame import Rules
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.charts import CRT, D, X
-from game.ogre.combat.weapons import attack_points
+from game.ogre.combat.weapons import attack_points, total
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.mobility_map import ground
@@ -171,15 +171,34 @@ class Reading:
     # ------------------------------------------------------------------ fire
     def best_shot(self, unit: Unit, at: int) -> float:
         """What a counter could be expected to gain by fire from a hex, with others joining in."""
-        reach = REACH[unit.kind]
+        reach = reach_of(unit)
         if not reach or not self.at_foes & self.view.board.grid.disc(at, reach):
             return 0.0
-        strength, best = attack_points(unit), 0.0
-        near = self.view.board.grid.disc(at, reach)
+        if unit.sheet:
+            return self._many_shots(unit, at)
+        strength, near, best = attack_points(unit), self.view.board.grid.disc(at, reach), 0.0
         for foe in self.foes:
             if near >> foe.at & 1:
-                best = max(best, self.density(foe) * strength)
+                best = max(best, min(self.density(foe) * strength, self.worth(foe)))
         return best
+
+    def _many_shots(self, unit: Unit, at: int) -> float:
+        """The same for a record sheet: each row of weapons at the best targets in its range, each once."""
+        disc, rows, gain = self.view.board.grid.disc, KINDS[unit.kind].weapons, 0.0
+        left = [(weapon, total(unit, row, weapon) * weapon.attack) for row, weapon in enumerate(rows)]
+        for foe in sorted(self.foes, key=self.density, reverse=True):
+            need = 3 * self.defence(foe, foe.at) if not foe.sheet else 99.0
+            fired = 0.0
+            for k, (weapon, strength) in enumerate(left):
+                able = weapon.id != "ap" or bool(foe.squads)
+                if strength > 0 and able and disc(at, weapon.range) >> foe.at & 1:
+                    used = min(strength, need - fired)
+                    left[k] = (weapon, strength - used)
+                    fired += used
+                if fired >= need:
+                    break
+            gain += min(self.density(foe) * fired, self.worth(foe))
+        return gain
 
     def density(self, foe: Unit) -> float:
         """Worth that a point of strength takes of an enemy, where enough join in."""

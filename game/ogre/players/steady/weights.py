@@ -41,6 +41,8 @@ class Weights(Struct, frozen=True):
     #: a loss in an attack with everything, and while the others are waited for (0.2 to 1; 1 to 4)
     strike: float = 0.85
     wait: float = 2.5
+    #: a loss of an Ogre on its way to the post, and home (0.1 to 1)
+    ogre: float = 0.4
     #: turns of the Ogre from the post at which everything strikes; hexes from the post to wait in (1 to 3; 2 to 6)
     near: float = 2.5
     ring: float = 3.0
