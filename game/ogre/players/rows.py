@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.anygame import Rules
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.steady.steady_player import SteadyPlayer
+from game.ogre.players.steady.weights import LEVELS, USUAL
 from game.players.by_chance import Drawing
 from game.players.player import PlayerRow
 
@@ -17,8 +18,19 @@ def greedy(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
 GREEDY = PlayerRow(
     "greedy", 1, "Greedy", "Goes for the goals of its side and shoots together at what pays best.", greedy
 )
+
+
+def steady(rules: Rules, side: int, seed: int = 0, level: str = "") -> SteadyPlayer:
+    """The player with a plan, at one of its levels."""
+    return SteadyPlayer(rules, side, seed, LEVELS.get(level, USUAL))
+
+
 STEADY = PlayerRow(
-    "steady", 1, "Steady", "Gives every counter a part in a plan, masses its fire, and keeps what it needs.",
-    lambda rules, side, seed=0, level="": SteadyPlayer(rules, side, seed),
-)  # fmt: skip
+    "steady",
+    1,
+    "Steady",
+    "Gives every counter its part in a plan and masses its fire.",
+    steady,
+    {"normal": "It plays as well as it can.", "easy": "It overlooks things."},
+)
 ROWS = (GREEDY, STEADY)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.ogre.combat.weapons import attack_points
 from game.ogre import sheets
+from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.paths import exit_mask
 from game.ogre.players.steady.reading import FAR, Reading, mask_of
@@ -64,7 +64,7 @@ def _in_the_attack(reading: Reading, unit: Unit) -> Aim:
 
 
 def strikes(reading: Reading, ogre: Unit, posts: list[Unit]) -> bool:
-    """Is it time to go for an Ogre: with enough that comes into range together, or since it is near the post?"""
+    """Is it time to go for an Ogre: with enough that reaches it together, or since it is near the post?"""
     view, w = reading.view, reading.weights
     distance, kind = view.board.grid.distance, KINDS[ogre.kind]
     if not attack_points(ogre):
@@ -75,9 +75,7 @@ def strikes(reading: Reading, ogre: Unit, posts: list[Unit]) -> bool:
     fighters = [u for u in reading.own if REACH[u.kind] and not u.disabled and KINDS[u.kind].family != "post"]
     total = sum(attack_points(u) for u in fighters)
     coming = sum(
-        attack_points(u)
-        for u in fighters
-        if distance(u.at, ogre.at) <= REACH[u.kind] + KINDS[u.kind].move
+        attack_points(u) for u in fighters if distance(u.at, ogre.at) <= REACH[u.kind] + KINDS[u.kind].move
     )
     return coming >= w.mass * total
 
@@ -115,9 +113,11 @@ def _aim(
         late = turns + 1.5 >= reading.turns_left or not armed
         if not late and armed and leave.worth and leave.points <= 1:
             continue  # it scores as much by what it destroys, and can leave later
-        rows.append((gain * (1.6 if late else 0.7), Aim("leave", doors, w.turn * (3 if late else 1), leaves=late)))
+        rows.append(
+            (gain * (1.6 if late else 0.7), Aim("leave", doors, w.turn * (3 if late else 1), leaves=late))
+        )
     for hold in holds:
-        if armed and KINDS[unit.kind].family != "ogre" or (armed and not leaves):
+        if (armed and KINDS[unit.kind].family != "ogre") or (armed and not leaves):
             turns = reading.way(unit, hold.mask).get(unit.at, FAR) / moves
             if turns <= reading.turns_left + 1:
                 rows.append((float(hold.points) * 1.5 / (1 + 0.3 * turns), Aim("hold", hold.mask, w.turn)))

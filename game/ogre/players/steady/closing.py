@@ -9,13 +9,13 @@ from msgspec import Struct
 from game.core.anygame import Order
 from game.core.roles import Role
 from game.ogre.combat.weapons import attack_points
+from game.ogre.kinds import KINDS
+from game.ogre.movement.movement import MoveOffers
 from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
 from game.ogre.players.steady.gunnery import best_volley, parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
-from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import MoveOffers
 from game.ogre.state import Unit
 
 

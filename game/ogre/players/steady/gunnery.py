@@ -1,4 +1,4 @@
-"""Who fires at what: the attack that brings most for the strength that it takes, step by step of the table."""
+"""Who fires at what: the attack that brings most for the strength it takes, by steps of the table."""
 
 from __future__ import annotations
 
@@ -97,6 +97,7 @@ def _growing(
         if gain > 0:
             shots = _needed(reading, taken, strength, found, part)
             cost = _cost(reading, shots, strength, price)
+            gain -= reading.whim(gain)
             if gain > cost:
                 yield Volley(gain - cost, Fire(tuple(shots), target, part), _reason(found))
         if part == TREADS_PART or found.outcomes.count(X) == 6 or len(taken) >= MOST:

@@ -28,7 +28,7 @@ STAYS = Aim("stay", 0, 0.0, fixed=True)
 
 
 def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order | None:
-    """Where its work calls a counter, or the order that its way there begins with; None where nothing does."""
+    """Where its work calls a counter, or the order that its way there begins with; None without work."""
     view, w = reading.view, reading.weights
     if not TASKS.by_id(reading.rules):
         return None

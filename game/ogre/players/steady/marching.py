@@ -14,6 +14,21 @@ from game.ogre.state import Unit
 
 #: hexes whose way is looked at for mines, the best first
 LOOKED = 4
+#: why a counter goes on, by its aim
+REASONS = {
+    "post": "It goes for the command post.",
+    "home": "It goes home.",
+    "leave": "It makes for the edge.",
+    "hold": "It goes to the place that is to be held.",
+    "hunt": "It closes in on its target.",
+    "wait": "It waits by the post until the Ogre comes.",
+    "guard": "It stays with what it guards.",
+    "work": "It goes where there is work.",
+}
+#: aims that can wait once a counter has fired
+AFTER_FIRE = frozenset({"hunt", "wait", "guard"})
+#: the most that chance adds to a hex for a player that is not at its best
+WHIM = 6.0
 #: what staying is preferred by
 REST = 0.2
 
@@ -26,8 +41,10 @@ class Walk(Struct, frozen=True):
     reason: str
 
 
-def best_walk(reading: Reading, unit: Unit, moves: MoveOffers, aim: Aim, crowd: dict[int, int]) -> Walk | None:
-    """The best move of a counter; None where it stays."""
+def best_walk(
+    reading: Reading, unit: Unit, moves: MoveOffers, aim: Aim, crowd: dict[int, int], stood: int
+) -> Walk | None:
+    """The best move of a counter, to none of the hexes that it stood in before; None where it stays."""
     view = reading.view
     if aim.fixed:
         return None
@@ -37,7 +54,11 @@ def best_walk(reading: Reading, unit: Unit, moves: MoveOffers, aim: Aim, crowd: 
     second = view.clock.phase == "second"
     later = not second and bool(KINDS[unit.kind].second)
     way = reading.way(unit, aim.places) if aim.places else {}
-    rows = [(_value(reading, unit, at, way, aim, crowd, second, later), at) for at in moves.hexes()]
+    rows = [
+        (_value(reading, unit, at, way, aim, crowd, second, later), at)
+        for at in moves.hexes()
+        if not stood >> at & 1
+    ]
     here = _value(reading, unit, unit.at, way, aim, crowd, second, later) + REST
     rows.sort(reverse=True)
     best, found = here, 0
@@ -64,24 +85,20 @@ def _value(
     value = 0.0
     if aim.places:
         far = max(0.0, way.get(at, FAR) - aim.within) / max(1, kind.move)
-        value -= aim.pull * min(far, 15.0)
+        pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
+        value -= pull * min(far, 15.0)
     if not second:
         value += w.shot * reading.best_shot(unit, at)
     loss = reading.loss(unit, at)
     value -= w.loss * loss * (w.passing if later else aim.nerve)
     if loss:
         value -= w.crowd * crowd.get(at, 0)
-    return value
+    return value + reading.whim(WHIM)
 
 
 def _reason(reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim) -> str:
     if aim.places and way.get(at, FAR) < way.get(unit.at, FAR):
-        words = {
-            "post": "It goes for the command post.", "home": "It goes home.", "leave": "It makes for the edge.",
-            "hold": "It goes to the place that is to be held.", "hunt": "It closes in on its target.",
-            "guard": "It stays with what it guards.", "work": "It goes where there is work.",
-        }  # fmt: skip
-        return words.get(aim.name, "It goes on.")
+        return REASONS.get(aim.name, "It goes on.")
     if reading.loss(unit, at) < reading.loss(unit, unit.at):
         return "It gets out of the fire."
     return "It finds a better place to fire from."

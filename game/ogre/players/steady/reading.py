@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 from game.core.anygame import Rules
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
@@ -27,30 +30,39 @@ BOXES = (
 RATES = {column: (row.count(X) / 6, row.count(D) / 6) for column, row in CRT.items()}
 
 
-def rates(attack: float, defence: float) -> tuple[float, float]:
-    """The chances that an attack destroys and disables."""
-    if defence <= 0:
-        return (1.0, 0.0) if attack > 0 else (0.0, 0.0)
-    ratio = attack / defence
-    if ratio >= 5:
-        return 1.0, 0.0
-    if ratio >= 1:
-        return RATES[f"{int(min(ratio, 4))}-1"]
-    return RATES["1-2"] if ratio >= 0.5 else (0.0, 0.0)
+#: the columns by their odds, with one where nothing can come of it and one where nothing can go wrong
+_STEPS = (
+    (0.0, (0.0, 0.0)),
+    (0.5, RATES["1-2"]),
+    *((float(n), RATES[f"{n}-1"]) for n in range(1, 5)),
+    (5.0, (1.0, 0.0)),
+)
+
+
+def likely(attack: float, defence: float) -> tuple[float, float]:
+    """The chances that an attack destroys and disables, where its strength is a guess.
+
+    Between two columns there is a middle way.
+    """
+    ratio = attack / defence if defence > 0 else 5.0
+    for (low, less), (high, more) in pairwise(_STEPS):
+        if ratio < high:
+            t = (ratio - low) / (high - low)
+            return less[0] + t * (more[0] - less[0]), less[1] + t * (more[1] - less[1])
+    return 1.0, 0.0
 
 
 class Threat:
     """What an enemy could fire in its next turn, and from how far."""
 
-    __slots__ = ("near", "now", "strength")
+    __slots__ = ("at", "goes", "near", "now", "reach", "strength")
 
     def __init__(self, view: View, foe: Unit) -> None:
         disc = view.board.grid.disc
         self.strength = 0 if foe.disabled else attack_points(foe)
-        reach = reach_of(foe)
-        self.now = disc(foe.at, reach) if self.strength else 0
-        goes = _goes(foe)
-        self.near = disc(foe.at, reach + goes) if self.strength and goes else self.now
+        self.at, self.reach, self.goes = foe.at, reach_of(foe), _goes(foe)
+        self.now = disc(foe.at, self.reach) if self.strength else 0
+        self.near = disc(foe.at, self.reach + self.goes) if self.strength and self.goes else self.now
 
 
 def reach_of(unit: Unit) -> int:
@@ -74,8 +86,11 @@ def _goes(unit: Unit) -> int:
 class Reading:
     """A position as a side sees it, with what is asked of it again and again."""
 
-    def __init__(self, rules: Rules, view: View, side: int, weights: Weights, fields: Fields) -> None:
+    def __init__(
+        self, rules: Rules, view: View, side: int, weights: Weights, fields: Fields, rng: random.Random
+    ) -> None:
         self.rules, self.view, self.side, self.weights, self.fields = rules, view, side, weights, fields
+        self.rng = rng
         self.own = [u for u in view.units.values() if u.side == side and u.at]
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
         self.threats = [Threat(view, foe) for foe in self.foes]
@@ -93,6 +108,11 @@ class Reading:
         self._worth: dict[str, float] = {}
         self._share: float | None = None
         self._strength: dict[tuple[int, bool], float] = {}
+
+    def whim(self, most: float) -> float:
+        """What is added by chance to what a thing is worth: nothing at the usual level."""
+        noise = self.weights.noise
+        return noise * most * self.rng.random() if noise else 0.0
 
     # ------------------------------------------------------------------ worth
     def _named(self) -> dict[str, float]:
@@ -115,9 +135,9 @@ class Reading:
     def _find_worth(self, unit: Unit) -> float:
         kind, w = KINDS[unit.kind], self.weights
         if unit.sheet:
-            rows = sum(getattr(w, name) * unit.sheet[row] for row, name in BOXES)
+            rows: float = sum(getattr(w, name) * unit.sheet[row] for row, name in BOXES)
             return rows + 10.0
-        value = float(kill(unit, self.view.terms)) or kind.cost * 0.5
+        value: float = float(kill(unit, self.view.terms)) or kind.cost * 0.5
         value += self.named.get(unit.kind, 0.0) + self.named.get(unit.id, 0.0)
         if kind.family == "post":
             value += w.post
@@ -126,28 +146,37 @@ class Reading:
     def box(self, part: str) -> float:
         """What a box of a part of a record sheet is worth."""
         w = self.weights
-        found = {"main": w.main, "sec": w.secondary, "mis": w.missile, "rack": w.missile, "ap": w.ap, "arm": w.arm}
+        found = {
+            "main": w.main,
+            "sec": w.secondary,
+            "mis": w.missile,
+            "rack": w.missile,
+            "ap": w.ap,
+            "arm": w.arm,
+        }
         return found.get(part, w.tread)
 
     # ------------------------------------------------------------------ danger
     def strength_at(self, at: int, coming: bool = True) -> float:
-        """The strength that the enemy could fire into a hex in its next turn; not ``coming``: from where it is."""
-        key = (at, coming)
+        """The strength that the enemy could fire into a hex next turn; not ``coming``: from where it is."""
+        key, w = (at, coming), self.weights
         found = self._strength.get(key)
         if found is None:
-            found = 0.0
+            found, distance = 0.0, self.view.board.grid.distance
             for threat in self.threats:
                 if threat.now >> at & 1:
                     found += threat.strength
                 elif coming and threat.near >> at & 1:
-                    found += 0.7 * threat.strength
+                    # it must come for it, and the farther the less it can choose from where
+                    part = (distance(threat.at, at) - threat.reach) / threat.goes
+                    found += (w.coming - w.farther * part) * threat.strength
             self._strength[key] = found
         return found
 
     def defence(self, unit: Unit, at: int) -> float:
         """Its defence in a hex."""
-        base = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
-        return max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)])
+        base: int = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
+        return float(max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)]))
 
     def share(self) -> float:
         """The part of the enemy's strength that is thought to be fired at one of those in its range."""
@@ -164,7 +193,7 @@ class Reading:
             return 0.0
         if unit.sheet:
             return strength / 3 * w.tread
-        kills, hits = rates(strength, self.defence(unit, at))
+        kills, hits = likely(strength, self.defence(unit, at))
         part = 1 / len(unit.squads) if unit.squads else w.disabled
         return self.worth(unit) * (kills + hits * part)
 
@@ -185,7 +214,7 @@ class Reading:
     def _many_shots(self, unit: Unit, at: int) -> float:
         """The same for a record sheet: each row of weapons at the best targets in its range, each once."""
         disc, rows, gain = self.view.board.grid.disc, KINDS[unit.kind].weapons, 0.0
-        left = [(weapon, total(unit, row, weapon) * weapon.attack) for row, weapon in enumerate(rows)]
+        left = [(weapon, float(total(unit, row, weapon) * weapon.attack)) for row, weapon in enumerate(rows)]
         for foe in sorted(self.foes, key=self.density, reverse=True):
             need = 3 * self.defence(foe, foe.at) if not foe.sheet else 99.0
             fired = 0.0
@@ -243,4 +272,4 @@ def mask_of(units: list[Unit]) -> int:
     return mask
 
 
-__all__ = ["FAR", "Fields", "Reading", "Threat", "bits", "mask_of", "rates"]
+__all__ = ["FAR", "Fields", "Reading", "Threat", "bits", "mask_of"]

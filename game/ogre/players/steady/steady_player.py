@@ -37,6 +37,8 @@ class SteadyPlayer:
         self._clock: object = None
         self._left: dict[str, int] = {}
         self._aims: dict[str, Aim] = {}
+        #: where each counter has stood in this phase: nobody goes back there
+        self._stood: dict[str, int] = {}
 
     # ------------------------------------------------------------------ asked
     def choose(self, view: View) -> Choice:
@@ -66,14 +68,14 @@ class SteadyPlayer:
         clock = view.clock
         if clock.phase == SETUP:
             return None
-        reading = Reading(self.rules, view, decider(view), self.weights, self.fields)
+        reading = Reading(self.rules, view, decider(view), self.weights, self.fields, self.rng)
         if view.frames:
             order = fight_order(reading)
             return Choice(order, "It fights on.") if order is not None else None
         if self._clock != clock:
             self._clock = clock
             self._left = {u.id: MOVES for u in view.units.values() if u.side == self.side}
-            self._aims = aims(reading)
+            self._aims, self._stood = aims(reading), {}
         if self.rules.phase[clock.phase].role is Role.ATTACK:
             on_challenge = token(self.rules, view)
             if on_challenge is not None:
@@ -100,8 +102,7 @@ class SteadyPlayer:
         for unit in reading.own:
             crowd[unit.at] = crowd.get(unit.at, 0) + 1
         for name in self._in_order(reading):
-            unit = view.units.get(name)
-            if unit is None or self._left[name] <= 0:
+            if name not in view.units or self._left[name] <= 0:
                 self._left.pop(name, None)
                 continue
             self._left[name] -= 1
@@ -128,7 +129,9 @@ class SteadyPlayer:
 
         return sorted(self._left, key=far)
 
-    def _one_move(self, reading: Reading, name: str, offers: Sequence[Order], crowd: dict[int, int]) -> Choice | None:
+    def _one_move(
+        self, reading: Reading, name: str, offers: Sequence[Order], crowd: dict[int, int]
+    ) -> Choice | None:
         view = reading.view
         unit = view.units[name]
         called = errand(reading, unit, offers) if is_engineer(unit) and unit.at else None
@@ -142,5 +145,6 @@ class SteadyPlayer:
             return None
         aim = called or (self._aims.get(name) if unit.at else None) or aim_of(reading, unit)
         crowd[unit.at] = crowd.get(unit.at, 1) - 1
-        walk = best_walk(reading, unit, moves, aim, crowd)
+        stood = self._stood[name] = self._stood.get(name, 0) | 1 << unit.at
+        walk = best_walk(reading, unit, moves, aim, crowd, stood)
         return Choice(walk.order, walk.reason, value=walk.value) if walk is not None else None

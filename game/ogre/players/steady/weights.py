@@ -28,12 +28,18 @@ class Weights(Struct, frozen=True):
     shot: float = 1.0
     #: expected loss in a hex (0.3 to 1.5)
     loss: float = 0.6
+    #: strength that must move to fire at a hex, and what is taken off where it must move as far as it can
+    #: (0.5 to 1; 0 to 0.6)
+    coming: float = 0.8
+    farther: float = 0.3
     #: the part of the enemy's strength in range that is thought to be fired at one counter (0.2 to 0.7)
     share: float = 0.4
     #: counters that the enemy is thought to divide its fire among, of all in its range (1 to 6)
     focus: float = 1.5
     #: an expected loss in the first movement of a counter that has a second one (0.1 to 0.6)
     passing: float = 0.35
+    #: a turn nearer in the second movement, for what can wait (0 to 1)
+    after: float = 0.0
     #: another own counter in the hex or beside it, under fire that spills over (0 to 1)
     crowd: float = 0.3
     #: the part of the strength of a side that must reach an Ogre together (0.3 to 0.8)
@@ -43,7 +49,7 @@ class Weights(Struct, frozen=True):
     wait: float = 2.5
     #: a loss of an Ogre on its way to the post, and home (0.1 to 1)
     ogre: float = 0.4
-    #: turns of the Ogre from the post at which everything strikes; hexes from the post to wait in (1 to 3; 2 to 6)
+    #: turns of the Ogre from the post at which all strike; hexes from the post to wait in (1 to 3; 2 to 6)
     near: float = 2.5
     ring: float = 3.0
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
@@ -62,5 +68,12 @@ class Weights(Struct, frozen=True):
     #: strength against strength from which on a hex is entered to fight in it (1 to 3)
     overrun: float = 1.6
 
+    #: chance that is added to what a move is worth, and taken from what an attack is worth (0 to 1)
+    noise: float = 0.0
+
 
 USUAL = Weights()
+#: it overlooks what is better by a little, and now and then what is better by much
+EASY = Weights(noise=2.5)
+#: the levels by their words, the usual one first
+LEVELS = {"normal": USUAL, "easy": EASY}
