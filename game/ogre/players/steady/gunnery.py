@@ -12,7 +12,7 @@ from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
-from game.ogre.players.steady.reading import Reading
+from game.ogre.players.steady.reading import RATIOS, Reading
 from game.ogre.state import Unit
 
 #: weapons that are fired once in a game
@@ -125,9 +125,8 @@ def _needed(
 
 def _least(found: Odds) -> float:
     """The least strength that has the same column."""
-    head, _, tail = found.odds.partition("-")
-    if head.isdigit() and tail.isdigit():
-        return found.defence * int(head) / int(tail)
+    if found.odds in RATIOS:
+        return found.defence * RATIOS[found.odds]
     return found.attack
 
 

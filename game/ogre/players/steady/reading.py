@@ -29,12 +29,13 @@ BOXES = (
 #: results of a die by the column of the table: the share of destroyed, and of disabled
 RATES = {column: (row.count(X) / 6, row.count(D) / 6) for column, row in CRT.items()}
 
+#: strength for each point of the defence from which a column is reached
+RATIOS = {"1-2": 0.5, "1-1": 1.0, "2-1": 2.0, "3-1": 3.0, "4-1": 4.0}
 
 #: the columns by their odds, with one where nothing can come of it and one where nothing can go wrong
 _STEPS = (
     (0.0, (0.0, 0.0)),
-    (0.5, RATES["1-2"]),
-    *((float(n), RATES[f"{n}-1"]) for n in range(1, 5)),
+    *((RATIOS[column], rates) for column, rates in RATES.items()),
     (5.0, (1.0, 0.0)),
 )
 
