@@ -42,7 +42,7 @@ def best_entry(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Entry |
 
 def _entry(reading: Reading, unit: Unit, order: Order) -> Entry | None:
     if isinstance(order, Reduce) and unit.sheet:
-        return Entry(3.0, order, "It runs over infantry.")
+        return Entry(3.0, order, "It overruns infantry.")
     if isinstance(order, Ram):
         return _ram(reading, unit, order)
     if isinstance(order, Overrun):
