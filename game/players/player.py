@@ -63,6 +63,11 @@ class PlayerRow(Struct, frozen=True):
     #: the words of its levels, the usual one first, and what each means
     levels: Mapping[str, str] = {}
 
+    @property
+    def full_name(self) -> str:
+        """The name with the version, as it stands on every figure: ``greedy-1``."""
+        return f"{self.name}-{self.version}"
+
 
 def decided(player: Player, view: View) -> Choice:
     """What a player decides now, in its turn or out of it."""

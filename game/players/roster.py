@@ -24,8 +24,14 @@ def players_of(game: str = "") -> dict[str, PlayerRow]:
 
 
 def player_named(name: str, game: str = "") -> PlayerRow:
-    """The player of a name. Raises ``UnknownPlayerError``."""
+    """The player of a name, as in ``greedy``, or of one version of it: ``greedy-1``.
+
+    Raises ``UnknownPlayerError``.
+    """
     rows = players_of(game)
+    exact = {row.full_name: row for row in (RANDOM, *PLAYERS.of(game_named(game)))}
+    if name in exact:
+        return exact[name]
     if name not in rows:
         raise UnknownPlayerError(f"There is no player '{name}'. {hint(name, list(rows))}".rstrip())
     return rows[name]

@@ -4,7 +4,6 @@ and questions are left to chance."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -12,7 +11,7 @@ from game.core.anygame import GameState, Order, Rules, View
 from game.core.position import decider
 from game.core.roles import Confirm, Role, picked_by
 from game.core.sequence import SETUP, EndPhase
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import bits
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
@@ -24,10 +23,10 @@ from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
-from game.ogre.movement.mobility_map import FREE, HALT, WAYS, ground
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.players.distances import FAR, distances
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.ogre.players.habits import HABITS, moves_of
 from game.ogre.players.out_of_turn import EVEN, answer, token
@@ -41,9 +40,10 @@ from game.ogre.terrain import cover_times, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 from game.players.random_player import RandomPlayer
 
-FAR = 99.0
 #: what a step towards the goal, a point of enemy strength in range, and a target in range weigh
 STEP, DANGER, TARGET = 1.0, 0.25, 1.5
+#: the family of command posts
+POST = "post"
 #: strength against a defence at which more shooters are not called
 ENOUGH = 3
 #: points for a hit on a component of an Ogre
@@ -68,6 +68,8 @@ class GreedyPlayer(RandomPlayer):
         self.lets_go = lets_go
         self.habits = HABITS
         self._left: dict[str, int] = {}
+        #: where each counter has stood in this phase: nobody goes back there
+        self._stood: dict[str, int] = {}
         self._at: object = None
         self._ways: dict[tuple[int, str, int], dict[int, float]] = {}
 
@@ -79,7 +81,7 @@ class GreedyPlayer(RandomPlayer):
                 position
             )
         if self._at != clock:
-            self._at, self._ways = clock, {}
+            self._at, self._ways, self._stood = clock, {}, {}
             self._left = {u.id: 3 for u in position.units.values() if u.side == decider(position)}
         fires = self.rules.phase[clock.phase].role is Role.ATTACK
         on_challenge = token(self.rules, position)
@@ -128,8 +130,11 @@ class GreedyPlayer(RandomPlayer):
         moves = next((part for part in self._parts(offers) if isinstance(part, MoveOffers)), None)
         if moves is None:
             return self._step(position, unit, offers)
+        stood = self._stood[unit.id] = self._stood.get(unit.id, 0) | 1 << unit.at
         if moves.leaving and self._leaves(position, unit):
             return moves.off(next(bits(moves.leaving)))
+        if KINDS[unit.kind].family == POST and unit.at and not self._goes(position, unit):
+            return None
         threats = [
             (
                 position.board.grid.disc(foe.at, max(w.range for w in KINDS[foe.kind].weapons)),
@@ -143,6 +148,8 @@ class GreedyPlayer(RandomPlayer):
         way = self._way(position, unit)
         best, where = self._worth(position, unit, unit.at, way, threats, reach, foes) + 0.3, unit.at
         for at in moves.hexes():
+            if stood >> at & 1:
+                continue
             value = self._worth(position, unit, at, way, threats, reach, foes)
             if moves.hazard(at):
                 value -= 3
@@ -174,6 +181,10 @@ class GreedyPlayer(RandomPlayer):
         )
         near = reach and foes & position.board.grid.disc(at, reach)
         return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
+
+    def _goes(self, position: View, unit: Unit) -> bool:
+        """Has a command post somewhere to go? It fights nobody."""
+        return self._role(position, unit) in ("exit", "hold")
 
     def _leaves(self, position: View, unit: Unit) -> bool:
         goals = [goal for goal in position.terms.goals if goal.side == unit.side and goal.kind == "exit"]
@@ -312,24 +323,3 @@ def _strength(state: GameState, unit: Unit) -> int:
     """Fighting worth of a counter that is attacked inside its hex."""
     cover = cover_times(unit, TERRAINS[terrain_at(state, unit.at)])
     return (2 if unit.squads else 1) * attack_points(unit) * cover + 1
-
-
-def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
-    """Movement points from each hex to the nearest of these places, units and turns left aside."""
-    mobile = ground(state, mobility)
-    found: dict[int, float] = dict.fromkeys(bits(places), 0.0)
-    queue = [(0.0, at) for at in found]
-    heapq.heapify(queue)
-    while queue:
-        cost, at = heapq.heappop(queue)
-        if cost > found[at]:
-            continue
-        for other in filter(None, state.board.grid.neighbours[at]):
-            step = next((s for s in mobile.steps(other * WAYS + FREE, True) if s[0] // WAYS == at), None)
-            if step is None and cost:
-                continue
-            price = cost + (1.0 if step is None else step[1] * (1.6 if step[0] % WAYS == HALT else 1.0))
-            if price < found.get(other, FAR) and other != OFF:
-                found[other] = price
-                heapq.heappush(queue, (price, other))
-    return found

@@ -12,8 +12,7 @@ from game.ogre.charts import CRT, D, X
 from game.ogre.combat.weapons import attack_points, total
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
-from game.ogre.movement.mobility_map import ground
-from game.ogre.players.greedy_player import FAR, distances
+from game.ogre.players.distances import FAR, distances
 from game.ogre.players.steady.weights import Weights
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
@@ -87,10 +86,8 @@ def _goes(unit: Unit) -> int:
 class Reading:
     """A position as a side sees it, with what is asked of it again and again."""
 
-    def __init__(
-        self, rules: Rules, view: View, side: int, weights: Weights, fields: Fields, rng: random.Random
-    ) -> None:
-        self.rules, self.view, self.side, self.weights, self.fields = rules, view, side, weights, fields
+    def __init__(self, rules: Rules, view: View, side: int, weights: Weights, rng: random.Random) -> None:
+        self.rules, self.view, self.side, self.weights = rules, view, side, weights
         self.rng = rng
         self.own = [u for u in view.units.values() if u.side == side and u.at]
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
@@ -241,27 +238,7 @@ class Reading:
     # ------------------------------------------------------------------ ways
     def way(self, unit: Unit, places: int) -> dict[int, float]:
         """Movement points from each hex to the nearest of some places, for a counter of this mobility."""
-        return self.fields.to(self.view, KINDS[unit.kind].mobility, places)
-
-
-class Fields:
-    """Distances, kept as long as the ground is the same: a few dozen of them."""
-
-    MOST = 60
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], tuple[object, dict[int, float]]] = {}
-
-    def to(self, view: View, mobility: str, places: int) -> dict[int, float]:
-        """Movement points from each hex to the nearest of some places."""
-        mobile = ground(view, mobility)
-        key = (id(mobile), places)
-        found = self._kept.get(key)
-        if found is None or found[0] is not mobile:
-            if len(self._kept) >= self.MOST:
-                self._kept.clear()
-            found = self._kept[key] = (mobile, distances(view, mobility, places))
-        return found[1]
+        return distances(self.view, KINDS[unit.kind].mobility, places)
 
 
 def mask_of(units: list[Unit]) -> int:
@@ -273,4 +250,4 @@ def mask_of(units: list[Unit]) -> int:
     return mask
 
 
-__all__ = ["FAR", "Fields", "Reading", "Threat", "bits", "mask_of"]
+__all__ = ["FAR", "Reading", "Threat", "bits", "mask_of"]

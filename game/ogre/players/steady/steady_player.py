@@ -17,7 +17,7 @@ from game.ogre.players.steady.closing import best_entry, fight_order
 from game.ogre.players.steady.gunnery import best_volley, parts_of
 from game.ogre.players.steady.labour import errand, is_engineer, work
 from game.ogre.players.steady.marching import best_walk
-from game.ogre.players.steady.reading import Fields, Reading
+from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.weights import USUAL, Weights
 from game.players.player import Choice
 
@@ -31,7 +31,6 @@ class SteadyPlayer:
     def __init__(self, rules: Rules, side: int, seed: int = 0, weights: Weights = USUAL) -> None:
         self.rules, self.side, self.weights = rules, side, weights
         self.rng = random.Random(seed)
-        self.fields = Fields()
         #: what is left to chance: the set-up, and questions that it knows nothing of
         self.drawer = GreedyPlayer(rules, seed)
         self._clock: object = None
@@ -68,7 +67,7 @@ class SteadyPlayer:
         clock = view.clock
         if clock.phase == SETUP:
             return None
-        reading = Reading(self.rules, view, decider(view), self.weights, self.fields, self.rng)
+        reading = Reading(self.rules, view, decider(view), self.weights, self.rng)
         if view.frames:
             order = fight_order(reading)
             return Choice(order, "It fights on.") if order is not None else None

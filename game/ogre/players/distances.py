@@ -1,0 +1,83 @@
+"""How far it is from each hex to some places, kept as long as the ground is the same."""
+
+from __future__ import annotations
+
+import heapq
+from weakref import WeakKeyDictionary
+
+from game.core.anygame import GameState
+from game.hexes.grid import bits
+from game.ogre.movement.mobility_map import FREE, HALT, WAYS, Ground, ground
+
+#: farther than anything can go
+FAR = 99.0
+#: what a hex in which a move ends costs more, as a turn is lost there
+HALTING = 1.6
+#: a step into a place that is closed to the counter: it wants to be beside it
+BESIDE = 1.0
+#: maps of distances that are kept for a ground
+MOST = 60
+
+
+class Ways:
+    """The ways over one ground, backwards: who can come here, and at what price."""
+
+    def __init__(self, mobile: Ground) -> None:
+        # not the ground itself: this is kept as long as the ground lives, and must not keep it alive
+        self._found: dict[int, dict[int, float]] = {}
+        self._steps: dict[int, tuple[tuple[int, float], ...]] = {}
+        self._neighbours = mobile.grid.neighbours
+
+    def to(self, mobile: Ground, places: int) -> dict[int, float]:
+        """Movement points from each hex to the nearest of a mask; a hex without a way is left out."""
+        found = self._found.get(places)
+        if found is None:
+            if len(self._found) >= MOST:
+                self._found.clear()
+            found = self._found[places] = self._search(mobile, places)
+        return found
+
+    def _into(self, mobile: Ground, at: int) -> tuple[tuple[int, float], ...]:
+        """The neighbours from which a hex is entered, each with the price; 0 where it is closed."""
+        steps = self._steps.get(at)
+        if steps is None:
+            steps = self._steps[at] = tuple(
+                (other, _price(mobile, other, at)) for other in self._neighbours[at] if other
+            )
+        return steps
+
+    def _search(self, mobile: Ground, places: int) -> dict[int, float]:
+        found: dict[int, float] = dict.fromkeys(bits(places), 0.0)
+        queue = [(0.0, at) for at in found]
+        heapq.heapify(queue)
+        while queue:
+            cost, at = heapq.heappop(queue)
+            if cost > found[at]:
+                continue
+            for other, step in self._into(mobile, at):
+                if not step and cost:
+                    continue
+                price = cost + (step or BESIDE)
+                if price < found.get(other, FAR):
+                    found[other] = price
+                    heapq.heappush(queue, (price, other))
+        return found
+
+
+def _price(mobile: Ground, here: int, at: int) -> float:
+    for to, cost, _ in mobile.steps(here * WAYS + FREE, True):
+        if to // WAYS == at:
+            return cost * (HALTING if to % WAYS == HALT else 1.0)
+    return 0.0
+
+
+_KEPT: WeakKeyDictionary[Ground, Ways] = WeakKeyDictionary()
+
+
+def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
+    """Movement points from each hex to the nearest of these places, units and turns left aside."""
+    mobile = ground(state, mobility)
+    ways = _KEPT.get(mobile)
+    if ways is None:
+        ways = _KEPT[mobile] = Ways(mobile)
+    return ways.to(mobile, places)
