@@ -8,12 +8,15 @@ from msgspec import Struct
 
 from game.assault import tables
 from game.assault.aftermath import Advance, Lose, Retreat, Stay
+from game.assault.barrage import DICE as BARRAGE_DICE
+from game.assault.barrage import HITS, STRUCK, Bear, Shell, Struck, none_to_fire
 from game.assault.choices import DICE, ChooseRow, Commit, Enough, Give, Lead, RollDice, Spare, StandOff
 from game.assault.closing import check_supply, close_turn
 from game.assault.events import AUDIENCE, WORDS, name_of
 from game.assault.goals import GOALS, HELD, VERDICTS, note_holders
 from game.assault.ground import DAYLIGHT, printed_works
 from game.assault.moves import Move, Place, SetMode, not_set
+from game.assault.rebuilding import REBUILDS, Rebuild, bring_back
 from game.assault.segment import CallOff, Designate, Resolve, segment_over, unresolved
 from game.assault.stages import (
     ADVANCE,
@@ -29,6 +32,7 @@ from game.assault.stages import (
     STANDOFF,
 )
 from game.assault.state import (
+    BARRAGE,
     BEGUN,
     CLOSING,
     FIGHT,
@@ -78,7 +82,7 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 PHASES = (
     Phase(
-        MODE, "Modes", "ga:36", 10, steps=(check_supply,), role=Role.ACT,
+        MODE, "Modes", "ga:36", 10, steps=(bring_back, check_supply), role=Role.ACT,
         question="In which mode is each unit for this turn?",
         help="Choose a unit, then its mode. Prepared assault and reserve do not move.",
     ),
@@ -86,6 +90,11 @@ PHASES = (
         MOVEMENT, "Movement", "ga:36", 20, role=Role.MOVE,
         question="Which units move, and where to?",
         help="Choose a unit, then a lit hex. A hex beside an enemy ends the move.",
+    ),
+    Phase(
+        BARRAGE, "Barrage", "ga:40", 30, idle=none_to_fire, role=Role.ATTACK, rare=True,
+        question="Which batteries fire, and who observes?",
+        help="Choose a battery, then an enemy hex beside one of your units.",
     ),
     Phase(
         SEGMENT, "Ground assaults", "ga:35", 40, role=Role.ATTACK, after=(segment_over,),
@@ -102,8 +111,10 @@ BASE: Module = Module(
     phases=PHASES,
     orders={
         "setup": (Place, EndPhase),
-        MODE: (SetMode, EndPhase),
+        MODE: (SetMode, Rebuild, EndPhase),
         MOVEMENT: (Move, EndPhase),
+        BARRAGE: (Shell, EndPhase),
+        STRUCK: (Bear,),
         SEGMENT: (Designate, CallOff, Resolve, EndPhase),
         ROW: (ChooseRow,),
         EFFORT: (Spare, Enough),
@@ -143,6 +154,10 @@ BASE: Module = Module(
         ROLL: Interruption(
             "The assault", "The sum is complete. Roll the dice.", "Look at the sum, then roll.", Role.ATTACK,
         ),
+        STRUCK: Interruption(
+            "Barrage", "Which unit loses a step?", "Choose a unit in the hex: it loses one step.",
+            record=Struck,
+        ),
         LOSS: Interruption("Losses", "Which unit loses a step?", "Choose a unit: it loses one step."),
         RETREAT: Interruption(
             "Retreat", "Where do the survivors retreat to?", "Choose a survivor, then a lit hex.", Role.MOVE,
@@ -157,8 +172,8 @@ BASE: Module = Module(
     closing=(note_holders,),
     words=WORDS,
     audience=AUDIENCE,
-    streams=(Stream(DICE, faces=PERCENT),),
-    parameters=(DAYLIGHT, NIGHT_CHOICE),
+    streams=(Stream(DICE, faces=PERCENT), Stream(BARRAGE_DICE, faces=PERCENT)),
+    parameters=(DAYLIGHT, HITS, REBUILDS, NIGHT_CHOICE),
     kinds=tables.counters(),
     terrains={word: row for word, row in tables.terrain().items() if not row.work},
     side_features={"river": River("river", "river")},
@@ -184,12 +199,13 @@ GAME = Game(
     modules=MODULES,
     base=("assault",),
     rules_for=assembler(MODULES, ("assault",)),
-    sides=(Side("us", "American", "green"), Side("german", "German", "grey")),
+    sides=(Side("us", "American", "blue"), Side("german", "German", "orange")),
     declared=declarations(MODULES.values()),
     parts={
         "forces": "game.assault.game:FORCES",
         "notation": "game.assault.notation:NOTATION",
         "score": "game.assault.goals:standing",
+        "habits": "game.assault.players.habits:HABITS",
         "lab": "game.assault.lab.trial:LAB",
         "tables": "game.assault.game:numbers",
     },

@@ -298,7 +298,7 @@ class Draft(Struct, Generic[U], eq=False):
         else:
             faces, self.dice = self.source.take(count, read, sides), passed(self.dice, stream, key, count)
         if not again:
-            self.rolls.append(Roll(faces, purpose, rule, read))
+            self.rolls.append(Roll(faces, purpose, rule, read, sides))
         if self.doing is not None:
             self.doing.rolled(self, faces)
         return faces

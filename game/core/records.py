@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from game.core.dice import EACH, SUM
+from game.core.dice import EACH, FACES, SUM
 from game.core.references import Hex, UnitId
 from game.core.state import Seen
 from game.core.worded import Worded
@@ -148,6 +148,8 @@ class Roll(Struct, frozen=True, gc=False):
     purpose: str
     rule: str
     read: str = EACH
+    #: how many faces each of them has
+    faces: int = FACES
 
     @property
     def total(self) -> int:

@@ -30,7 +30,7 @@ def check_step(before: Position, step: Step) -> None:
     _masks_agree(step.position, lab)
     lab.check_step(before, step)
     for roll in step.rolls:
-        if not all(1 <= die <= 6 for die in roll.dice):
+        if not all(1 <= die <= roll.faces for die in roll.dice):
             raise Broken("a die shows what no die shows")
 
 

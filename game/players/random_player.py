@@ -162,6 +162,14 @@ class RandomPlayer:
         row: Sequence[Order] = rows[int(self.rng.random() * len(rows))]
         return row[int(self.rng.random() * len(row))]
 
+    def _answers(self, position: View) -> list[Order]:
+        """The orders of no unit that may be given, but for those that end the game."""
+        return [
+            offer
+            for offer in self.rules.side_orders(position)
+            if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None
+        ]
+
     def _at_large(self, position: View, side: int) -> Order:
         """End the phase; if something still has to be placed or to enter, that first."""
         if position.clock.phase == SETUP:
@@ -173,11 +181,7 @@ class RandomPlayer:
         order: Order = EndPhase()
         if self.rules.refusal(position, order) is None:
             return order
-        answers = [
-            offer
-            for offer in (self.rules.side_orders(position) if position.frames else ())
-            if not isinstance(offer, Concede | OfferDraw) and self.rules.refusal(position, offer) is None
-        ]
+        answers = self._answers(position) if position.frames else []
         if answers:
             return answers[int(self.rng.random() * len(answers))]
         for unit in position.units.values():
@@ -185,6 +189,9 @@ class RandomPlayer:
                 for offer in self.rules.offers(position, unit.id):
                     if self.rules.refusal(position, offer) is None:
                         return offer
+        answers = [] if position.frames else self._answers(position)
+        if answers:
+            return answers[int(self.rng.random() * len(answers))]
         for unit_id in position.units:
             for offer in self.rules.offers(position, unit_id):
                 if self.rules.refusal(position, offer) is None and not (

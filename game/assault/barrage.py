@@ -1,0 +1,216 @@
+"""Barrages: artillery shells a hex that a unit beside it observes (ga:29, ga:40)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.assault import tables
+from game.assault.events import Barraged, name_of
+from game.assault.fighters import PREPARED, STRATEGIC
+from game.assault.ground import work_in
+from game.assault.moves import own
+from game.assault.stages import step_off
+from game.assault.state import (
+    USED,
+    Battalion,
+    Draft,
+    GameState,
+    Order,
+    Rules,
+    View,
+    counters_in,
+    kind_of,
+)
+from game.assault.terms import ALONE, formations
+from game.core.deeds import ATTACKS, Deeds
+from game.core.parameters import Parameter
+from game.core.records import Frame, other_side
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Confirm, Fact, Role
+from game.core.state import Seen
+from game.hexes.grid import OFF, bits
+
+#: the dice of barrages, and the roll from which on a step is lost (ga:40)
+DICE, HITS_FROM = "barrage", 56
+#: the interruption in which the owner says who bears the step
+STRUCK = "struck"
+#: the id of the side whose guns of several divisions may join (ga:29)
+AMERICAN = "us"
+#: the field work that makes an observer one for the guns of several divisions (ga:29)
+# RULING Q-463: the abbreviation in the source is read as entrenched
+DUG_IN = "entrenchment"
+
+HITS = Parameter(
+    "ga-barrage", "Barrages", "ga:40", 0, ((0, "None"), (1, "A barrage that hits costs one step")), usual=1
+)
+
+
+class Struck(Frame, frozen=True, gc=False):
+    """Steps are to be lost by a barrage in a hex: so many."""
+
+    seen: ClassVar[Seen] = Seen.ALL
+    needs: ClassVar[tuple[str, ...]] = ("at",)
+
+    hits: int = 1
+
+
+def none_to_fire(state: GameState) -> bool:
+    """The phase is passed over: there are no barrages in this game, or nobody can fire one (ga:40)."""
+    return not HITS.of(state) or not any(shelled(state, unit) for unit in batteries(state))
+
+
+def batteries(state: GameState) -> list[Battalion]:
+    """The artillery of the side that is on move that could fire."""
+    return [
+        unit for unit in state.units.values() if unit.side == state.clock.side and not silent(state, unit)
+    ]
+
+
+def silent(state: GameState, unit: Battalion) -> str:
+    """Why a unit cannot fire a barrage, as the rest of a sentence; "" where it can."""
+    if kind_of(unit).arm != "artillery":
+        return "is no artillery."
+    if not unit.at or unit.mode == STRATEGIC:
+        return "is not in position to fire."
+    if unit.depleted:
+        return "has no ammunition."
+    return "has fired its barrage." if USED.of(state, unit.id).barraged else ""
+
+
+def shelled(state: GameState, unit: Battalion) -> list[int]:
+    """The enemy hexes in range of a battery that somebody observes (ga:40)."""
+    reach = state.board.grid.disc(unit.at, tables.movement().limits["barrage"])
+    mask = reach & state.occupied_mask[other_side(unit.side)]
+    return [at for at in bits(mask) if observers(state, unit.side, at)]
+
+
+def observers(state: GameState, side: int, at: int) -> list[str]:
+    """The units beside a hex that could observe a barrage on it: each observes one (ga:29)."""
+    found = []
+    for near in state.board.grid.neighbours[at]:
+        for unit in counters_in(state, near) if near else ():
+            if unit.side == side and unit.mode != STRATEGIC and not USED.of(state, unit.id).observed:
+                found.append(unit.id)
+    return found
+
+
+def joins_divisions(state: GameState, observer: Battalion) -> bool:
+    """May guns of several divisions fire for an observer (ga:29)?"""
+    if state.sides[observer.side].id != AMERICAN:
+        return False
+    dug_in = work_in(state, observer.at) == DUG_IN and not USED.of(state, observer.id).moved
+    return observer.mode == PREPARED or dug_in
+
+
+class Shell(Order, frozen=True, tag=True):
+    """Batteries shell a hex that one unit observes; each of them rolls once (ga:40)."""
+
+    verb: ClassVar[str] = "barrage"
+    role: ClassVar[Role] = Role.ATTACK
+    title: ClassVar[str] = "Shell {at}"
+    confirm: ClassVar[Confirm] = Confirm.PRESS
+    group: ClassVar[str] = "units"
+    deeds: ClassVar[Deeds] = ATTACKS
+
+    units: tuple[UnitId, ...]
+    at: Hex
+    observer: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        if silent(state, unit):
+            return ()
+        rows = [(at, one) for at in shelled(state, unit) for one in observers(state, unit.side, at)]
+        return [cls((unit.id,), at, one) for at, one in rows]
+
+    def words(self, rules: Rules, state: View) -> str:
+        where = state.board.grid.label(self.at)
+        return f"Shell {where}, observed by {name_of(state, self.observer)}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return (Fact("Chance of a step", f"{101 - HITS_FROM} % each", "ga:40"),)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        if not self.units or len(set(self.units)) != len(self.units):
+            return Refusal("units", "ga:40", "Name each battery that fires once.")
+        for name in self.units:
+            unit = own(state, name)
+            if isinstance(unit, Refusal):
+                return unit
+            why = silent(state, unit)
+            if why:
+                return Refusal("silent", "ga:40", f"{name_of(state, name)} {why}", (name,))
+            if self.at not in state.board.grid or self.at not in shelled(state, unit):
+                where = (self.at,) if self.at in state.board.grid else ()
+                text = f"{name_of(state, name)} has no enemy there that is in range and observed."
+                return Refusal("range", "ga:40", text, (name, *where))
+        return self._observer_refused(state)
+
+    def _observer_refused(self, state: GameState) -> Refusal | None:
+        side = state.units[self.units[0]].side
+        if self.observer not in observers(state, side, self.at):
+            about = (self.observer,) if self.observer in state.units else ()
+            return Refusal("observer", "ga:29", "That unit cannot observe this barrage.", about)
+        rows = formations(state)
+        divisions = {rows.get(name, ALONE).division for name in self.units}
+        if len(divisions) > 1 and not joins_divisions(state, state.units[self.observer]):
+            text = "Guns of several divisions cannot join in this barrage."
+            return Refusal("divisions", "ga:29", text, self.units)
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        hits = 0
+        USED.change(draft, self.observer, observed=True)
+        for name in self.units:
+            # RULING Q-815: of batteries that join in a barrage each rolls for itself
+            (roll,) = draft.roll(1, "barrage", "ga:40", DICE)
+            hit = int(roll >= HITS_FROM)
+            hits += hit
+            USED.change(draft, name, barraged=True)
+            draft.emit(Barraged(name, self.at, roll, hit))
+        strike(draft, self.at, hits)
+
+
+def strike(draft: Draft, at: int, hits: int) -> None:
+    """Steps are lost in a hex, by choice of the owner where there is one (ga:40, Q-544)."""
+    while hits:
+        row = counters_in(draft, at)
+        if len(row) > 1:
+            draft.push(Struck(STRUCK, row[0].side, at=at, hits=hits))
+            return
+        if not row:
+            return
+        step_off(draft, row[0].id)
+        hits -= 1
+
+
+class Bear(Order, frozen=True, tag=True):
+    """A unit bears a step of a barrage; the owner of the units in the hex chooses which (ga:40)."""
+
+    verb: ClassVar[str] = "bear"
+    role: ClassVar[Role] = Role.CHOOSE
+    title: ClassVar[str] = "{unit} loses a step"
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
+        return (cls(unit.id),) if state.frames and unit.at == state.frames[-1].at != OFF else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        if not state.frames or unit.at != state.frames[-1].at:
+            text = f"{name_of(state, unit.id)} is not where the barrage fell."
+            return Refusal("elsewhere", "ga:40", text, (unit.id,))
+        return None
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        # RULING Q-544: losses are chosen by their owner
+        frame = draft.pop()
+        assert isinstance(frame, Struck)
+        step_off(draft, self.unit)
+        strike(draft, frame.at, frame.hits - 1)

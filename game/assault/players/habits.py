@@ -1,0 +1,35 @@
+"""What a random player does otherwise in the ground assault."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from game.assault.moves import Move, Place, SetMode
+from game.assault.segment import CallOff, Designate
+from game.assault.state import Battalion
+from game.core.anygame import Order, View
+from game.core.order_lists import Chain
+from game.players.habits import Habits
+
+
+class AssaultHabits(Habits[Battalion]):
+    """He goes for the enemy, and attacks what he has come to."""
+
+    free = frozenset({Place, SetMode, CallOff})
+    once = frozenset({Designate, SetMode})
+    moves = frozenset({Move})
+
+    def towards(
+        self, rng: random.Random, position: View, unit_id: str, offers: Sequence[Order]
+    ) -> Order | None:
+        """The move that ends nearest to an enemy."""
+        unit, grid = position.units[unit_id], position.board.grid
+        enemies = [one.at for one in position.units.values() if one.side != unit.side and one.at]
+        rows = [order for order in offers if isinstance(order, Move)] if not isinstance(offers, Chain) else []
+        if not rows or not enemies:
+            return None
+        return min(rows, key=lambda order: min(grid.distance(order.path[-1], at) for at in enemies))
+
+
+HABITS = AssaultHabits()
