@@ -17,7 +17,6 @@ from game.assault.stages import (
     lose_step,
     may_lose,
     settled,
-    step_off,
 )
 from game.assault.state import (
     USED,
@@ -36,7 +35,6 @@ from game.core.deeds import ENTERS, Deeds
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
-from game.hexes.grid import OFF
 
 
 class Lose(Order, frozen=True, tag=True):
@@ -108,21 +106,17 @@ class Retreat(Order, frozen=True, tag=True):
         return None
 
     def entries(self, state: GameState) -> Sequence[tuple[str, int]]:
-        return [(name, self.path[-1]) for name in self.units if self.path[-1] != OFF]
+        return [(name, self.path[-1]) for name in self.units]
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fight = fight_of(draft)
         here = self.path[-1]
         for name in self.units:
-            if here == OFF:
-                while name in draft.units:
-                    step_off(draft, name)
-                continue
             draft.put(replace(draft.units[name], at=here))
             USED.change(draft, name, attacked=True)
             draft.emit(Moved(name, here, "retreats"))
         short = fight.retreat - len(self.path)
-        change_fight(draft, retreat=0, defender_steps=short if here != OFF else 0, survivors=self.units)
+        change_fight(draft, retreat=0, defender_steps=short, survivors=self.units)
         settled(draft)
 
 

@@ -208,5 +208,6 @@ GAME = Game(
         "habits": "game.assault.players.habits:HABITS",
         "lab": "game.assault.lab.trial:LAB",
         "tables": "game.assault.game:numbers",
+        "table readers": "game.assault.table_rows:READERS",
     },
 )

@@ -7,7 +7,7 @@ from game.assault.onmap import there
 from game.assault.state import GameState, counters_in, fight_of
 from game.assault.terms import home_mask
 from game.core.records import other_side
-from game.hexes.grid import OFF, bits
+from game.hexes.grid import bits
 
 
 def _nearest(state: GameState, at: int, hexes: list[int]) -> int:
@@ -32,16 +32,12 @@ def next_hexes(state: GameState, side: int, here: int, way: tuple[int, ...]) -> 
 
 
 def retreats(state: GameState, side: int) -> dict[int, tuple[int, ...]]:
-    """The ways that all survivors may go together, as far as they can, by the hex in which they end.
-
-    A way that ends with ``OFF`` leads off the map from the own edge, and destroys.
-    """
-    # RULING Q-812: survivors retreat together; from their own edge, with no hex left, they go off the map
+    """The ways that all survivors may go together, as far as they can, by the hex in which they end."""
+    # RULING Q-812: survivors retreat together, each hex that they do not find costs them one step
     fight = fight_of(state)
     count = sum(unit.side == side for unit in counters_in(state, fight.at))
     found: dict[int, dict[int, tuple[int, ...]]] = {}
     waiting: list[tuple[int, ...]] = [()]
-    edge = home_mask(state, side)
     while waiting:
         way = waiting.pop(0)
         here = way[-1] if way else fight.at
@@ -49,10 +45,11 @@ def retreats(state: GameState, side: int) -> dict[int, tuple[int, ...]]:
             found.setdefault(len(way), {}).setdefault(here, way)
         if len(way) == fight.retreat:
             continue
-        row = next_hexes(state, side, here, way)
-        if not row and edge >> here & 1:
-            found.setdefault(0, {}).setdefault(OFF, (*way, OFF))
-        waiting += [(*way, at) for at in row]
-    if fight.retreat in found or not found:
-        return found.get(fight.retreat, {})
-    return found[0] if 0 in found and max(found) == 0 else found[max(found)]
+        waiting += [(*way, at) for at in next_hexes(state, side, here, way)]
+    return found[max(found)] if found else {}
+
+
+def off_the_map(state: GameState, side: int) -> bool:
+    """Do survivors stand on their own edge with no hex to go to, so that they leave the map and are lost?"""
+    fight = fight_of(state)
+    return bool(home_mask(state, side) >> fight.at & 1) and not next_hexes(state, side, fight.at, ())

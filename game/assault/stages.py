@@ -17,7 +17,7 @@ from game.assault.events import Chosen, StandoffShown, StepLost
 from game.assault.fighters import ATTACKER, DEFENDER, ON_HAND
 from game.assault.ground import by_night
 from game.assault.onmap import present, reserves, there
-from game.assault.retreats import retreats
+from game.assault.retreats import off_the_map, retreats
 from game.assault.state import (
     FIGHT,
     LOSSES,
@@ -299,9 +299,13 @@ def retreat_open(state: GameState, side: int) -> bool:
 
 
 def retreat_settled(draft: Draft, side: int) -> None:
-    """Nobody can go: each hex costs a step (ga:33)."""
+    """Nobody can go: each hex costs a step, and who would leave the map is lost (ga:33)."""
     fight = fight_of(draft)
-    if fight.retreat and fighting(draft, side):
+    if fight.retreat and off_the_map(draft, side):
+        for unit in fighting(draft, side):
+            while unit.id in draft.units:
+                step_off(draft, unit.id)
+    elif fight.retreat and fighting(draft, side):
         change_fight(draft, defender_steps=fight.retreat, retreat=0)
 
 

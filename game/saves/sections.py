@@ -11,7 +11,8 @@ from game.saves.meta import SaveError, first_line
 from game.saves.writing import END, GAME, MARK_LENGTH, SCENARIO, START, TYPED
 
 Numbered = list[tuple[int, str]]
-_ORDER = re.compile(rf"> (.*?)(?: \[({TYPED} )?([1-6](?: [1-6])*)\])? =([0-9a-f]{{{MARK_LENGTH}}})")
+_DICE = r"[1-9][0-9]{0,2}(?: [1-9][0-9]{0,2})*"
+_ORDER = re.compile(rf"> (.*?)(?: \[({TYPED} )?({_DICE})\])? =([0-9a-f]{{{MARK_LENGTH}}})")
 _END = re.compile(r"\[end\] (\d{1,9}) ([0-9a-f]{16})")
 
 

@@ -20,6 +20,7 @@ from game.boards.markup import MarkupError, read_bytes
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.core.games import Game, UnknownGameError, game_named
+from game.scenarios import table_checks as table_checks  # tables are told apart from scenarios
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge

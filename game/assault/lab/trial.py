@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from game.assault import tables
 from game.assault.fighters import MODES
+from game.assault.game import BASE
 from game.assault.state import kind_of
-from game.core.anygame import Position, Step
-from game.lab.contract import Broken, Lab
+from game.core.anygame import Position, Rules, Step
+from game.lab.bench import game_rows
+from game.lab.contract import Broken, Lab, Row
+from game.lab.fuzz import scenarios
+from game.players.random_player import RandomPlayer
+from game.scenarios.description import Scenario
+
+#: the share of ends of phases at which a side of a random player would rather end the game
+QUITS = 0.004
 
 
 def check_step(before: Position, step: Step) -> None:
@@ -26,4 +37,42 @@ def check_step(before: Position, step: Step) -> None:
             raise Broken(f"{unit.id} has lost {unit.losses} steps in mode {unit.mode}")
 
 
-LAB = Lab(check_step=check_step, positions=Path(__file__).with_name("positions"))
+def rows() -> Iterator[Row]:
+    """Random games of each scenario."""
+    for loaded in scenarios(None, "assault"):
+        yield from game_rows(loaded, 3, rounds=2)
+
+
+def settings() -> tuple[str, ...]:
+    """Every value but the default of every parameter, as ``ga-barrage=1``."""
+    return tuple(
+        f"{row.id}={value}" for row in BASE.parameters for value, _ in row.choices if value != row.default
+    )
+
+
+def with_setting(scenario: Scenario, setting: str) -> Scenario:
+    """The scenario with a parameter set."""
+    name, _, value = setting.partition("=")
+    parameters = {**scenario.rules.parameters, name: int(value)}
+    return replace(scenario, rules=replace(scenario.rules, parameters=parameters))
+
+
+def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
+    """Half the games: units seek the enemy, and others join in what they do; a third end phases early."""
+    bold = seed % 2 == 0
+    return RandomPlayer(
+        rules, seed, early=0.02 if seed % 3 == 0 else 0.0, seek=0.6 if bold else 0.0,
+        together=0.4 if bold else 0.0, quits=QUITS if seed % 4 == 3 else 0.0,
+    )  # fmt: skip
+
+
+LAB = Lab(
+    check_step=check_step,
+    settings=settings,
+    with_setting=with_setting,
+    concerned=lambda scenario: True,
+    player=player,
+    suggested=lambda scenario, seed: seed % 2 == 0,
+    bench=rows,
+    positions=Path(__file__).with_name("positions"),
+)

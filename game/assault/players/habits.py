@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from game.assault.barrage import Shell
 from game.assault.moves import Move, Place, SetMode
 from game.assault.segment import CallOff, Designate
 from game.assault.state import Battalion
-from game.core.anygame import Order, View
+from game.core.anygame import Order, Rules, View
 from game.core.order_lists import Chain
 from game.players.habits import Habits
+
+#: the chance that one more joins in
+JOINS = 0.8
 
 
 class AssaultHabits(Habits[Battalion]):
@@ -19,6 +23,15 @@ class AssaultHabits(Habits[Battalion]):
     free = frozenset({Place, SetMode, CallOff})
     once = frozenset({Designate, SetMode})
     moves = frozenset({Move})
+
+    def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
+        """An assault or a barrage with others that join in."""
+        while isinstance(order, Designate | Shell) and rng.random() < JOINS:
+            choices = order.choices(rules, state)
+            if not choices:
+                break
+            order = choices[int(rng.random() * len(choices))].order
+        return order
 
     def towards(
         self, rng: random.Random, position: View, unit_id: str, offers: Sequence[Order]
