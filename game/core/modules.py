@@ -97,6 +97,8 @@ class Module(Struct, Generic[U], frozen=True):
     effect: str = ""
     #: may it be switched off in a scenario that has it, and does not name what may be chosen?
     optional: bool = False
+    #: its rules whose numbers stand in no book: whoever explains a number says so
+    house: tuple[str, ...] = ()
     #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
     slots: Mapping[str, str] = {}
     #: modules that it cannot be played with, by id: why, as the rest of a sentence

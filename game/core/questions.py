@@ -7,21 +7,26 @@ into it. So the number and its explanation cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
+#: a number that no book gives: the project has settled it
+HOUSE_DEFAULT = "house default"
 #: what a part does that adds less than nothing
 LESS = "less"
 
 
 class Part(Struct, frozen=True):
-    """One step on the way to a number: what was done (``op``), with what, why, by which rule."""
+    """One step on the way to a number: what was done (``op``), with what, why, by which rule; ``origin`` says
+    where the number comes from, if it is not the rule's own.
+    """
 
     op: str
     value: str
     text: str
     rule: str
+    origin: str = ""
 
 
 class Explained(Struct, frozen=True):
@@ -35,7 +40,8 @@ class Explained(Struct, frozen=True):
         words = []
         for part in self.parts:
             sign = {"is": "", "times": "×", "plus": "+", LESS: "", "set": "→ "}.get(part.op, part.op + " ")
-            words.append(f"{sign}{part.value} {part.text} ({part.rule})")
+            origin = f", {part.origin}" if part.origin else ""
+            words.append(f"{sign}{part.value} {part.text} ({part.rule}{origin})")
         return f"{self.value} = " + ", ".join(words) if words else str(self.value)
 
 
@@ -45,12 +51,15 @@ Note = Callable[[str, object, str, str], None]
 class Notebook:
     """Collects the parts of one answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: Collection[str] = ()) -> None:
+        #: the rules whose numbers are house defaults
+        self.house = house
         self.parts: list[Part] = []
 
     def __call__(self, op: str, value: object, text: str, rule: str) -> None:
+        origin = HOUSE_DEFAULT if op != "set" and rule in self.house else ""
         less = op == "plus" and isinstance(value, int) and value < 0
-        self.parts.append(Part(LESS if less else op, str(value), text, rule))
+        self.parts.append(Part(LESS if less else op, str(value), text, rule, origin))
 
 
 class Question(Struct, frozen=True):

@@ -55,6 +55,8 @@ class Rules(RulesInterface[U]):
         self.terrains = made.claimed(TERRAIN, lambda m: m.terrains.items())
         self.side_features = made.claimed(SIDE_FEATURE, lambda m: m.side_features.items())
         self.kinds = made.claimed(COUNTER, lambda m: m.kinds.items())
+        #: the rules whose numbers are house defaults
+        self.house = frozenset(rule for module in made.parts for rule in module.house)
         self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
         self.own_count = own_counts(self.marker_kinds.values())
@@ -137,7 +139,7 @@ class Rules(RulesInterface[U]):
 
     def explain(self, question: str, state: GameState[U], about: Any) -> Explained:
         """The same number with its parts."""
-        note, found = Notebook(), 0
+        note, found = Notebook(self.house), 0
         for stage in self._chains[question]:
             found = stage(state, about, found, note)
         return Explained(found, tuple(note.parts))

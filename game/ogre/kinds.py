@@ -11,6 +11,7 @@ from typing import TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
+from game.core.questions import HOUSE_DEFAULT
 from game.ogre.ogres import OGRES, Ogre
 
 T = TypeVar("T")
@@ -91,6 +92,11 @@ class _More(TypedDict, total=False):
     ram_cost: int
     ram_treads: int
     deep: bool
+
+
+def origin_of(kind: Kind) -> str:
+    """Where the numbers of a kind come from, in words."""
+    return HOUSE_DEFAULT if kind.source == "H" else "printed"
 
 
 def _gun(attack: int, reach: int) -> tuple[Weapon, ...]:

@@ -15,6 +15,7 @@ from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.events import Shot
 from game.ogre.lab import variants
+from game.ogre.options import morale
 from game.ogre.options.disable_mi import SquadDisabled
 from game.ogre.options.exchange.returning import LetPass
 from game.ogre.options.modern import MODULES
@@ -23,6 +24,7 @@ from game.ogre.state import USAGE
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
+from tests.engineering.worked import bench
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
 #: these change what every game is played by
@@ -130,6 +132,24 @@ def test_an_absent_option_leaves_no_trace() -> None:
         assert not {row.id for row in module.parameters} & plain.parameters.keys()
         own = {phase.id: phase for phase in module.phases}
         assert not [name for name in own.keys() & plain.phase.keys() if own[name] is plain.phase[name]]
+
+
+# opt:general-c, ch:31, ch:33, sp:37: what no book gives is told as a house default
+def test_numbers_of_the_house_say_so_and_those_of_the_source_do_not() -> None:
+    table = bench(
+        "board 9x9\noption challenge-fire\noption speed-security\noption prepared-positions\n"
+        "turn 1 red movement\nred LT-1 0505\nred ENG-1 0404 ENG*2\nred MLYR-1 0606\nblue LT-9 0909\n"
+        "state speeding LT-1 on\n"
+    )
+
+    def said(question: str, about: object) -> str:
+        return table.rules.explain(question, table.position, about).sentence()
+
+    assert said("allowance", table["MLYR-1"]) == "3 = 3 house default (ode:3.01)"
+    assert "2 × 1 house default (squad)" in said("strength", (table["ENG-1"], "squad", 2))
+    speeding = said("defence", (table["LT-1"], "", False))
+    assert speeding == "1 = 2 printed (ode:3.01), -1 speeding (opt:speed_security-d)"
+    assert "rating (ch:33, house default)" in said("morale", morale.Tested(("LT-1",), 0))
 
 
 # opt:superior_ecm-b

@@ -12,7 +12,7 @@ from game.ogre import sheets
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
-from game.ogre.kinds import ARMS, KINDS
+from game.ogre.kinds import ARMS, KINDS, origin_of
 from game.ogre.movement.transport_state import RIDERS, squads_aboard
 from game.ogre.state import GameState, Unit
 from game.ogre.terrain import submerged
@@ -51,7 +51,7 @@ def printed_defence(state: GameState, about: tuple[Unit, str, bool], value: int,
         return found
     found = kind.defence
     if note:
-        note("is", found, "printed", "ode:3.01")
+        note("is", found, origin_of(kind), "ode:3.01")
     return found
 
 
@@ -76,7 +76,7 @@ def printed_strength(state: GameState, about: Aimed, value: int, note: Note | No
     found = weapon.attack * count
     if note:
         times = f"{count} × {weapon.attack}" if count > 1 else f"{weapon.attack}"
-        note("is", times, f"printed ({weapon.name})", "ode:3.01")
+        note("is", times, f"{origin_of(KINDS[unit.kind])} ({weapon.name})", "ode:3.01")
     return found * QUARTERS
 
 

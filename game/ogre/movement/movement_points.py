@@ -11,7 +11,7 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, origin_of
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.state import NOTHING, USAGE, Draft, GameState, Phase, Rules, Unit
 
@@ -58,7 +58,7 @@ def printed(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
         return found
     found = kind.move if later is None else later(kind.id)
     if note:
-        note("is", found, "printed" + ("" if later is None else ", second movement"), "ode:3.01")
+        note("is", found, origin_of(kind) + ("" if later is None else ", second movement"), "ode:3.01")
     return found
 
 

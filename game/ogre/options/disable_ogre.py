@@ -250,6 +250,7 @@ DISABLE_OGRE = Module(
     id="disable-ogre",
     title="Disabled parts of Ogres",
     rule="opt:disable_ogre",
+    house=("opt:disable_ogre-a", "opt:disable_ogre-b", "opt:disable_ogre-c", "opt:disable_ogre-d"),
     group=MODERN,
     optional=True,
     effect="Hits disable weapons and treads of Ogres for some time.",

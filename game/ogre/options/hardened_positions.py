@@ -47,6 +47,7 @@ HARDENED_POSITIONS = Module(
     id="hardened-positions",
     title="Hardened positions",
     rule="opt:hardened_positions",
+    house=("opt:hardened_positions-b",),
     group=MODERN,
     optional=True,
     effect="Positions are built that are as good as a town.",

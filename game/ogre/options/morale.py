@@ -162,6 +162,7 @@ MORALE = Module(
     id="morale",
     title="Morale",
     rule=RATING,
+    house=("ch:33", "ch:34", "ch:35", "ch:37"),
     questions=(Question("morale", ("printed", "losses", "state", "ground", "officer")),),
     stages=(
         ("morale", "printed", printed_morale),

@@ -137,6 +137,7 @@ PREPARED_POSITIONS = Module(
     id="prepared-positions",
     title="Prepared positions",
     rule="opt:prepared_positions",
+    house=("opt:prepared_positions-c", "opt:prepared_positions-d"),
     group=MODERN,
     optional=True,
     effect="Positions are built that double the defence.",

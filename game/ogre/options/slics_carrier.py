@@ -99,6 +99,7 @@ SLICS_CARRIER = Module(
     id="slics-carrier",
     title="Squads aboard as one with their carrier",
     rule="opt:slics_carrier",
+    house=("opt:slics_carrier-b",),
     group=MODERN,
     optional=True,
     effect="Squads aboard a personnel carrier fire and defend as one with it.",

@@ -88,9 +88,10 @@ _SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}
 
 def part_words(part: Part) -> str:
     """A step on the way to a number: ``×2 in a town``."""
+    origin = f", {part.origin}" if part.origin else ""
     if part.op == LESS:
-        return f"{part.value.replace('-', '−')} {part.text}"
-    return f"{_SIGN.get(part.op, part.op + ' ')}{part.value} {part.text}"
+        return f"{part.value.replace('-', '−')} {part.text}{origin}"
+    return f"{_SIGN.get(part.op, part.op + ' ')}{part.value} {part.text}{origin}"
 
 
 def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> Widget:

@@ -275,7 +275,8 @@ def _beside(only: Part | None) -> str:
     """The reason of a number that has one alone, without what is said in brackets where that is long."""
     if only is None:
         return ""
-    return only.text if len(only.text) <= BESIDE_SIGNS else only.text.partition(" (")[0]
+    text = only.text if len(only.text) <= BESIDE_SIGNS else only.text.partition(" (")[0]
+    return f"{text}, {only.origin}" if only.origin else text
 
 
 def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:

@@ -65,6 +65,7 @@ CHALLENGE_FIRE = Module(
     id="challenge-fire",
     title="Challenge fire",
     rule="ch:01",
+    house=("ch:31", "ch:36", "ch:38", "ch:39"),
     group=PLAY,
     optional=True,
     effect="Waiting units fire at what the enemy begins to do.",

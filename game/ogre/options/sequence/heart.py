@@ -19,6 +19,7 @@ HEART = Module(
     id="sequence-morale",
     title="Morale of the extended sequence",
     rule=nerve.TEST,
+    house=("sp:43", "sp:44", "sp:45", "sp:46"),
     requires=(MORALE,),
     orders={
         phase_names.RECOVERY: (rallying.SelfRally, rallying.LeaderRally),

@@ -51,6 +51,7 @@ EXTENDED_SEQUENCE = Module(
     id="extended-sequence",
     title="Extended sequence of play",
     rule="sp:phases",
+    house=("sp:35",),
     group=PLAY,
     optional=True,
     effect="Fire before, in and after the movement; the defender answers it.",

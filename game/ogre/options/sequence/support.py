@@ -82,6 +82,7 @@ SUPPORT = Module(
     id="support",
     title="Weather and support",
     rule="sp:21",
+    house=("sp:37", "sp:38", "sp:41", "sp:42",),
     orders={
         names.ANNOUNCE: (Announce,),
         names.SUPPORT: (CallAirStrike, CallArtillery, Correct, FireForEffect),
