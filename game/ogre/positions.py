@@ -71,17 +71,24 @@ def takes_cover(unit: Unit) -> bool:
 
 
 def cover_of(state: GameState, unit: Unit) -> Cover | None:
-    """What the position of its hex does for a counter, or None if it does nothing.
+    """What the position of its hex does for a counter, or None if it does nothing; the best of them, where
+    a scenario has laid several (opt:prepared_positions-d).
 
     Whoever speeds has no use of it while that lasts (opt:general-b).
     """
-    marker = position_at(state, unit.at) if unit.at else None
-    if marker is None or not takes_cover(unit) or user(state, marker) != unit.side or speeds(state, unit):
+    row = state.markers.get(unit.at, ()) if unit.at and state.markers else ()
+    found = [marker for marker in row if marker.kind in COVERS]
+    if not found or not takes_cover(unit) or speeds(state, unit):
         return None
     # opt:hardened_positions-b: a real town is as good, and not multiplied with it
-    if marker.kind == HARDENED and TERRAINS[terrain_at(state, unit.at)].town:
-        return None
-    return COVERS[marker.kind]
+    town = TERRAINS[terrain_at(state, unit.at)].town
+    covers = [
+        COVERS[marker.kind]
+        for marker in found
+        if user(state, marker) == unit.side and not (marker.kind == HARDENED and town)
+    ]
+    family = KINDS[unit.kind].family
+    return max(covers, key=lambda cover: cover.times[family], default=None)
 
 
 def times(state: GameState, unit: Unit) -> int:

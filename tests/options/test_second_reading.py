@@ -53,6 +53,8 @@ class Case:
         self.prepared, self.hardened = dice.random() < 0.35, dice.random() < 0.35
         if self.terrain == "swamp" or self.kind == "TK":  # for armour and infantry, and not in a swamp
             self.prepared = self.hardened = False
+        if self.prepared or self.hardened:  # what they do for who has no defence left is said nowhere
+            self.floor = 1
         self.alone, self.expanded = dice.random() < 0.3, dice.random() < 0.5
         self.guns = [dice.choice(tuple(GUNS)) for _ in range(dice.randint(1, 3))]
 

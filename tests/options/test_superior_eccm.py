@@ -52,6 +52,16 @@ def test_it_leaves_one_unless_the_floor_is_lower_and_what_has_none_stays_so() ->
     assert deep.odds("GEV-9", "LGEV-1").odds == "auto", "any attack destroys it"
 
 
+# opt:superior_eccm-b, ode:7.14.2: Q-748
+@pytest.mark.parametrize(("terrain", "defence"), [("town", 1), ("forest", 0)])
+def test_a_town_gives_one_to_who_has_nothing_left(terrain: str, defence: int) -> None:
+    table = bench(
+        f"board 12x12\noption ramming\noption superior-eccm\nparameter eccm-2 1\nparameter eccm-floor 0\n"
+        f"stacking gev\nturn 1 blue fire\nterrain {terrain} 0606\nred INF-1 0606\nblue LT-9 1212\n"
+    )
+    assert table.defence("INF-1") == defence
+
+
 # opt:superior_eccm-b
 def test_the_two_add_up() -> None:
     both = field("parameter ecm-1 1")
