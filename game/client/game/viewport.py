@@ -72,9 +72,9 @@ class Viewport:
         unit = self.camera.layout.width / self.camera.H
         self.camera.set_zoom(max(least, min(most, int((self.board.rect.w - 30) / unit))))
         units = [u for u in self.game.view.units.values() if u.at]
-        own = [u.at for u in units if u.side == self.game.session.decider] or [u.at for u in units]
-        if mode.shows_places:
-            own = mode.places() or own
+        own = [u.at for u in units if u.side == self.game.session.decider]
+        if mode.shows_places or not own:
+            own = mode.places() or own or [u.at for u in units]
         if own:
             self.camera.centre_on(self._middle(own))
 

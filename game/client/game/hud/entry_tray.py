@@ -70,11 +70,11 @@ class BoardArea(Widget):
             self.stage.tumble(face)
 
     def toast_floor(self, usual: int, high: int) -> int:
-        """Where a toast ends that covers nothing of a stage: in the strip of board beside its card; where
+        """Where a toast ends that covers neither the tray nor a stage: in the strip of board beside its card; where
         that is too low, at the end of the window, over the hint. ``usual`` is where it ends without a stage.
         """
         if self.stage is None:
-            return usual
+            return min(usual, self.tray.rect.top - px(TOAST_GAP)) if self.tray.visible else usual
         card, room = self.stage.card_rect(), high + 2 * px(TOAST_GAP)
         if room <= self.board.rect.bottom - card.bottom:
             return usual

@@ -63,7 +63,7 @@ class FireHints:
                 "info",
             )
         if attack.target and not any(s.refusal is None for s in attack.shooters()):
-            return f"No unit can fire any more. {key('end_phase')} ends the phase.", "good"
+            return f"No unit can fire now. {key('end_phase')} ends the phase.", "good"
         if attack.target:
             return f"Tick the units that fire at {self._what()}, or click your counters on the map.", "info"
         if self.query.ground:
@@ -96,7 +96,7 @@ class FireHints:
                 "info",
             )
         if not many:
-            return f"No unit can fire any more. {key('end_phase')} ends the phase.", "good"
+            return f"No unit can fire now. {key('end_phase')} ends the phase.", "good"
         return (
             f"Click a bracketed enemy, or one of your counters first. {many} can fire; {key('end_phase')} "
             f"ends the phase.",

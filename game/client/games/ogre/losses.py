@@ -37,7 +37,7 @@ def losses(session: Session) -> tuple[Standing, ...]:
                 for units in (first, last)
             )
             values.append(f"{had - have} of {had}" if had else "")
-        row(KINDS[kind].name + (" squads" if infantry else ""), values)
+        row(f"{KINDS[kind].name}, squads" if infantry else KINDS[kind].name, values)
     treads = []
     for side in range(sides):
         had, have = (
