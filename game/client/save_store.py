@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import datetime
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -17,6 +16,7 @@ from game.client.game.computer import seats
 from game.client.game.out_of_turn.seats import is_option
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
+from game.client.save_cards import NAME, card_of
 from game.client.shell.cards import SaveCard, ScenarioCard
 from game.client.shell.finding_text import sentences
 from game.core.anygame import History, Position, Step
@@ -24,7 +24,6 @@ from game.files import clear_left_overs
 from game.saves import (
     Autosaver,
     Loaded,
-    Meta,
     SavedGame,
     SaveInfo,
     all_saves,
@@ -43,9 +42,7 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
 
 
-#: the option of a file that holds what the player called it
-NAME = "name"
-#: and why computer players gave their orders
+#: the option of a file that holds why computer players gave their orders
 REASONS = "reasons"
 
 
@@ -345,54 +342,6 @@ def _said(write: Callable[[], object]) -> str:
     except BoardError as error:
         return sentences(error)
     return ""
-
-
-def card_of(info: SaveInfo) -> SaveCard:
-    """A save as the screens show it."""
-    if info.fault:
-        return SaveCard(str(info.path), info.path.name, fault=info.fault, auto=info.kind in ("auto", "turn"))
-    meta = info.meta
-    return SaveCard(
-        str(info.path),
-        meta.title or meta.scenario or info.path.stem,
-        stand(meta),
-        players(meta),
-        when(meta.time),
-        info.kind in ("auto", "turn"),
-        meta.result[:1].upper() + meta.result[1:],
-        branched=meta.branched,
-        quick=info.kind == "quick",
-        name=meta.options.get(NAME, ""),
-    )
-
-
-def stand(meta: Meta) -> str:
-    """Where a game stands: ``turn 4, Ogre: Fire``."""
-    phase = f"{meta.side}: {meta.phase}" if meta.side else meta.phase
-    return f"turn {meta.turn}, {phase}" if meta.turn else phase
-
-
-def players(meta: Meta) -> str:
-    """Who plays."""
-    if any(seats.is_option(key) for key in meta.options):
-        named = [name for name in meta.seats if name]
-        return " against ".join(named if len(named) > 1 else ["You", *named])
-    if meta.options.get("mode") == "solo":
-        return "One player, both sides"
-    return " and ".join(name for name in meta.seats if name)
-
-
-def when(time: str, today: datetime.date | None = None) -> str:
-    """A moment in the player's own time: ``today 14:02``, ``yesterday 21:40``, ``12 November 2026``."""
-    try:
-        utc = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
-        moment = utc.astimezone()
-    except ValueError:
-        return ""
-    days = ((today or datetime.date.today()) - moment.date()).days
-    if days in (0, 1):
-        return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
-    return f"{moment.day} {moment:%B %Y}"
 
 
 def turn_of(path: Path) -> str:

@@ -12,9 +12,10 @@ from game import paths
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Watch
 from game.client.game.out_of_turn.seats import Seat as OwnSeat
 from game.client.game.session import Session
-from game.client.game_library import Desk, first_sentence, glance
+from game.client.game_library import Desk
 from game.client.kit import Button
-from game.client.save_store import when
+from game.client.save_cards import when
+from game.client.scenario_cards import first_sentence, glance
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen

@@ -47,7 +47,7 @@ def test_one_person_takes_back_past_the_hand_over_to_the_start() -> None:
 def test_two_people_stop_at_the_hand_over_until_the_other_side_says_yes() -> None:
     table = passed_on(Desk(duel()))
     orders, side = table.session.history.at, table.session.decider
-    assert table.session.why_not_undo == HAND_OVER and table.session.consents == side
+    assert table.session.why_not_undo == HAND_OVER and table.session.undo_stack.consents == side
     assert table.screen.bars.undo.enabled
     table.key(pygame.K_u)
     assert table.session.history.at == orders and "allow an undo?" in asked(table)
@@ -63,12 +63,12 @@ def test_two_people_stop_at_the_hand_over_until_the_other_side_says_yes() -> Non
 
 def test_no_yes_is_enough_where_something_may_be_hidden_or_dice_were_rolled() -> None:
     table = passed_on(opened(PLAY + MINE))
-    assert table.session.why_not_undo and table.session.consents == -1
+    assert table.session.why_not_undo and table.session.undo_stack.consents == -1
     fired = Desk(duel("fire", BLUE))
     fired.hex("0506")
     fired.push("shooter MSL-1 gun")
     fired.key(pygame.K_RETURN)
-    assert fired.session.why_not_undo == "dice were rolled" and fired.session.consents == -1
+    assert fired.session.why_not_undo == "dice were rolled" and fired.session.undo_stack.consents == -1
 
 
 def test_one_person_is_stopped_by_dice_all_the_same() -> None:

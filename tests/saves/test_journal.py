@@ -400,6 +400,6 @@ def test_a_session_writes_down_whatever_changes_its_record() -> None:
     orders = [rules.offers(own_view(start), unit)[0] for unit in ("MK3-1", "INF-1")]
     assert session.do_all(orders) is None
     assert session.undo() and session.redo()
-    session.back_to_start_of_phase()
+    session.undo_stack.undo_phase()
     assert book.lines == ["move", "move", "undo", "undo", "redo", "redo", "undo", "undo"]
     assert said == ["No room."]

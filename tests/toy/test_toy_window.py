@@ -203,7 +203,8 @@ def test_a_new_game_of_the_toy_is_chosen_and_a_saved_one_is_opened_again() -> No
         BEGUN
         + """
 from pathlib import Path
-from game.client.game_library import Desk, glance
+from game.client.game_library import Desk
+from game.client.scenario_cards import glance
 from game.client.shell.cards import SaveCard
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.new_game import NewGameScreen

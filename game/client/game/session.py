@@ -8,7 +8,6 @@ the decider changed, which is the moment to autosave.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -20,25 +19,13 @@ from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.registry import showing_of
 from game.client.game.session_log import SessionLog
+from game.client.game.undo_stack import Record, UndoStack
 from game.core import events as core
 from game.core.anygame import History, Order, Position, Rules, Step, View
 from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.views import own_view
-
-
-class Record(Protocol):
-    """Writes down what is done as it is done. Each returns a sentence if that failed, else an empty text."""
-
-    def order(self, before: Position, step: Step) -> str:
-        """An order has been given."""
-
-    def undo(self) -> str:
-        """The last order has been taken back."""
-
-    def redo(self) -> str:
-        """An order that was taken back has been done again."""
 
 
 class Session:
@@ -92,7 +79,8 @@ class Session:
         self.passed = PassedOver()
         if history is not None:
             self.passed.read(rules, history, self.hides)
-        self._groups: list[tuple[int, int]] = []
+        #: what can be undone and redone, and as one
+        self.undo_stack = UndoStack(self)
         self._saved: object = self._mark()
         self.told = SessionLog(self)
 
@@ -252,6 +240,11 @@ class Session:
         """It has been written to a file of the player's."""
         self._saved = self._mark()
 
+    def written(self, trouble: str) -> None:
+        """Something has been written down; ``trouble``: the sentence if that failed."""
+        if trouble:
+            self.on_trouble(trouble)
+
     # ------------------------------------------------------------------ orders
     def refusal(self, order: Order) -> Refusal | None:
         """Why an order may not be given now, as the deciding side may know it."""
@@ -268,9 +261,8 @@ class Session:
             return done
         self.passed.stepped(self.history.at)
         if self.record is not None:
-            self._written(self.record.order(before, done))
-        while self._groups and self._groups[-1][1] >= self.history.at:
-            self._groups.pop()
+            self.written(self.record.order(before, done))
+        self.undo_stack.stepped()
         self.told.forget(self.history.at)
         if self.decider == self.watched and not self.position.frames:
             self.led = -1
@@ -302,8 +294,7 @@ class Session:
         if self.position.clock != begun or self.position.frames:
             self._pass_over()
         self.passed.ended, self.windows.giving = None, False
-        if self.history.at > first + 1:
-            self._groups.append((first, self.history.at))
+        self.undo_stack.group(first)
         return refused
 
     @property
@@ -361,78 +352,18 @@ class Session:
     # ------------------------------------------------------------------ undo
     @property
     def why_not_undo(self) -> str:
-        """Why nothing can be taken back, or ""."""
-        if self.history.at and decider(self.history.position_at(self.history.at - 1)) in self.computers:
-            return "the computer player has given an order since"
-        return self.history.why_not_undo(self._alone)
-
-    @property
-    def _alone(self) -> bool:
-        """May one person take back what both sides did? Not where something is hidden from it."""
-        if self.mode != "solo" or not self.history.at:
-            return False
-        before = self.history.position_at(self.history.at - 1)
-        return self.sight == "all" or not (self.hides or visibility.may_hide(before))
-
-    @property
-    def consents(self) -> int:
-        """The side whose yes would let the last order be taken back, though it passed the decision on, or
-        could have been answered; -1 where none is needed, or none is enough: after dice, after what was
-        revealed, and where anything is hidden.
-        """
-        if self.mode == "solo" or not self.why_not_undo or self.history.why_not_undo(alone=True):
-            return -1
-        before = self.history.position_at(self.undo_from)
-        if self.hides or visibility.may_hide(before):
-            return -1
-        return next(side for side in before.terms.order if side != decider(before))
-
-    @property
-    def undo_from(self) -> int:
-        """How many orders stand when the last ones that were given as one are taken back."""
-        at = self.history.at
-        return next((a for a, b in reversed(self._groups) if b == at), at - 1)
+        """Why nothing can be undone, or ""."""
+        return self.undo_stack.why_not
 
     def undo(self, agreed: bool = False) -> bool:
-        """Take back the last order, or the last ones that were given as one; ``agreed``: with the yes of
-        the side that ``consents``.
+        """Undo the last order, or the last ones that were given as one; ``agreed``: with the yes of the side
+        that ``undo_stack.consents``.
         """
-        first, found = self.undo_from, False
-        while self.history.at > first and (agreed or not self.why_not_undo) and self._back(agreed):
-            found = True
-        return found
-
-    def _back(self, agreed: bool = False) -> bool:
-        done = self.history.undo(self._alone or agreed)
-        if done and self.record is not None:
-            self._written(self.record.undo())
-        return done
-
-    def _written(self, trouble: str) -> None:
-        if trouble:
-            self.on_trouble(trouble)
+        return self.undo_stack.undo(agreed)
 
     def redo(self) -> bool:
-        """Do again what was taken back last."""
-        at = self.history.at
-        last = next((b for a, b in reversed(self._groups) if a == at), at + 1)
-        found = False
-        while self.history.at < last and self.history.redo():
-            if self.record is not None:
-                self._written(self.record.redo())
-            found = True
-        return found
-
-    def back_to_start_of_phase(self) -> None:
-        """Take back all that was done in this phase, as far as that is allowed."""
-        clock = self.position.clock
-        while (
-            self.history.at
-            and self.history.position_at(self.history.at - 1).clock == clock
-            and not self.why_not_undo
-            and self._back()
-        ):
-            pass
+        """Redo what was undone last."""
+        return self.undo_stack.redo()
 
     # ------------------------------------------------------------------ log, dice
     def log(self, viewer: int | None = None) -> list[LogLine]:

@@ -120,7 +120,7 @@ class Bars:
         self.score.set(standing_of(session), view.sides)
         # while they fall the dice show what they bring when the motion gets there
         self._show_dice(blank=moving)
-        asks = session.consents >= 0
+        asks = session.undo_stack.consents >= 0
         self.undo.enable(not session.waits and (asks or not session.why_not_undo))
         self.redo.enable(not session.waits and session.history.can_redo)
         self.marks.tell(marks_of(self.game.rules, view))
@@ -180,7 +180,7 @@ class Bars:
         if self.game.session.waits:
             return self.host.why_not_led()
         why = self.game.session.why_not_undo
-        key, other = self.host.key_hint("undo"), self.game.session.consents
+        key, other = self.host.key_hint("undo"), self.game.session.undo_stack.consents
         if other >= 0:
             return f"Ask {self.game.session.position.sides[other].name} to allow an undo ({key})"
         return f"Undo ({key})" if not why else f"Can't undo: {why}."

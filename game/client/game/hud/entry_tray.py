@@ -70,8 +70,9 @@ class BoardArea(Widget):
             self.stage.tumble(face)
 
     def toast_floor(self, usual: int, high: int) -> int:
-        """Where a toast ends that covers neither the tray nor a stage: in the strip of board beside its card; where
-        that is too low, at the end of the window, over the hint. ``usual`` is where it ends without a stage.
+        """Where a toast ends that covers neither the tray nor a stage: in the strip of board beside its
+        card; where that is too low, at the end of the window, over the hint. ``usual`` is where it ends
+        without a stage.
         """
         if self.stage is None:
             return min(usual, self.tray.rect.top - px(TOAST_GAP)) if self.tray.visible else usual

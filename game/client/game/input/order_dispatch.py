@@ -156,8 +156,8 @@ class OrderDispatch:
         if self._told_not_led():
             return
         why = self.game.session.why_not_undo
-        if why and self.game.session.consents >= 0:
-            self._ask_consent(self.game.session.consents)
+        if why and self.game.session.undo_stack.consents >= 0:
+            self._ask_consent(self.game.session.undo_stack.consents)
             return
         if why:
             self.screen.toast(f"Can't undo: {why}.", "bad")
@@ -168,8 +168,8 @@ class OrderDispatch:
     def _ask_consent(self, side: int) -> None:
         """The other player is asked whether the last order may be taken back; No is what Enter does."""
         session, sides = self.game.session, self.game.session.position.sides
-        before = session.history.position_at(session.undo_from)
-        order = session.history.steps[session.undo_from].order
+        before = session.history.position_at(session.undo_stack.first)
+        order = session.history.steps[session.undo_stack.first].order
         whose = decider(before)
         title = order.present(session.rules, own_view(before)).title
         if order.role is Role.END and not before.frames:

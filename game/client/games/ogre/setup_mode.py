@@ -259,7 +259,7 @@ class SetupMode(TrayMode):
     def _suggest(self) -> None:
         from_start = self.whole.needs_start()
         if from_start:
-            self.session.back_to_start_of_phase()
+            self.session.undo_stack.undo_phase()
         orders = self.whole.suggested(from_start)
         self.selected = ""
         self.host.orders.do_at_once(orders)
