@@ -34,13 +34,26 @@ BANISHED = (
     r"\bno ordinary file\b", r"\bLook at (the|its) (name|access)\b", r"\bWhat is left of\b",
     r"\bleads? \w+ with the view\b", r"\bare no neighbours\b",
     r"\bis no (?!sapper in)(sapper|Vulcan|pallet|channel|whole number|list|hex of|note|infantry)\b",
+    r"\bdie of turns\b", r"\blooked at and can\b", r"\bfirst a look\b", r"\bby themselves alone\b",
+    r"\bmakes? out nothing\b", r"\bits name, if\b", r"\bin reach to\b",
+    r"\bmoves no more\b", r"\bdoes nothing more\b", r"\banswers no more\b", r"\bgoes no farther\b",
+    r"\bsort of field\b", r"\bis wanted by\b", r"\bto be decided by\b", r"\bcome of his\b", r"\bundertakes\b",
+    r"\bthere is no hint\b", r"\b(gives?|gave) the order up\b", r"\btokens of challenge\b",
     # a subject without a noun
     r"\b[Ww]ho comes in\b", r"\bthose who came in\b", r"\bWho (rides|has|goes|stops) \w+",
     r"\b[Nn]obody (can fire|gets|is told|guides|digs)\b",
     # a number that does not fit its noun
     r"\b1 (squads|turns|dice|hexes|points|counters|units|times)\b",
 )  # fmt: skip
+# what a page for developers may say and a screen may not
+ON_SCREEN = (
+    r"\b(at|of|to|than|from|by) who (has|had|is (?!armed)|comes|attacks|challenged?|waits)\b",
+    r"\bthan who (stands|moved)\b",
+    r"\bwho (is|has) (attacked|fired|shot)\b", r"\bwho survives\b", r"\bnobody who is left\b",
+    r"\bas it is\.", r"\breturn no more\b", r"\bcomes? to nothing\b",
+)  # fmt: skip
 PATTERN = re.compile("|".join(BANISHED))
+SHOWN = re.compile("|".join(BANISHED + ON_SCREEN), re.IGNORECASE)
 
 
 def shown_in(source: str) -> Iterator[tuple[int, str]]:
@@ -77,8 +90,8 @@ def of_files(folder: str, ending: str) -> Iterator[tuple[str, str]]:
             yield f"{path.relative_to(ROOT).as_posix()}:{number}", line
 
 
-def odd(rows: Iterator[tuple[str, str]]) -> list[str]:
-    return [f"{place}: {found[0]!r} in {text!r}" for place, text in rows if (found := PATTERN.search(text))]
+def odd(rows: Iterator[tuple[str, str]], pattern: re.Pattern[str] = SHOWN) -> list[str]:
+    return [f"{place}: {found[0]!r} in {text!r}" for place, text in rows if (found := pattern.search(text))]
 
 
 def test_the_program_says_nothing_that_reads_oddly() -> None:
@@ -88,11 +101,11 @@ def test_the_program_says_nothing_that_reads_oddly() -> None:
 @pytest.mark.parametrize(("folder", "ending"), [("maps/scenarios", ".toml"), ("docs", ".md"), ("", ".md")])
 def test_no_scenario_and_no_page_says_anything_that_reads_oddly(folder: str, ending: str) -> None:
     rows = list(of_files(folder, ending))
-    assert len(rows) > 50 and not odd(iter(rows))
+    assert len(rows) > 50 and not odd(iter(rows), SHOWN if ending == ".toml" else PATTERN)
 
 
 def test_sentences_in_literals_and_f_strings_are_read_and_docstrings_are_not() -> None:
-    source = '"""The basket."""\nname = 3\ntext = f"Esc empties {name} " "and the basket"\nlast = "in vain"\n'
+    source = '"""The basket."""\nname = 3\ntext = f"Esc empties {name} " "and the basket"\nlast = "In vain"\n'
     assert [row.partition(":")[0] for row in odd((str(n), text) for n, text in shown_in(source))] == [
         "3",
         "4",

@@ -44,7 +44,7 @@ LOSS, RETREAT, ADVANCE = "loss", "retreat", "advance"
 
 NIGHT_CHOICE = Parameter(
     "ga-night-choice", "Rest by night", "ga:43", 1,
-    ((0, "Nobody needs rest after a night"), (1, "Who is attacked by night fights at half or needs rest")),
+    ((0, "Nobody needs rest after a night"), (1, "Units attacked by night fight at half or need rest")),
 )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ class Outlook(Struct, frozen=True):
 
 
 #: why a rule has nothing to do, as a sentence; "" where it has
-POINTLESS: Hook[Callable[[Outlook], str]] = Hook("why a rule comes to nothing")
+POINTLESS: Hook[Callable[[Outlook], str]] = Hook("why a rule has no effect")
 
 
 def unless_some(wanted: Callable[[Kind], bool], words: str) -> Callable[[Outlook], str]:

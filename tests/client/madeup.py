@@ -359,4 +359,4 @@ class MadeUpReplay:
         return PHASE_NAMES, step % 4
 
     def marks(self, step: int) -> list[GameMark]:
-        return [GameMark("sky-rain", "Rain, wind 2 to NE", "Nobody fires farther than 6 hexes.")]
+        return [GameMark("sky-rain", "Rain, wind 2 to NE", "Fire reaches no farther than 6 hexes.")]

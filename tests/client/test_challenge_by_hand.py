@@ -61,7 +61,7 @@ def give(game: Session, *orders: str) -> None:
 def test_the_band_tells_odds_casualty_and_the_chance_that_the_order_is_broken_off_and_draws_the_way() -> None:
     desk = asked()
     said = words(desk)
-    for word in ("Light Tank 1: Move to 0307", "Odds", "Casualty", "Breaks the order off", "Let it go"):
+    for word in ("Light Tank 1: Move to 0307", "Odds", "Casualty", "Cancels the order", "Let it go"):
         assert word in said, (word, said)
     scene = desk.screen.scene()
     assert scene.path is not None and scene.path.hexes == (desk.at("0306"), desk.at("0307"))

@@ -56,8 +56,8 @@ def pool(found: Desk) -> Pool:
 
 def test_mending_a_weapon_tells_its_two_throws() -> None:
     found = at_task("mend", "0606")
-    assert pool(found).words == "a look, then a 6"
-    assert "First a look: with 5 or more it can be repaired (33 %), else never." in words(found)
+    assert pool(found).words == "assessment, then a 6"
+    assert "It is assessed first: on 5 or more it can be repaired (33 %), otherwise never." in words(found)
     then = "In the same turn a 6 repairs it (17 %). It may be tried once a turn. Both together: 6 %."
     assert then in words(found)
 
@@ -65,7 +65,7 @@ def test_mending_a_weapon_tells_its_two_throws() -> None:
 def test_mending_what_was_found_sound_tells_of_one_throw() -> None:
     found = at_task("mend", "0606", GROUND.replace("main 0", "main 0 notes main-1/1"))
     assert pool(found).words == ""
-    assert "It was looked at and can be repaired: a 6 repairs it (17 %)." in words(found)
+    assert "It has been assessed and can be repaired: a 6 repairs it (17 %)." in words(found)
 
 
 def test_mending_treads_tells_what_a_die_brings() -> None:

@@ -75,7 +75,7 @@ def test_after_the_attacks_who_is_disabled_returns_nothing_and_squads_that_fell_
     table = field("red HVY-1 0606\nblue LT-1 0605\nblue LT-9 1212", more=LATER)
     table.run("fire HVY-1 at LT-1")
     told = table.offers("LT-1", ReturnFire)[0].present(table.rules, own_view(table.position)).facts
-    assert told[-1].value == "after the attacks, by who survives"
+    assert told[-1].value == "after the attacks, by the survivors"
     table.run("return-fire LT-1 HVY-1", 3)
     assert table["LT-1"].disabled == "fire" and not table["HVY-1"].disabled
     squads = field("red HVY-1 0606\nblue INF-1 0605 INF*3\nblue LT-9 1212", more=LATER)

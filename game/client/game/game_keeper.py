@@ -32,7 +32,7 @@ class GameKeeper:
             words = f"Saved as “{name}”." if name else "The game is saved."
             self._say_saved(self.shelf.save(self.session, name), words)
 
-        body = Column(Label("Its name, if it is to have one:", colour="text2", wrap=True), field, gap=8)
+        body = Column(Label("Name (optional):", colour="text2", wrap=True), field, gap=8)
         answers = [Answer("Save", save, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
         layer = show_dialog(self.screen, "Save the game", body, answers)
         self.screen.give_focus(field)
@@ -82,7 +82,7 @@ class GameKeeper:
             return
         warning = "Unsaved orders exist only in the autosave." if self.session.dirty else ""
         if words and not self.shelf.quick_is(self.session):
-            warning = f"It is another game than this one. {warning}".strip()
+            warning = f"It holds a different game. {warning}".strip()
         if not words or not warning:
             self._load(app)
             return

@@ -84,8 +84,8 @@ def about_body() -> Widget:
     return Column(
         Label(f"Sapper {__version__}", BODY, "medium"),
         Label(
-            "Ogre and G.E.V. battles on hex maps, with the rules of combat engineering, for two players "
-            "at one PC.",
+            "Ogre and G.E.V. battles on hex maps, with the rules of combat engineering, "
+            "for one or two players at one PC.",
             BODY,
             wrap=True,
         ),

@@ -23,7 +23,7 @@ class Action(NamedTuple):
 
 CONTEXTS = {
     "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
-    "computer": "Turn of a computer player", "replay": "Replay",
+    "computer": "Computer's turn", "replay": "Replay",
     "curtain": "Curtain", "menu": "Menus",
 }  # fmt: skip
 
@@ -77,14 +77,14 @@ ACTIONS: tuple[Action, ...] = (
         "One player: see everything, the view of the side to move, or of one side",
         ("Ctrl+E",),
     ),
-    Action("own_view", "game", "Hot seat, in the open: your own view (hold it while you are asked)", ("O",)),
+    Action("own_view", "game", "Hot seat, open play: your own view (hold it while you are asked)", ("O",)),
     Action("watch_orders", "game", "Watch orders: who answers out of turn, and when", ("Ctrl+W",)),
-    Action("answer", "window", "Answer with the best that there is", ("F",)),
+    Action("answer", "window", "Give the best answer", ("F",)),
     Action("let_pass", "window", "Let it pass", ("L",)),
-    Action("computer_step", "computer", "Hold: quicker; after a pause: the next order", ("Space",)),
+    Action("computer_step", "computer", "Hold to speed up; while paused, the next order", ("Space",)),
     Action("computer_pause", "computer", "Pause, or go on", ("P",)),
     Action("computer_skip", "computer", "Skip to your turn", ("End",)),
-    Action("hint", "game", "Hint: which counter; again: what it could do", ("I",)),
+    Action("hint", "game", "Hint: which counter to use; again: what for", ("I",)),
     Action("toggle_reach", "game", "Enemy reach on the map on or off", ("Ctrl+R",)),
     Action("first", "replay", "To the start", ("Home",)),
     Action("last", "replay", "To the end", ("End",)),

@@ -106,9 +106,9 @@ class SettingsScreen(FormScreen):
                 self.narrow,
             ),
             line(
-                "Motion in the turn of a computer player",
+                "Motion on the computer's turn",
                 Segments(SPEED_WORDS, settings.enemy_animation, enemy_speed, name="enemy motion"),
-                "After twenty seconds a turn goes on at double speed",
+                "After twenty seconds a turn continues at double speed",
                 self.narrow,
             ),
             Toggle(

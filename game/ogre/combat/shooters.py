@@ -98,7 +98,7 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         )
     short = limit(rules, state)
     if short is not None and distance > short.hexes:
-        text = f"{name}: {distance} hexes away, and nobody fires farther than {short.hexes} {short.why}."
+        text = f"{name}: {distance} hexes away, and fire reaches no farther than {short.hexes} {short.why}."
         return Refusal("range", short.rule, text, (unit.id,))
     return target.resists(state, unit, shot)
 

@@ -286,12 +286,14 @@ def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
     look, work = percent(Fraction(7 - ASSESSED, 6)), percent(Fraction(7 - MENDED, 6))
     then = f"a {MENDED} repairs it ({work}). It may be tried once a turn."
     if not ASSESS_ONCE.of(state):
-        return (f"Each try begins with a look that takes {ASSESSED} or more ({look}); then {then}",)
+        return (
+            f"Each attempt begins with an assessment that needs {ASSESSED} or more ({look}); then {then}",
+        )
     if _sound(unit, part, number):
-        return (f"It was looked at and can be repaired: {then}",)
+        return (f"It has been assessed and can be repaired: {then}",)
     both = percent(mending_chance(state, job, 1))
     return (
-        f"First a look: with {ASSESSED} or more it can be repaired ({look}), else never.",
+        f"It is assessed first: on {ASSESSED} or more it can be repaired ({look}), otherwise never.",
         f"In the same turn {then} Both together: {both}.",
     )
 

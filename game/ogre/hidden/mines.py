@@ -211,8 +211,8 @@ def gropes(position: Position, order: Order) -> bool:
     stocks, derived = position.terms.stocks, position.board.derived
     if not stocks:
         return True
-    known: tuple[Sequence[Stock], set[int]] | None = derived.get("who has mines")
+    known: tuple[Sequence[Stock], set[int]] | None = derived.get("owner of the mines")
     if known is None or known[0] is not stocks:
         sides = {stock.side for stock in stocks if stock.count and stock.kind in (MINE, SPARE)}
-        known = derived["who has mines"] = (stocks, sides)
+        known = derived["owner of the mines"] = (stocks, sides)
     return 1 - position.clock.side in known[1]

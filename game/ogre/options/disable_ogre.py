@@ -53,7 +53,7 @@ REVIVED = 5
 # RULING Q-531: as its other repairs, easier because nothing is destroyed
 BY_VULCAN = Parameter(
     "disable-ogre-vulcan", "Vulcans and disabled parts of Ogres", HELP, 1,
-    ((0, "they recover by themselves alone"), (1, "a Vulcan may bring them back sooner")),
+    ((0, "they recover only on their own"), (1, "a Vulcan may bring them back sooner")),
 )  # fmt: skip
 #: a site for all disabled treads of an Ogre, whose boxes have no numbers
 ALL_TREADS = 1
@@ -219,7 +219,7 @@ def barred(state: GameState, side: int, site: Site) -> Refusal | None:
     if BY_VULCAN.of(state):
         return still(state, side, site)
     name = common_refusals.named(patient(state, site))
-    return Refusal("no-help", HELP, f"Disabled parts of {name} recover by themselves alone.", (site.unit,))
+    return Refusal("no-help", HELP, f"Disabled parts of {name} recover only on their own.", (site.unit,))
 
 
 def revived(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:

@@ -78,9 +78,9 @@ class Speed(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if unit.squads:
-            return Refusal("infantry", WHO, f"{name} is infantry and does not speed.", (unit.id,), near=False)
+            return Refusal("infantry", WHO, f"{name} is infantry and cannot speed.", (unit.id,), near=False)
         if speeds(state, unit):
-            return Refusal("speeding", WHO, f"{name} speeds already.", (unit.id,))
+            return Refusal("speeding", WHO, f"{name} is already speeding.", (unit.id,))
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.moved_second or spent.rams or spent.giant_rams:
             # RULING Q-480: once, before its first move, for both movements of a hovercraft

@@ -19,7 +19,7 @@ ECCM = of_each_side(
 # RULING Q-44: not below 1
 FLOOR = Parameter(
     "eccm-floor", "Least defence left by superior ECCM", FLOOR_RULE, 1,
-    ((1, "1: nobody is left without any"), (0, "0: any attack destroys who had 1")),
+    ((1, "1: no unit is left without any"), (0, "0: any attack destroys a unit that had 1")),
 )  # fmt: skip
 
 

@@ -112,9 +112,9 @@ def barred(state: GameState, side: int, at: int, name: str) -> Refusal | None:
     """Why no hole is dug for an Ogre, or None."""
     unit = state.units.get(name)
     if unit is None or not unit.sheet or unit.side != side or unit.at != at:
-        return Refusal("no-ogre", RULE, "That is no Ogre of yours in this hex.")
+        return Refusal("no-ogre", RULE, "You have no such Ogre in this hex.")
     if hole_for(state, unit):
-        return Refusal("there", RULE, "A hole for Ogres of its size is there already.", (at,))
+        return Refusal("there", RULE, "There is already a hole for Ogres of its size.", (at,))
     if submerged(state, unit):
         return Refusal("place", RULE, "No hole is dug under water.", (at,))
     return None
@@ -156,7 +156,7 @@ class PutTracksDown(Order, frozen=True, tag=True):
             return unit
         name = common_refusals.named(unit)
         if not unit.sheet or not unit.at:
-            return Refusal("no-ogre", SHARED, f"{name} is no Ogre on the map.", (unit.id,))
+            return Refusal("no-ogre", SHARED, f"{name} is not an Ogre on the map.", (unit.id,))
         if DOWN.of(state, unit.id).at == unit.at:
             return Refusal("down", SHARED, f"{name} has its tracks down already.", (unit.id,))
         if not hole_for(state, unit):
@@ -208,7 +208,7 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     if by:
         where = "tracks down in a creek" if by == CREEK else "tracks down"
         yield CounterMark(
-            "tracks-down", f"{where}: its treads are hit by a 6 alone, and half of what is hit is lost"
+            "tracks-down", f"{where}: its treads are hit only on a 6, and only half the damage counts"
         )
 
 
@@ -218,7 +218,7 @@ TRACKS_DOWN = Module(
     rule="opt:tracks_down",
     group=MODERN,
     optional=True,
-    effect="Holes are dug in which treads are hard to hit.",
+    effect="Units dig holes in which treads are hard to hit.",
     requires=(BUILDING_SITE,),
     orders={"movement": (PutTracksDown,), "fire": (PutTracksDown,)},
     states=(DOWN,),

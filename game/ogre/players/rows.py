@@ -16,7 +16,7 @@ def greedy(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
 
 
 GREEDY = PlayerRow(
-    "greedy", 1, "Greedy", "Goes for the goals of its side and shoots together at what pays best.", greedy
+    "greedy", 1, "Greedy", "Pursues its side's goals and concentrates fire on the best target.", greedy
 )
 
 

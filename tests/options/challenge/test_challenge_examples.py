@@ -34,7 +34,7 @@ def test_an_answer_comes_before_the_first_hex_and_costs_fatigue() -> None:
     assert table["LT-1"].disabled == "fire" and table.where("LT-1") == "0306"
     assert table.tired("HVY-1") == 1 and table.token("HVY-1")
     assert not table.position.frames and table.who == RED
-    assert table.said()[-1] == "The order of Light Tank 1 comes to nothing: nobody is left to carry it out."
+    assert table.said()[-1] == "The order of Light Tank 1 fails: no unit is left to carry it out."
 
 
 # TV-002-12: ch:15, ch:23
@@ -52,7 +52,7 @@ def test_an_order_of_which_nobody_is_left_is_void() -> None:
     table.run("move LT-1 0305")
     table.run("challenge HVY-1 at LT-1", 4)
     assert table.gone("LT-1") == "destroyed" and not table.position.frames
-    assert table.said()[-1] == "The order of Light Tank 1 comes to nothing: nobody is left to carry it out."
+    assert table.said()[-1] == "The order of Light Tank 1 fails: no unit is left to carry it out."
 
 
 # TV-002-08: ode:5.11, ch:46

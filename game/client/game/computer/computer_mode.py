@@ -49,7 +49,7 @@ class ComputerMode(WatchMode):
                    "plain", key("computer_skip"), name="skip"),
             Button(f"Play {self.who} yourself", self._take_over, "quiet", name="take over"),
             Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
-                   "In the log. They can tell what it hides", name="reasons"),
+                   "Shown in the log; they may reveal what it hides", name="reasons"),
         ]  # fmt: skip
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
@@ -68,7 +68,7 @@ class ComputerMode(WatchMode):
         who = self.who
         self.host.ask_first(
             f"Play {who}",
-            f"{self.player} leaves its seat, and you play both sides. You will see what {who} hides.",
+            f"{self.player} stops playing, and you play both sides. You will see what {who} hides.",
             self.host.opponent.give_up_seat,
         )
 
@@ -88,7 +88,7 @@ class ComputerMode(WatchMode):
 
     def why_not(self) -> str:
         """Why nothing can be ordered or taken back, in a sentence."""
-        return f"{self.player} decides for {self.who} now."
+        return f"{self.player} is deciding for {self.who}."
 
     def ready(self) -> bool:
         return False

@@ -43,7 +43,7 @@ class Adviser:
         """The key for a hint: the first time which counter, the second time what."""
         session = self.game.session
         if session.over or session.computer is not None or session.watching:
-            self.screen.toast("There is nothing to be decided by you now.")
+            self.screen.toast("You have nothing to decide now.")
         elif self._position is not session.position:
             self._position, self._thought, self._told = session.position, None, False
             self.opponent.seated()
@@ -70,7 +70,7 @@ class Adviser:
         else:
             self._position = None
             why = f" ({found.words})" if isinstance(found, Failure) else ""
-            self.screen.toast(f"There is no hint here{why}.", "bad")
+            self.screen.toast(f"No hint is available here{why}.", "bad")
 
     def _tell(self, thought: Thought) -> None:
         view, rules, order = self.game.view, self.game.session.rules, thought.order
@@ -81,7 +81,9 @@ class Adviser:
             unit = view.units[actor]
             where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
             self.host.go_to(actor)
-            self.screen.toast(f"{who} would use {rules.name_of(view, actor)}{where}. {key}: what for.")
+            self.screen.toast(
+                f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows what for."
+            )
             return
         place = _place(view, order.present(rules, view).at)
         if place != OFF:

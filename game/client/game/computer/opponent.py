@@ -194,7 +194,7 @@ class Opponent:
     def _take(self, answer: Thought | Failure) -> None:
         if isinstance(answer, Failure):
             self._seated = None
-            self.give_up_seat(f"The computer player has failed ({answer.words}).")
+            self.give_up_seat(f"The computer player failed ({answer.words}).")
             return
         session = self.game.session
         order, view = answer.order, own_view(session.position)
@@ -206,7 +206,7 @@ class Opponent:
                 return
             other = self._way_out()
             if other is None:
-                self.give_up_seat("The computer player finds no order that may be given.")
+                self.give_up_seat("The computer player found no legal order.")
                 return
             order = other
         self._refused = 0
@@ -223,7 +223,7 @@ class Opponent:
         finally:
             self.host.orders.still = False
         if refused is not None and session.computer is not None and session.position is self._asked:
-            self.give_up_seat("The computer player finds no order that may be given.")
+            self.give_up_seat("The computer player found no legal order.")
 
     def follow(self, before: Position, step: Step) -> None:
         """Bring what the person sees of an order into sight, where it was a computer player's."""

@@ -31,7 +31,7 @@ class PlayersSheet:
         session = self.game.session
         self._chosen = dict(session.computers)
         rows = [self._row(side) for side in range(len(session.position.sides))]
-        truth = note("Who takes a side sees what it hides.") if session.hides else None
+        truth = note("Taking over a side shows you what it hides.") if session.hides else None
         body = Column(*rows, truth, gap=12)
         answers = [Answer("Play on", self._take, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
         show_dialog(self.screen, "Who plays", body, answers, wide=560)

@@ -33,9 +33,9 @@ LEVEL_WORDS = (
     (Level.NEVER, "Never"),
 )
 LEVELS_SAID = (
-    "Always: at every hex. Worthwhile: where an answer is at least 1-1 for the first time in an order, and "
-    "where it is better than before. Only my watches: where a watch order asks, or has been used up. "
-    "What you are not asked about is let pass."
+    "Always: at every hex. Worthwhile: when an answer first reaches odds of 1-1 in an order, and whenever "
+    "the odds improve. Only my watches: when a watch order says so, or has been used up. "
+    "Where you are not asked, you give no answer."
 )
 WATCHES_SAID = (
     "A watch order fires once; then you are asked. It ends when its unit moves or is hit. "

@@ -148,7 +148,7 @@ class Bars:
         who = view.sides[side].name
         chip = Button(words, undo, "quiet", icon="cross", size=13, name=f"muted {what}")
         chip.takes_focus = False
-        chip.tip = f"{who} lets it pass until the player-turn ends. Click to be asked again."
+        chip.tip = f"{who} gives no answer until the player-turn ends. Click to be asked again."
         return chip
 
     def _tell_decider(self) -> None:

@@ -111,7 +111,7 @@ class FirePanel:
         guns = self._gun_rows(unit)
         armed = bool(shots or guns or (unit is not None and unit.sheet))
         if armed:
-            rows.append(heading(f"Basket: strength {strength_text(attack.strength(shots))}", many))
+            rows.append(heading(f"Attack strength {strength_text(attack.strength(shots))}", many))
         elif unit is not None:
             rows += state_lines(self.query.rules, self.query.view, unit)
         rows += guns

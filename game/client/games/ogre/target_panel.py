@@ -94,14 +94,14 @@ class TargetPanel:
         second = ""
         if isinstance(aim, AtGround):
             ground = ground_words(view, aim.at).capitalize()
-            second = f"{ground}. What stands there is hit by spillover"
+            second = f"{ground}. Units there are hit by spillover"
         elif isinstance(aim, AtBridge):
             second = "Only an X destroys it"
         elif isinstance(aim, AtBuilding):
             second = "No die: every attack takes structure points"
         elif isinstance(aim, AtWorks):
             destroyed = ". Only an X destroys it" if aim.number else ""
-            second = f"Who is there is hit by spillover{destroyed}"
+            second = f"Units there are hit by spillover{destroyed}"
         return Head(None, words[:1].upper() + words[1:], second)
 
     def _about(self, aim: Aim) -> list[Widget]:

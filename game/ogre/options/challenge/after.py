@@ -59,7 +59,7 @@ class Proceed(Answer, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         order = what_is_left(state)
         if order is None:
-            return Refusal("nobody", "ch:47", "Nobody who is left can carry that order out.")
+            return Refusal("nobody", "ch:47", "No remaining unit can carry out that order.")
         return rules.objection(state, order)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -110,11 +110,11 @@ class Reroute(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         order = what_is_left(state)
         if order is None or not way_of(order):
-            return Refusal("no-move", "ch:28", "Only a move can take another way.")
+            return Refusal("no-move", "ch:28", "Only a move can take another path.")
         if tuple(sorted(self.units)) != tuple(sorted(order.movers())):
-            return Refusal("others", "ch:47", "The same counters take another way, all of them.")
+            return Refusal("others", "ch:47", "The same counters must take the other path, all of them.")
         if not self.path:
-            return Refusal("empty", "ch:47", "Name the hexes of the other way.")
+            return Refusal("empty", "ch:47", "Name the hexes of the other path.")
         return rules.objection(state, replace(order, path=self.path))
 
     def movers(self) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ class GiveUp(Answer, frozen=True, tag=True):
 
     verb: ClassVar[str] = "give-up"
     role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Give the order up"
+    title: ClassVar[str] = "Give up the order"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         frame = challenged(draft)

@@ -106,7 +106,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return (
             *attack_facts(found),
             Fact("Casualty", percent(loss), "ch:32"),
-            Fact("Breaks the order off", percent(broken), "ch:15"),
+            Fact("Cancels the order", percent(broken), "ch:15"),
             Fact("Fatigue", f"{now + 1} after this answer", "ch:13"),
         )
 
@@ -133,7 +133,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         if nobody or asked is None:
             return nobody or Refusal("no-window", "ch:27", "The moment to challenge has passed.")
         if len({shot.unit for shot in self.shots}) > 1:
-            return Refusal("one", "ch:08", "One unit answers an order.")
+            return Refusal("one", "ch:08", "Only one unit may answer an order.")
         unit = common_refusals.own(state, self.shots[0].unit)
         if isinstance(unit, Refusal):
             return unit
@@ -147,7 +147,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
             return Refusal("no-target", "ch:46", text, common_refusals.in_play(state, self.target))
         for shot in self.shots:
             if shot.weapon in RESTRICTED:
-                text = "Only primary ammunition is fired in a challenge, no missiles and no heavy weapons."
+                text = "A challenge fires primary ammunition only: no missiles and no heavy weapons."
                 return Refusal("primary", "ch:12", text, (shot.unit,))
         unit = state.units[self.shots[0].unit]
         if not sees(state, unit, aims[self.target]):

@@ -76,7 +76,7 @@ CANCELLED, GAVE_UP, VOID, IMPOSSIBLE = "cancelled", "given up", "void", "impossi
 _ENDS = {
     CANCELLED: "is cancelled",
     GAVE_UP: "is given up",
-    VOID: "comes to nothing: nobody is left to carry it out",
+    VOID: "fails: no unit is left to carry it out",
 }
 
 
@@ -128,7 +128,7 @@ def rally_tried(state: GameState, e: RallyTried) -> str:
 
 
 def spotting(state: GameState, e: Spotting) -> str:
-    found = "spots the counter" if e.die >= e.needed else "makes out nothing"
+    found = "spots the counter" if e.die >= e.needed else "identifies nothing"
     where = state.board.grid.label(e.at)
     return f"{name_of(state, e.unit)} {found} in {where}: {e.needed} or more needed, die {e.die}."
 

@@ -20,13 +20,13 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     if shaken(state, name):
         yield CounterMark("shaken", "shaken: no orders until it has rallied")
     if pinned(state, name):
-        yield CounterMark("pinned", "pinned: does nothing more in this phase")
+        yield CounterMark("pinned", "pinned: can do nothing more this phase")
     if has_token(state, name):
-        yield CounterMark("challenge", "on challenge: fires at what the enemy undertakes")
+        yield CounterMark("challenge", "on challenge: may fire when the enemy gives an order")
     tired = fatigue(state, name)
     if tired:
         words = counted(tired, "fatigue marker")
         words += ", too tired to answer" if too_tired(state, name) else ""
         yield CounterMark(f"fatigue-{min(tired, DRAWN)}", words)
     if GIVEN_UP.of(state, name).movement:
-        yield CounterMark("given-up", "has used up its movement of this phase")
+        yield CounterMark("given-up", "has used up its movement this phase")

@@ -90,7 +90,7 @@ CHALLENGE_FIRE = Module(
         CHALLENGED: Interruption(
             "Challenged",
             "What becomes of the challenged order?",
-            "Go ahead, take another way, or give the order up.",
+            "Go ahead, take another path, or give up the order.",
             role=Role.CONFIRM,
             record=Answered,
             course=settle,

@@ -79,7 +79,7 @@ def _held(state: GameState, order: Order, name: str) -> Refusal | None:
     """Why one counter does not carry an order out in its own player-turn, or None."""
     called = common_refusals.named(state.units[name])
     if has_token(state, name) and order.verb not in WITH_A_TOKEN:
-        text = f"{called} is on challenge: it does nothing but challenge, spot and rally."
+        text = f"{called} is on challenge: it can only challenge, spot and rally."
         return Refusal("on-challenge", "ch:17", text, (name,))
     if shaken(state, name) and order.verb not in WHEN_SHAKEN:
         return Refusal("shaken", "ch:35", f"{called} is shaken until it has rallied.", (name,))
@@ -87,5 +87,7 @@ def _held(state: GameState, order: Order, name: str) -> Refusal | None:
         return Refusal("pinned", "ch:35", f"{called} is pinned for the rest of this phase.", (name,))
     spent = GIVEN_UP.of(state, name)
     if (spent.movement and moves(order)) or (spent.work and Deed.WORK in order.deeds):
-        return Refusal("given-up", "ch:47", f"{called} has used up such an order in this phase.", (name,))
+        return Refusal(
+            "given-up", "ch:47", f"{called} has already given up such an order this phase.", (name,)
+        )
     return None

@@ -82,10 +82,10 @@ class Spot(Order, frozen=True, tag=True):
         if too_tired(state, unit.id):
             return Refusal("tired", "ch:31", f"{name} is too tired to spot.", (unit.id,))
         if self.at not in state.board.grid or not lies_face_down(state, unit.side, self.at):
-            return Refusal("nothing", "ch:38", "No counter of the enemy lies face down there.", (self.at,))
+            return Refusal("nothing", "ch:38", "No enemy counter is face down there.", (self.at,))
         if needed(state, unit, self.at) > 6:
             return Refusal(
-                "too-far", "ch:38", f"{name} is too far away to make anything out.", (unit.id, self.at)
+                "too-far", "ch:38", f"{name} is too far away to identify anything.", (unit.id, self.at)
             )
         return None
 

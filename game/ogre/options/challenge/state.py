@@ -19,12 +19,12 @@ COLUMNS = Parameter(
     ((0, "none"), (1, "one"), (2, "two")),
 )  # fmt: skip
 LIMIT = Parameter(
-    "challenge-fatigue-limit", "Fatigue markers with which a unit answers no more", "ch:31", 3,
+    "challenge-fatigue-limit", "Fatigue markers at which a unit can no longer answer", "ch:31", 3,
     ((1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five")),
 )  # fmt: skip
 
 SIGHT = Parameter(
-    "challenge-sight", "Line of sight of who challenges", "ch:30", 0,
+    "challenge-sight", "Line of sight of the challenging unit", "ch:30", 0,
     ((0, "none: range alone counts"), (1, "as a laser's")),
 )  # fmt: skip
 TOKENS = Parameter(
@@ -33,9 +33,9 @@ TOKENS = Parameter(
 )  # fmt: skip
 # RULING Q-546: without the rule on return fire it comes to nothing
 ANSWERED_BACK = Parameter(
-    "challenge-returned", "Return fire to who challenges, with the rule on return fire",
+    "challenge-returned", "Return fire at a challenging unit, under the rule on return fire",
     "opt:multi_attack-b", 0,
-    ((0, "none"), (1, "as to any attack")),
+    ((0, "none"), (1, "as at any attacker")),
 )  # fmt: skip
 
 

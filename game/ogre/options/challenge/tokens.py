@@ -61,7 +61,7 @@ def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         return None
     name = common_refusals.named(unit)
     if phase not in BY_OFFICER or not officers(state, unit):
-        text = f"In this phase only an officer beside {name} changes its token."
+        text = f"In this phase only an officer next to {name} changes its token."
         return Refusal("no-officer", "ch:25", text, (unit.id,))
     if not not_activated(state, unit):
         return Refusal("activated", "ch:03", f"{name} has already acted this turn.", (unit.id,))
@@ -86,7 +86,9 @@ class LayToken(Order, frozen=True, tag=True):
         return () if has_token(state, unit.id) else possible([cls(unit.id)], rules, state)
 
     def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
-        return (Fact("On challenge", "fires at what the enemy undertakes; gets no other orders", "ch:17"),)
+        return (
+            Fact("On challenge", "may fire when the enemy gives an order; gets no other orders", "ch:17"),
+        )
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
@@ -96,7 +98,7 @@ class LayToken(Order, frozen=True, tag=True):
             text = f"{common_refusals.named(unit)} is already on challenge."
             return Refusal("on-challenge", "ch:40", text, (unit.id,))
         if unit.face_down and state.clock.phase == SETUP:
-            text = f"{common_refusals.named(unit)} lies face down and gets no token."
+            text = f"{common_refusals.named(unit)} is face down and gets no token."
             return Refusal("face-down", "ch:40", text, (unit.id,))
         return bars_token(state, unit) or by_whom(rules, state, unit)
 

@@ -111,7 +111,10 @@ def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: i
         return Refusal("apart", "ch:36", f"{name} withdraws hex by hex.", (unit.id,))
     if grid.distance(at, frame.threat) <= grid.distance(unit.at, frame.threat):
         return Refusal(
-            "nearer", "ch:36", f"{name} withdraws only away from who challenged it.", (unit.id, at)
+            "nearer",
+            "ch:36",
+            f"{name} may withdraw only away from the unit that challenged it.",
+            (unit.id, at),
         )
     if state.occupied_mask[1 - unit.side] >> at & 1:
         return Refusal("enemy", "ch:36", f"{name} cannot withdraw into a hex of the enemy.", (unit.id, at))

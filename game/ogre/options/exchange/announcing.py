@@ -83,7 +83,7 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         return Refusal(
             "announced",
             EXCHANGE,
-            "Other fire is announced: fire all that is announced first, or undo.",
+            "Fire has been announced: fire it all first, or undo.",
             tuple(sorted(waiting)),
         )
     return None
@@ -141,7 +141,9 @@ class AlsoFire(Order, frozen=True, tag=True):
                 return Refusal("not-several", MANY, text, (unit.id,))
         once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}
         if any(shot.weapon in SPENT_ONCE and (shot.unit, shot.weapon) in once for shot in self.shots):
-            return Refusal("spent-once", EXCHANGE, "A weapon that fires once is announced already.")
+            return Refusal(
+                "spent-once", EXCHANGE, "A weapon that fires only once has already been announced."
+            )
         waiting = announced_by(state)
         if waiting and waiting != {shot.unit for shot in self.shots}:
             # RULING Q-484: all attacks that one unit, or one combination, announces together

@@ -38,13 +38,13 @@ MULTI_ATTACK = Module(
     rule="opt:multi_attack",
     group=MODERN,
     optional=True,
-    effect="Units fire at every enemy in range, and who is attacked fires back.",
+    effect="Units fire at every enemy in range, and their targets fire back.",
     orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire)},
     interruptions={
         ASKED: Interruption(
             "Return fire",
-            "Return fire at who attacks?",
-            "Pick what fires back, or let it pass.",
+            "Return fire at the attackers?",
+            "Choose what fires back, or let it pass.",
             role=Role.ATTACK,
         )
     },

@@ -91,7 +91,7 @@ def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
     # RULING Q-717: what is printed with a defence of 0
     if unit.disabled or not unit.at or (not unit.sheet and not KINDS[unit.kind].defence):
-        return Refusal("no-return", ONCE, f"{name} cannot return fire as it is.", (unit.id,))
+        return Refusal("no-return", ONCE, f"{name} cannot return fire in its present state.", (unit.id,))
     if attacker in RETURNED.of(state, unit.id).attackers or any(
         target == attacker and shots[0].unit == unit.id for shots, target, _ in shots_kept(state, ANSWERS)
     ):
@@ -174,7 +174,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         return f"{rules.name_of(state, self.unit)} fires back at {aim}{rules.name_of(state, self.target)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        when = "with the attacks" if TOGETHER.of(state) else "after the attacks, by who survives"
+        when = "with the attacks" if TOGETHER.of(state) else "after the attacks, by the survivors"
         return (*attack_facts(self.found(rules, state)), Fact("Fires", when, EXCHANGE))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
@@ -196,7 +196,7 @@ class ReturnFire(Order, frozen=True, tag=True):
             target == self.target and shots[0].unit == unit.id
             for shots, target, _ in shots_kept(state, ANSWERS)
         ):
-            return Refusal("returned", ONCE, "It returns fire already.", (unit.id,))
+            return Refusal("returned", ONCE, "It is already returning fire.", (unit.id,))
         shots = shots_back(rules, state, unit, self.target, self.part)
         if not shots:
             text = f"{common_refusals.named(other)} is out of range of {common_refusals.named(unit)}."
@@ -224,7 +224,7 @@ class LetPass(Answer, frozen=True, tag=True):
     title: ClassVar[str] = "Let it pass"
 
     def words(self, rules: Rules, state: View) -> str:
-        return "Return no more" if ANSWERS.of(state, THE_GAME).shooters else "Let it pass"
+        return "Stop returning fire" if ANSWERS.of(state, THE_GAME).shooters else "Let it pass"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         resume(draft)

@@ -26,7 +26,7 @@ OGRES_TOO = Parameter(
 # RULING Q-482: all return fire, not that of survivors alone
 TOGETHER = Parameter(
     "multi-attack-simultaneous", "When the results of an exchange of fire come", EXCHANGE, 1,
-    ((0, "those of the attacks first, and who survives returns fire"), (1, "all together at its end")),
+    ((0, "those of the attacks first; then the survivors return fire"), (1, "all together at its end")),
 )  # fmt: skip
 #: stands for no part and no kind of squad
 NONE = "-"

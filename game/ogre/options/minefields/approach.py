@@ -71,7 +71,7 @@ def enter_to_clear(draft: Draft, unit: Unit) -> None:
     """Plain engineers have gone into a field with care; they do nothing else in this turn."""
     CLEARING.put(draft, unit.id, Clearing(unit.at, draft.clock.player_turn))
     USAGE.change(draft, unit.id, halted=True)
-    occupy(draft, unit, "has gone into a field with care")
+    occupy(draft, unit, "has entered a field carefully")
 
 
 def gave_up(draft: Draft, order: Order, before: Position) -> None:

@@ -117,14 +117,14 @@ class Trade(Order, frozen=True, tag=True):
             return unit
         name, rule = common_refusals.named(unit), INFANTRY if unit.squads else ARMOUR
         if not worth(unit, self.stock):
-            text = f"{name} is not given up for that."
+            text = f"{name} cannot be exchanged for that."
             return Refusal("stock", rule, text, (unit.id,), near=False)
         if not (areas_for(state, unit) or unit.at):
             return Refusal("later", rule, f"{name} is not set up; it enters the map later.", (unit.id,))
         if riders(state, unit) or cargo_of(state, unit) or unit.aboard:
-            return Refusal("aboard", rule, f"{name} carries somebody, or is carried.", (unit.id,))
+            return Refusal("aboard", rule, f"{name} is carrying units, or is being carried.", (unit.id,))
         if any(unit.id in goal.counters() for goal in state.terms.goals):
-            return Refusal("goal", rule, f"{name} is wanted by the scenario.", (unit.id,))
+            return Refusal("goal", rule, f"{name} is required by the scenario.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -303,7 +303,7 @@ class SwapMissile(Order, frozen=True, tag=True):
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         if not unit.sheet or not _next(state, unit):
-            text = f"{name} has no missile to take another for."
+            text = f"{name} has no missile to exchange."
             return Refusal("no-missile", SWAP, text, (unit.id,), near=False)
         if any(u.side == unit.side and KINDS[u.kind].family == "armour" for u in state.units.values()):
             text = f"{state.sides[unit.side].name} has armour, so its missiles are the usual ones."

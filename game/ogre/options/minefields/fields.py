@@ -41,7 +41,7 @@ HARMS_OWN = Parameter(
 #: RULING Q-46: single mines and fields are different things; the dice of those may be used for these
 MINE_DICE = Parameter(
     "minefields-000-rolls", "Laying, finding and clearing fields by hand", f"{RULE}-z", 0,
-    ((0, "goes by the rules on fields"), (1, "takes the dice of single mines")),
+    ((0, "follows the rules on fields"), (1, "uses the dice for single mines")),
 )  # fmt: skip
 
 
@@ -61,7 +61,7 @@ class Sort(Contents, frozen=True, gc=False):
     @classmethod
     def read(cls, word: str) -> Self:
         if word not in SORTS:
-            raise ReadError(f"'{word}' is no sort of field.", f"Write {AV} or {AP}.")
+            raise ReadError(f"'{word}' is not a kind of field.", f"Write {AV} or {AP}.")
         return cls(word)
 
 

@@ -63,7 +63,7 @@ class FieldOrder(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.squads and unit.kind != LAYER:
-            text = f"{common_refusals.named(unit)} handles no fields."
+            text = f"{common_refusals.named(unit)} cannot handle fields."
             return Refusal("no-layer", RULE, text, (unit.id,), near=False)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)

@@ -144,7 +144,7 @@ def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | No
     if not has_battery(state, side):
         return Refusal("none", RULE, "This side has no battery now.", near=False)
     if ACTED.of(state, side).yes:
-        return Refusal("acted", RULE, "The battery has taken its step this turn.")
+        return Refusal("acted", RULE, "The battery has already acted this turn.")
     if FIRES.of(state, side).step not in steps:
         return Refusal("step", RULE, f"The battery {what}.")
     return None
@@ -278,7 +278,7 @@ class FireForEffect(Order, frozen=True, tag=True):
         return (
             Fact("Fire", f"{fires.effects + 1} of {EFFECTS}", RULE),
             Fact("In the hex", f"strength {CENTRE.points} on each unit", RULE),
-            Fact("Around it", f"strength {AROUND.points} on each unit, own ones too", RULE),
+            Fact("Around it", f"strength {AROUND.points} on each unit, your own too", RULE),
         )
 
     def confirms(self, rules: Rules, state: View) -> Confirm:

@@ -85,7 +85,7 @@ class Halt(Fire, frozen=True, tag=True):
         for shot in self.shots:
             unit = state.units.get(shot.unit)
             if unit is not None and unit.face_down:
-                text = f"{common_refusals.named(unit)} lies face down and does not fire out of turn."
+                text = f"{common_refusals.named(unit)} is face down and cannot fire out of turn."
                 return Refusal("face-down", RULE, text, (unit.id,))
         return super().refusal(rules, state)
 

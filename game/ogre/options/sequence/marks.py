@@ -13,13 +13,13 @@ from game.ogre.state import GameState, Unit
 
 _NERVES = {
     ROUTED: CounterMark("routed", "routed: never fires, and runs from the enemy"),
-    BROKEN: CounterMark("broken", "broken: fires in overruns alone, and makes for cover"),
-    PINNED: CounterMark("pinned", "pinned: fires, and neither moves nor advances"),
+    BROKEN: CounterMark("broken", "broken: fires only in overruns, and heads for cover"),
+    PINNED: CounterMark("pinned", "pinned: can fire, but cannot move or advance"),
 }
 _STAYS = {
-    PREPARED: CounterMark("prepared-fire", "prepared fire: moves no more this turn, but for the advance"),
-    HALTED: CounterMark("halted", "halted: moves no more this turn, but for the advance"),
-    FIRED: CounterMark("prepared-fire", "fired on the move: goes no farther this turn"),
+    PREPARED: CounterMark("prepared-fire", "prepared fire: cannot move again this turn, except to advance"),
+    HALTED: CounterMark("halted", "halted: cannot move again this turn, except to advance"),
+    FIRED: CounterMark("prepared-fire", "fired on the move: cannot go farther this turn"),
 }
 _OFTEN = {1: "once", 2: "twice"}
 

@@ -87,8 +87,8 @@ PHASES = (
         role=Role.PLACE,
         idle=unless_opened(names.ANNOUNCE),
         rare=True,
-        question="Where do your reinforcements come in?",
-        help="Pick counters that wait, then the hexes where they will come in. Then end the phase.",
+        question="Where will your reinforcements enter?",
+        help="Choose waiting counters, then the hexes where they will enter. Then end the phase.",
     ),
     Phase(
         names.SUPPORT,
@@ -98,7 +98,7 @@ PHASES = (
         role=Role.ATTACK,
         idle=unless_opened(names.SUPPORT),
         rare=True,
-        question="What comes from outside the map?",
+        question="What support comes from off the map?",
         help="Air strikes come first, then artillery. Then end the phase.",
     ),
     Phase(
@@ -109,7 +109,7 @@ PHASES = (
         steps=(recover,),
         idle=unless_opened(names.RECOVERY),
         question="Who rallies?",
-        help="Broken and routed counters try to rally, alone or by a leader. Then end the phase.",
+        help="Broken and routed counters try to rally, alone or with a leader. Then end the phase.",
     ),
     Phase(
         names.PREPARED,
@@ -119,8 +119,8 @@ PHASES = (
         role=Role.ATTACK,
         steps=(fresh_targets,),
         like=names.FIRE,
-        question="Who fires or works, and moves no more?",
-        help="Whoever fires or works now stays where it is this turn; infantry may still advance.",
+        question="Which counters fire or work, and stay where they are?",
+        help="A counter that fires or works now does not move this turn; infantry may still advance.",
     ),
     Phase(
         names.ROUT,
@@ -168,7 +168,7 @@ PHASES = (
         steps=(fresh_targets,),
         idle=nobody_fires,
         attacks=names.FIRE,
-        question="Who that has not fired fires now?",
+        question="Which counters that have not fired fire now?",
         help="All advancing fire is one column to the left.",
     ),
     Phase(
@@ -182,7 +182,7 @@ PHASES = (
         idle=no_second_move,
         moves=lambda kind: KINDS[kind].second,
         question="Which hovercraft move again?",
-        help="Not those that have done prepared fire, or were halted.",
+        help="Those that used prepared fire or were halted cannot.",
     ),
     Phase(
         names.ADVANCE,

@@ -184,9 +184,11 @@ class Flee(Order, frozen=True, tag=True):
             return held
         foes, steps = threats(state, unit), zip((unit.at, *self.path), self.path, strict=False)
         if not all(away(state, foes, here, at) for here, at in steps):
-            return Refusal("nearer", rule, f"{name} runs away from every enemy, with every step.", (unit.id,))
+            return Refusal(
+                "nearer", rule, f"{name} must move away from every enemy with every step.", (unit.id,)
+            )
         if _too_fast(rules, state, unit, self.path):
-            return Refusal("no-cover", BREAK, f"{name} goes so far only to reach cover.", (unit.id,))
+            return Refusal("no-cover", BREAK, f"{name} may go that far only to reach cover.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

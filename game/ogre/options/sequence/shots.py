@@ -205,7 +205,7 @@ def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None
         return value
     shift = ADVANCING_SHIFT.of(state)
     if shift and note:
-        text = "advancing fire" if phase == phases.ADVANCE_FIRE else "fire of who has moved"
+        text = "advancing fire" if phase == phases.ADVANCE_FIRE else "fire after moving"
         note("plus", -shift, text, SHIFT)
     return value - shift
 

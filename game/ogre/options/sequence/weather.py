@@ -120,7 +120,7 @@ def marks(state: GameState) -> Iterator[GameMark]:
     wind = f"wind {sky.force} to {SHORT[sky.direction - 1]}" if sky.force else "no wind"
     limit = SIGHT_LIMIT.get(sky.sky)
     does = (
-        f"Nobody fires farther than {limit} hexes, and fires go out."
+        f"Fire reaches no farther than {limit} hexes, and fires go out."
         if limit
         else "It changes no range; two dice a game turn say whether it gets worse or better."
     )

@@ -77,7 +77,7 @@ def _overrun(reading: Reading, unit: Unit, order: Overrun) -> Entry | None:
     if ratio < reading.weights.overrun:
         return None
     gain = sum(reading.worth(u) for u in foes) - reading.worth(unit) / (2 * ratio)
-    return Entry(gain, order, "It is much stronger than who stands there.")
+    return Entry(gain, order, "It is much stronger than the units there.")
 
 
 # ---------------------------------------------------------------------------- inside

@@ -19,7 +19,7 @@ REASONS = {
     "post": "It goes for the command post.",
     "home": "It goes home.",
     "leave": "It makes for the edge.",
-    "hold": "It goes to the place that is to be held.",
+    "hold": "It goes to the place it must hold.",
     "hunt": "It closes in on its target.",
     "wait": "It waits by the post until the Ogre comes.",
     "guard": "It stays with what it guards.",

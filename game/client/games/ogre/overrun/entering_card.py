@@ -75,7 +75,7 @@ class EntryCard:
         plans = [p for row in self.query.options.targets.values() for p in row if p.kind == OVERRUN]
         if not plans:
             return []
-        return [gap(2), heading("In reach to overrun", ""), *(self._row(plan, unit) for plan in plans)]
+        return [gap(2), heading("Can also overrun", ""), *(self._row(plan, unit) for plan in plans)]
 
     def _row(self, plan: Plan, unit: Unit) -> Widget:
         foes = enemies(self.query.view, unit.side, plan.at)

@@ -140,7 +140,7 @@ def _carried(mode: CardQuery, unit: Unit) -> list[Widget]:
     refusal = mode.rules.refusal(view, order)
     if refusal is not None:
         return [row, RefusedRow("Stays aboard", refusal.text, refusal.rule)]
-    words = "Take off" if view.clock.phase == SETUP else "Drive off: the turn of both"
+    words = "Take off" if view.clock.phase == SETUP else "Drive off: uses the turn of both"
     return [
         row,
         Flow(
@@ -191,11 +191,7 @@ def embark_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
             out.append(Flow(*buttons, gap=6))
             if not setup:
                 out.append(
-                    note(
-                        "That is its whole move."
-                        if unit.squads
-                        else "That is the turn of it and of the Vulcan."
-                    )
+                    note("This uses its whole move." if unit.squads else "This uses the whole turn of both.")
                 )
         out += [
             RefusedRow(

@@ -125,7 +125,7 @@ def _entrance_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
     if not swamps:
         return []
     way, label = entrance(view, unit), view.board.grid.label
-    out: list[Widget] = [gap(2), heading("Ways into the swamp", "one die of turns")]
+    out: list[Widget] = [gap(2), heading("Ways into the swamp", "the wait is one die")]
     if way is not None:
         if way.count:
             words = (
@@ -175,7 +175,7 @@ def _entrance_rows(mode: CardQuery, unit: Unit) -> list[Widget]:
         if way is None:
             out.append(
                 note(
-                    "It waits next to the swamp for a die of turns, including this one; then it enters "
+                    "A die says how many turns it waits next to the swamp, this one included; then it enters "
                     "without a roll, together with units of its hex that waited all that time."
                 )
             )
@@ -196,7 +196,7 @@ def setup_rows(mode: LinkQuery, unit: Unit) -> list[Widget]:
         if mode.rules.refusal(mode.view, order) is None:
             rows.append(
                 Button(
-                    "Take it off again",
+                    "Unload it again",
                     lambda: mode.host.do(order),
                     icon="down",
                     name=f"drive off {unit.id}",

@@ -216,7 +216,7 @@ class TaskPanel:
         if found.task.grades:
             return "the best die counts"
         if found.possible != 1:
-            return f"a look, then {least_words(found.number)}"
+            return f"assessment, then {least_words(found.number)}"
         return f"each {found.number} counts" if found.task.read == EACH and found.dice > 1 else ""
 
     def _falling(self, line: Line) -> list[Widget]:
