@@ -138,7 +138,7 @@ def test_quick_load_of_another_game_asks_and_names_it(hand: Hand) -> None:
     _, third = played(hand, desk=desk)
     third.session.saved()
     third.keeper.quick_load()
-    assert "Dig In" in told(third) and "another game" in told(third)
+    assert "Dig In" in told(third) and "a different game" in told(third)
     answer(hand, "Load")
     assert game(hand).session.title == "Dig In"
 

@@ -305,7 +305,7 @@ def test_there_is_no_hint_in_the_turn_of_the_computer() -> None:
     here.mute = True
     desk = against(duel("movement", BLUE), here=here)
     desk.key(pygame.K_i)
-    assert "nothing to be decided" in spoken(desk) and len(here.asked) == 1
+    assert "nothing to decide" in spoken(desk) and len(here.asked) == 1
 
 
 # ------------------------------------------------------------------------- begun and kept

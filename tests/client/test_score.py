@@ -128,7 +128,7 @@ def test_who_left_the_map_is_no_loss_riders_neither_and_who_was_gone_at_the_star
     assert isinstance(session.do(Move(("GEVPC-1",), (OFF,))), Step)
     assert isinstance(session.do(Concede()), Step)
     rows = {row.what: row.values for row in verdict_of(session).losses}
-    assert rows["GEV-PC"] == ("0 of 1", "") and rows["Infantry squads"] == ("0 of 4", "")
+    assert rows["GEV-PC"] == ("0 of 1", "") and rows["Infantry, squads"] == ("0 of 4", "")
     assert rows["Heavy Tank"] == ("", "1 of 2")
 
 

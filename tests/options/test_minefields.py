@@ -211,7 +211,7 @@ def test_a_field_is_written_and_read() -> None:
     table = field(mined(strength=4) + mined(sort="AP") + "red HVY-1 0503")
     _, again = parse_position(position_text(table.rules, table.position))
     assert again.key() == table.position.key()
-    with pytest.raises(Exception, match="no sort of field"):
+    with pytest.raises(Exception, match="is not a kind of field"):
         field("marker minefield 0505 owner blue word XV\n")
 
 

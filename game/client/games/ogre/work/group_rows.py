@@ -33,7 +33,7 @@ class GroupRows:
             return []
         led = any(how == FOLLOWS for _, how in found)
         title = "Ducklings and others here" if led else "Move together"
-        rows: list[Widget] = [gap(2), heading(title, "tick what goes along")]
+        rows: list[Widget] = [gap(2), heading(title, "tick them")]
         here = [other.id for other, _ in found if other.at == unit.at]
         if len(here) > 1:
             words = "Move alone" if set(here) <= set(along) else "Move all of this hex"
