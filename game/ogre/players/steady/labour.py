@@ -9,11 +9,13 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer
 from game.ogre.players.steady.aims import Aim
 from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
+from game.ogre.players.steady.routes import presses, route
 from game.ogre.state import Unit
 
 #: what each kind of work is worth
@@ -24,6 +26,11 @@ WORTH = {
 }  # fmt: skip
 
 
+#: work that opens a way: it serves the side that must get on, and nobody else
+OPENS = frozenset({"bridge", "repair-road", "clear-road", "ramp", "grade"})
+#: a mine where the enemy must pass, a search where the own side must, and digging where no fire can come yet
+PLACED, SOUGHT, FAR_OFF = 6.0, 2.0, 0.4
+
 STAYS = Aim("stay", 0, 0.0, fixed=True)
 
 
@@ -31,6 +38,9 @@ def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order
     """Where its work calls a counter, or the order that its way there begins with; None without work."""
     view, w = reading.view, reading.weights
     if not TASKS.by_id(reading.rules):
+        return None
+    people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
+    if people and not presses(view, reading.side):
         return None
     mask = engineer_goals(view, unit)
     if not mask:
@@ -65,6 +75,20 @@ def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tup
     return (found,) if found is not None else None
 
 
+def _value(reading: Reading, order: Work) -> float:
+    """What an attempt at a task is worth, were it sure to succeed."""
+    view, side, value = reading.view, reading.side, WORTH.get(order.task, 0.0)
+    if order.task in OPENS:
+        return value if presses(view, side) else 0.0
+    if order.task == "place":
+        return PLACED if route(view, 1 - side) >> order.at & 1 else 0.0
+    if order.task == "detect":
+        return SOUGHT if route(view, side) >> order.at & 1 else 0.0
+    if order.task == "dig" and not reading.strength_at(order.at):
+        return value * FAR_OFF
+    return value
+
+
 def work(reading: Reading, names: Iterable[str]) -> Order | None:
     """The work that is worth most, by the largest crew that is offered for it."""
     view, best, found = reading.view, 0.0, None
@@ -75,7 +99,7 @@ def work(reading: Reading, names: Iterable[str]) -> Order | None:
         for part in parts_of(reading.rules.offers(view, name)):
             for order in part if part and isinstance(part[0], Work) else ():
                 assert isinstance(order, Work)
-                value = WORTH.get(order.task, 0.0) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                value = _value(reading, order) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
                 if value > best and reading.rules.refusal(view, order) is None:
                     best, found = value, order
     return found

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from game.core.anygame import Order
+from game.core.roles import Confirm, Role, picked_by
 from game.hexes.grid import bits
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
@@ -75,6 +78,24 @@ def best_walk(
     if not found:
         return None
     return Walk(best - here, moves.to(found), _reason(reading, unit, found, way, aim))
+
+
+def best_step(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Walk | None:
+    """A step that is no move, such as an advance after the fire; None where staying is as good."""
+    if aim.fixed or not unit.at:
+        return None
+    rules, view = reading.rules, reading.view
+    way = reading.way(unit, aim.places) if aim.places else {}
+    here = _value(reading, unit, unit.at, way, aim, {}, False, False) + REST
+    best: Walk | None = None
+    for order in offers:
+        picked = picked_by(order) if order.role is Role.MOVE else ()
+        if not picked or not isinstance(picked[-1], int) or order.confirms(rules, view) is not Confirm.NONE:
+            continue
+        value = _value(reading, unit, picked[-1], way, aim, {}, False, False) - here
+        if value > 0 and (best is None or value > best.value):
+            best = Walk(value, order, _reason(reading, unit, picked[-1], way, aim))
+    return best
 
 
 def _value(

@@ -95,10 +95,12 @@ class Reading:
         self.at_foes = 0
         for foe in self.foes:
             self.at_foes |= 1 << foe.at
-        self.mines = 0
+        self.mines = self.own_mines = 0
         for at, row in view.markers.items():
             if any(m.kind == MINE and m.owner != side for m in row):
                 self.mines |= 1 << at
+            if any(m.kind == MINE and m.owner == side for m in row):
+                self.own_mines |= 1 << at
         self.named = self._named()
         limit = view.terms.turn_limit
         #: own turns that are left, this one among them

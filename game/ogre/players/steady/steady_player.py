@@ -5,24 +5,35 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.core.anygame import Order, Rules, View
 from game.core.position import decider
 from game.core.roles import Role
 from game.core.sequence import SETUP, EndPhase
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
+from game.ogre.movement.transport_state import place, riders
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import EVEN, answer, token
 from game.ogre.players.steady.aims import Aim, aim_of, aims
+from game.ogre.players.steady.bombarding import bombard
 from game.ogre.players.steady.closing import best_entry, fight_order
+from game.ogre.players.steady.ground_fire import best_demolition
 from game.ogre.players.steady.gunnery import best_volley, parts_of
 from game.ogre.players.steady.labour import errand, is_engineer, work
-from game.ogre.players.steady.marching import best_walk
+from game.ogre.players.steady.marching import best_step, best_walk
+from game.ogre.players.steady.opening import laid
 from game.ogre.players.steady.reading import Reading
+from game.ogre.players.steady.riding import carried, dismount, mount
 from game.ogre.players.steady.weights import USUAL, Weights
+from game.ogre.state import Unit
 from game.players.player import Choice
 
 #: moves of one counter in a phase
 MOVES = 3
+#: a rank behind all others
+LAST = 10_000
 
 
 class SteadyPlayer:
@@ -65,9 +76,10 @@ class SteadyPlayer:
     # ------------------------------------------------------------------ what is decided
     def _decide(self, view: View) -> Choice | None:
         clock = view.clock
-        if clock.phase == SETUP:
-            return None
         reading = Reading(self.rules, view, decider(view), self.weights, self.rng)
+        if clock.phase == SETUP:
+            mine = laid(reading)
+            return Choice(mine, "The enemy must pass there.") if mine is not None else None
         if view.frames:
             order = fight_order(reading)
             return Choice(order, "It fights on.") if order is not None else None
@@ -75,6 +87,9 @@ class SteadyPlayer:
             self._clock = clock
             self._left = {u.id: MOVES for u in view.units.values() if u.side == self.side}
             self._aims, self._stood = aims(reading), {}
+        called = bombard(reading)
+        if called is not None and self.rules.refusal(view, called) is None:
+            return Choice(called, "Much of the enemy stands there.")
         if self.rules.phase[clock.phase].role is Role.ATTACK:
             on_challenge = token(self.rules, view)
             if on_challenge is not None:
@@ -92,6 +107,9 @@ class SteadyPlayer:
         if labour is not None:
             return Choice(labour, "The work goes on.")
         volley = best_volley(reading, list(self._left))
+        bridge = best_demolition(reading, list(self._left))
+        if bridge is not None and bridge.value > (volley.value if volley is not None else 0.0):
+            return Choice(bridge.order, bridge.reason, value=bridge.value)
         return Choice(volley.order, volley.reason, value=volley.value) if volley is not None else None
 
     # ------------------------------------------------------------------ movement
@@ -120,29 +138,55 @@ class SteadyPlayer:
         view = reading.view
         distance, foes = view.board.grid.distance, [foe.at for foe in reading.foes]
 
-        def far(name: str) -> int:
+        def far(name: str) -> float:
             unit = view.units.get(name)
-            if unit is None or not unit.at:
+            if unit is None or unit.aboard:
+                return LAST  # where its vehicle has brought it
+            if not unit.at or (unit.squads and self._beside_a_vehicle(view, unit)):
                 return -1
             return min((distance(unit.at, at) for at in foes), default=0)
 
         return sorted(self._left, key=far)
+
+    def _beside_a_vehicle(self, view: View, unit: Unit) -> bool:
+        here = view.at_hex.get(unit.at, ())
+        return any(KINDS[view.units[name].kind].carries for name in here if name != unit.id)
+
+    def _aim(self, reading: Reading, unit: Unit) -> Aim:
+        """What a counter is after; a vehicle with riders brings them to their place."""
+        view = reading.view
+        if KINDS[unit.kind].carries:
+            brought = carried(reading, unit, [self._aim(reading, one) for one in riders(view, unit)])
+            if brought is not None:
+                return brought
+        on_foot = replace(unit, at=place(view, unit), aboard="") if unit.aboard else unit
+        return (self._aims.get(unit.id) if on_foot.at else None) or aim_of(reading, on_foot)
+
+    def _ride(self, reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Choice | None:
+        found = (dismount if unit.aboard else mount)(reading, unit, offers, aim)
+        return Choice(found.order, found.reason) if found is not None else None
 
     def _one_move(
         self, reading: Reading, name: str, offers: Sequence[Order], crowd: dict[int, int]
     ) -> Choice | None:
         view = reading.view
         unit = view.units[name]
+        if unit.aboard:
+            return self._ride(reading, unit, offers, self._aim(reading, unit))
         called = errand(reading, unit, offers) if is_engineer(unit) and unit.at else None
         if called is not None and not isinstance(called, Aim):
             return Choice(called, "It is needed there.")
         entry = best_entry(reading, unit, offers) if called is None else None
         if entry is not None:
             return Choice(entry.order, entry.reason, value=entry.value)
+        aim = called or self._aim(reading, unit)
+        ride = self._ride(reading, unit, offers, aim) if unit.squads else None
+        if ride is not None:
+            return ride
         moves = next((part for part in parts_of(offers) if isinstance(part, MoveOffers)), None)
         if moves is None:
-            return None
-        aim = called or (self._aims.get(name) if unit.at else None) or aim_of(reading, unit)
+            step = best_step(reading, unit, offers, aim)
+            return Choice(step.order, step.reason, value=step.value) if step is not None else None
         crowd[unit.at] = crowd.get(unit.at, 1) - 1
         stood = self._stood[name] = self._stood.get(name, 0) | 1 << unit.at
         walk = best_walk(reading, unit, moves, aim, crowd, stood)

@@ -68,6 +68,10 @@ class Weights(Struct, frozen=True):
     #: strength against strength from which on a hex is entered to fight in it (1 to 3)
     overrun: float = 1.6
 
+    #: turns that riding must save, and the part of a vehicle's worth that is lost where its riders get off
+    #: (1 to 3; 0.1 to 0.4)
+    ride: float = 1.0
+    exposed: float = 0.2
     #: chance that is added to what a move is worth, and taken from what an attack is worth (0 to 1)
     noise: float = 0.0
 
