@@ -27,6 +27,7 @@ from game.core.position import decider
 from game.core.sequence import Concede, EndPhase
 from game.core.views import own_view
 from game.ogre.movement.movement import Move
+from game.ogre.setup import Place
 from game.players.player import Choice
 
 GREEDY = ComputerSeat("greedy", seed=5)
@@ -62,6 +63,16 @@ def test_the_computer_sets_up_and_the_person_is_asked_next() -> None:
     assert game.decider == OGRE and not isinstance(desk.mode, ComputerMode)
     placed = [unit for unit in game.position.units.values() if unit.side == BLUE and unit.at]
     assert len(placed) == 18
+
+
+def test_it_sets_up_as_the_scenario_suggests_where_it_does() -> None:
+    game = attack()
+    meant = {order.unit: order.at for order in game.suggested if isinstance(order, Place)}
+    desk = against(game)
+    wait(desk)
+    placed = {u.id: u.at for u in game.position.units.values() if u.side == BLUE}
+    assert placed and all(meant[name] == at for name, at in placed.items())
+    assert game.decider == OGRE, "and its set-up is over"
 
 
 def test_a_whole_game_of_two_computer_players_goes_to_the_verdict() -> None:

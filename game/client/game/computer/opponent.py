@@ -22,6 +22,7 @@ from game.core.anygame import Order, Position, Step
 from game.core.events import Event
 from game.core.position import decider
 from game.core.references import TO_UNIT, references
+from game.core.sequence import SETUP
 from game.core.views import own_view
 from game.players.thinker import Chair, Failure, Thinker, Thought
 
@@ -159,7 +160,23 @@ class Opponent:
         self._asked, self._answer = position, None
         self._asked_at = self._told_at = self._now()
         self.thinks_for = 0.0
-        self.thinker.ask(session.decider, own_view(position))
+        placed = self._suggested()
+        if placed is not None:
+            self._answer = Thought(placed, "It sets up as the scenario suggests.")
+        else:
+            self.thinker.ask(session.decider, own_view(position))
+
+    def _suggested(self) -> Order | None:
+        """The next counter of its set-up as the scenario suggests it; what lies in secret it lays itself."""
+        session = self.game.session
+        units, rules, view = session.position.units, session.rules, own_view(session.position)
+        for order in session.suggested if session.position.clock.phase == SETUP else ():
+            names = references(order, TO_UNIT)
+            own = [units[name] for name in names if name in units and units[name].side == session.decider]
+            waits = bool(own) and not any(unit.at for unit in own)
+            if waits and rules.refusal(view, order) is None:
+                return order
+        return None
 
     def _look(self) -> None:
         """Is there an answer, and may it be given now?"""
