@@ -169,14 +169,28 @@ class Opponent:
     def _suggested(self) -> Order | None:
         """The next counter of its set-up as the scenario suggests it; what lies in secret it lays itself."""
         session = self.game.session
-        units, rules, view = session.position.units, session.rules, own_view(session.position)
+        rules, view = session.rules, own_view(session.position)
         for order in session.suggested if session.position.clock.phase == SETUP else ():
-            names = references(order, TO_UNIT)
-            own = [units[name] for name in names if name in units and units[name].side == session.decider]
-            waits = bool(own) and not any(unit.at for unit in own)
-            if waits and rules.refusal(view, order) is None:
+            stand = self._stand(order)
+            if stand and not any(stand) and rules.refusal(view, order) is None:
                 return order
         return None
+
+    def _rearranges(self, order: Order) -> bool:
+        """Would it move a counter that stands already as the scenario suggests?"""
+        session = self.game.session
+        alike = [one for one in session.suggested if type(one) is type(order) and self._stand(one)]
+        if session.position.clock.phase != SETUP or not alike:
+            return False
+        stand = self._stand(order)
+        return bool(stand) and all(stand)
+
+    def _stand(self, order: Order) -> list[bool]:
+        """Of each counter of the side that decides that an order speaks of: is it on the map?"""
+        session = self.game.session
+        units = session.position.units
+        names = [name for name in references(order, TO_UNIT) if name in units]
+        return [bool(units[name].at) for name in names if units[name].side == session.decider]
 
     def _look(self) -> None:
         """Is there an answer, and may it be given now?"""
@@ -215,6 +229,8 @@ class Opponent:
             return
         session = self.game.session
         order, view = answer.order, own_view(session.position)
+        if self._rearranges(order):
+            order = self._way_out() or order
         if self._endless() or session.rules.refusal(view, order) is not None:
             self._refused += 1
             if self._refused < TRIES:
