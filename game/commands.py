@@ -15,6 +15,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
 from game.boards.did_you_mean import hint
+from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
 from game.usage import GOOD, UsageError
 
@@ -256,3 +257,6 @@ def rules(
     from game.register import rules_command
 
     return rules_command(ids, as_json=json)
+
+
+add_laboratory(app)

@@ -18,6 +18,7 @@ GAME = Game(
         "notation": "game.ogre.notation.words:NOTATION",
         "forces": "game.ogre.scenario.forces:FORCES",
         "lab": "game.ogre.lab.trial:LAB",
+        "telling": "game.ogre.lab.telling:TELLING",
         "score": "game.ogre.scoring.score_report:standing",
         "habits": "game.ogre.players.habits:HABITS",
         "players": "game.ogre.players.rows:ROWS",

@@ -67,7 +67,7 @@ def _volleys(
     if unit is None:
         return
     strength = {shot: _strength(reading, shot) for shot in row}
-    row = sorted(set(row), key=lambda shot: -strength[shot])
+    row = sorted(dict.fromkeys(row), key=lambda shot: -strength[shot])
     lasting = [shot for shot in row if shot.weapon not in ONCE]
     yield from _growing(reading, unit, part, lasting, strength, price)
     if len(lasting) < len(row):

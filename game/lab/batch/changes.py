@@ -1,0 +1,130 @@
+"""A scenario with a number changed: so many counters in a force, another limit of turns, another number.
+
+Keys are those of the scenario file: ``forces.combine.GEV``, ``victory.complete``, ``parameters.NAME``,
+``stocks.SIDE.KIND``, ``turn_limit``, ``stall_limit``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from game.boards.did_you_mean import hint
+from game.core.games import game_named
+from game.scenarios.description import Force, Scenario, SideDescription, Units
+from game.scenarios.forces import FORCES, game_of
+from game.usage import UsageError
+
+#: the largest number that makes sense in a scenario
+MOST = 999
+LIMITS = ("turn_limit", "stall_limit")
+ROOTS = ("forces.FORCE.KIND", "stocks.SIDE.KIND", "victory.NUMBER", "parameters.NAME", *LIMITS)
+
+
+def changed(scenario: Scenario, changes: Iterable[tuple[str, int]]) -> Scenario:
+    """The scenario with these keys at these numbers. Raises ``UsageError`` for a key that it has not."""
+    for key, number in changes:
+        scenario = _changed(scenario, key, number)
+    return scenario
+
+
+def value_of(scenario: Scenario, key: str) -> int:
+    """The number that stands at a key now. Raises ``UsageError``."""
+    root, _, rest = key.partition(".")
+    if root in LIMITS and not rest:
+        return int(getattr(scenario, root))
+    if root == "forces":
+        side, force, kind = _force(scenario, key)
+        return _number(scenario, force, kind)
+    if root == "stocks":
+        side, stock = _stock(scenario, key)
+        return side.stocks.get(stock, 0)
+    if root == "victory" and rest:
+        return scenario.victory.numbers.get(rest, 0)
+    if root == "parameters" and rest:
+        return scenario.rules.parameters.get(rest, 0)
+    return _unknown(key)
+
+
+def _unknown(key: str) -> NoReturn:
+    raise UsageError(f"No number of a scenario is called {key}.", f"Write one of: {', '.join(ROOTS)}.")
+
+
+def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
+    value_of(scenario, key)
+    root, _, rest = key.partition(".")
+    if root == "turn_limit":
+        return replace(scenario, turn_limit=number)
+    if root == "stall_limit":
+        return replace(scenario, stall_limit=number)
+    if root == "victory":
+        return replace(
+            scenario, victory=replace(scenario.victory, numbers=_with(scenario.victory.numbers, rest, number))
+        )
+    if root == "parameters":
+        return replace(
+            scenario, rules=replace(scenario.rules, parameters=_with(scenario.rules.parameters, rest, number))
+        )
+    if root == "stocks":
+        side, stock = _stock(scenario, key)
+        return _side(scenario, side, replace(side, stocks=_with(side.stocks, stock, number)))
+    side, force, kind = _force(scenario, key)
+    forces = tuple(_counting(scenario, one, kind, number) if one is force else one for one in side.forces)
+    # what a force may cost is a promise of the file: a variant is tried whatever it costs
+    return _side(scenario, side, replace(side, forces=forces, armour=-1, squads=-1))
+
+
+def _with(numbers: Mapping[str, int], name: str, number: int) -> dict[str, int]:
+    return {**numbers, name: number}
+
+
+def _side(scenario: Scenario, old: SideDescription, new: SideDescription) -> Scenario:
+    return replace(scenario, sides=tuple(new if side is old else side for side in scenario.sides))
+
+
+def _stock(scenario: Scenario, key: str) -> tuple[SideDescription, str]:
+    _, _, rest = key.partition(".")
+    side_id, _, stock = rest.partition(".")
+    known = {side.id: side for side in scenario.sides}
+    if side_id not in known:
+        raise UsageError(f"{key}: there is no side '{side_id}'.", hint(side_id, known))
+    stocks = rules_stocks(scenario)
+    if stock not in stocks:
+        raise UsageError(f"{key}: a side has no stock of '{stock}' here.", hint(stock, stocks))
+    return known[side_id], stock
+
+
+def rules_stocks(scenario: Scenario) -> tuple[str, ...]:
+    """The stocks that the rules of a scenario know."""
+    return tuple(game_of(scenario).rules_for(scenario.rules.modules).declared.stocks)
+
+
+def _force(scenario: Scenario, key: str) -> tuple[SideDescription, Force, str]:
+    _, _, rest = key.partition(".")
+    force_id, _, kind = rest.partition(".")
+    known = {force.id: (side, force) for side in scenario.sides for force in side.forces}
+    if force_id not in known:
+        raise UsageError(f"{key}: there is no force '{force_id}'.", hint(force_id, known))
+    kinds = game_named(scenario.game).declared.kinds
+    if kind not in kinds:
+        raise UsageError(
+            f"{key}: there is no kind of counter '{kind}'.", hint(kind, kinds, "Docs: docs/MAPS.md.")
+        )
+    return (*known[force_id], kind)
+
+
+def _number(scenario: Scenario, force: Force, kind: str) -> int:
+    foot = FORCES.of(game_of(scenario)).foot(kind)
+    return sum(row.squads if foot else row.count for row in force.units if row.kind == kind)
+
+
+def _counting(scenario: Scenario, force: Force, kind: str, number: int) -> Force:
+    foot = FORCES.of(game_of(scenario)).foot(kind)
+    row = Units(kind, squads=number) if foot else Units(kind, count=number)
+    kinds = [one.kind for one in force.units]
+    units = (
+        [row if one.kind == kind else one for one in force.units] if kind in kinds else [*force.units, row]
+    )
+    return replace(force, units=tuple(one for one in units if one.count or one.squads))

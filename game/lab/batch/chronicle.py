@@ -1,0 +1,235 @@
+"""Listens to a match and makes its row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.anygame import Position, Rules, Step
+from game.core.dice import FACES
+from game.core.position import decider
+from game.core.sequence import STALLED
+from game.lab.batch.rows import (
+    FIRE,
+    LOSSES,
+    MINES,
+    PRESENCE,
+    WORK,
+    Count,
+    Heat,
+    Loss,
+    Luck,
+    Row,
+    Task,
+    band_of,
+)
+from game.lab.batch.telling import Fired, Sprang, Telling, Tried
+from game.players.match import UNDECIDED, Outcome
+
+#: digits that are kept of a number that was worked out
+DIGITS = 4
+SIDES = (0, 1)
+
+
+class Chronicle:
+    """One match, as it goes on: give ``hear`` to it, and ask for its ``row`` when it is over."""
+
+    def __init__(self, rules: Rules, telling: Telling, start: Position) -> None:
+        self.rules, self.telling = rules, telling
+        self.start = self.last = start
+        self.losses: list[Loss] = []
+        self.luck = [Luck(side, [0] * FACES) for side in SIDES]
+        self.left: list[list[float]] = []
+        self._counts: dict[tuple[int, str], Count] = {}
+        self._tasks: dict[tuple[int, str], Task] = {}
+        self._heat: Counter[tuple[str, int, int, int]] = Counter()
+        self._sappers: tuple[set[str], set[str]] = (set(), set())
+        self._worked: set[str] = set()
+        self._whole = [0.0, 0.0]
+        self._seen: set[str] = set()
+        for unit in start.units.values():
+            self._comes(start, unit)
+
+    # ------------------------------------------------------------------ hearing
+    def hear(self, before: Position, step: Step, reason: str) -> None:
+        """A step was made."""
+        after = self.last = step.position
+        self._newcomers(before, step)
+        who = decider(before)
+        for roll in step.rolls:
+            for die in roll.dice:
+                if die <= FACES:
+                    self.luck[who].faces[die - 1] += 1
+        self._harm(before, step, self._told(before, step))
+        if before.clock.turn >= 1 and after.clock.player_turn != before.clock.player_turn:
+            self._presence(after, before.clock.turn)
+        if before.clock.turn >= 1 and after.clock.turn != before.clock.turn:
+            self._balance(after)
+
+    def _newcomers(self, before: Position, step: Step) -> None:
+        """Counters that were not there: of others, which is no gain, or new ones."""
+        after = step.position
+        if after.units is before.units:
+            return
+        made = None
+        for name in after.units:
+            if name not in self._seen:
+                made = set(self.telling.regrouped(step)) if made is None else made
+                if name in made:
+                    self._seen.add(name)
+                    self._enlist(after.units[name])
+                else:
+                    self._comes(after, after.units[name])
+
+    def _comes(self, position: Position, unit: Any) -> None:
+        """A counter that a side has from the beginning, or gets."""
+        self._seen.add(unit.id)
+        for kind, count in self.telling.made_of(unit).items():
+            self._count(unit.side, kind).began += count
+        self._whole[unit.side] += self.telling.value(position, unit)
+        self._enlist(unit)
+
+    def _enlist(self, unit: Any) -> None:
+        if self.telling.works(unit):
+            self._sappers[unit.side].add(unit.id)
+
+    def _count(self, side: int, kind: str) -> Count:
+        return self._counts.setdefault((side, kind), Count(side, kind))
+
+    def _told(self, before: Position, step: Step) -> list[Fired]:
+        turn, fired = before.clock.turn, list[Fired]()
+        for told in self.telling.told(self.rules, before, step):
+            if isinstance(told, Fired):
+                fired.append(told)
+                self._fire(told, turn)
+            elif isinstance(told, Tried):
+                row = self._tasks.setdefault((told.side, told.task), Task(told.side, told.task))
+                row.tried += 1
+                row.done += told.success
+                row.expected += told.chance
+                self._worked.update(told.crew)
+                self._heat[WORK, told.side, band_of(turn), told.at] += 1
+            elif isinstance(told, Sprang):
+                self._heat[MINES, told.side, band_of(turn), told.at] += 1
+        return fired
+
+    def _fire(self, told: Fired, turn: int) -> None:
+        luck = self.luck[told.side]
+        luck.expected += told.expected
+        luck.actual += told.actual
+        self._heat[FIRE, told.side, band_of(turn), told.at] += 1
+        for kind, part in told.by.items():
+            row = self._count(told.side, kind)
+            row.shots += 1
+            row.value_expected += part * told.expected
+            row.value_killed += part * told.actual
+
+    def _harm(self, before: Position, step: Step, fired: Sequence[Fired]) -> None:
+        """What is gone of every counter that is not as it was."""
+        after, tell = step.position, self.telling
+        if after.units is before.units:
+            return
+        changed = [unit for name, unit in before.units.items() if after.units.get(name) is not unit]
+        apart = set(tell.regrouped(step)) if changed else set()
+        causes: Mapping[str, str] = tell.causes(before, step) if changed else {}
+        for unit in changed:
+            now, gone = after.units.get(unit.id), after.gone.get(unit.id)
+            if unit.id in apart or (now is None and gone is None):
+                continue
+            had = tell.made_of(unit)
+            if now is None and gone is not None and gone.how == "left":
+                for kind, count in had.items():
+                    self._count(unit.side, kind).left += count
+                continue
+            has = tell.made_of(now) if now is not None else {}
+            missing = {kind: n - has.get(kind, 0) for kind, n in had.items() if n > has.get(kind, 0)}
+            lost = tell.value(before, unit) - (tell.value(after, now) if now is not None else 0.0)
+            if missing or lost > 0:
+                self._lost(before, unit, (gone.at if gone else 0) or unit.at, missing, lost, fired, causes)
+
+    def _lost(
+        self,
+        before: Position,
+        unit: Any,
+        at: int,
+        missing: Mapping[str, int],
+        lost: float,
+        fired: Sequence[Fired],
+        causes: Mapping[str, str],
+    ) -> None:
+        """Counters or squads of these kinds were destroyed, or one lost a part of its worth."""
+        if not missing:
+            self._count(unit.side, next(iter(self.telling.made_of(unit)))).value_lost += lost
+            return
+        by, odds = causes.get(unit.id, ""), ""
+        shot = next((one for one in fired if one.target == unit.id), fired[0] if fired else None)
+        if not by and shot is not None and shot.by:
+            by, odds = max(sorted(shot.by), key=lambda kind: shot.by[kind]), shot.odds
+        where = before.board.grid.label(at) if at else ""
+        for kind, number in missing.items():
+            row, part = self._count(unit.side, kind), lost * number / sum(missing.values())
+            row.lost += number
+            row.value_lost += part
+            self.losses += [
+                Loss(unit.side, kind, before.clock.turn, where, by, odds, round(part / number, DIGITS))
+            ] * number
+        if at:
+            self._heat[LOSSES, unit.side, band_of(before.clock.turn), at] += sum(missing.values())
+
+    def _presence(self, after: Position, turn: int) -> None:
+        for unit in after.units.values():
+            if unit.at:
+                self._heat[PRESENCE, unit.side, band_of(turn), unit.at] += 1
+
+    def _balance(self, after: Position) -> None:
+        there = [0.0, 0.0]
+        away = (gone.unit for gone in after.gone.values() if gone.how == "left")
+        for unit in (*after.units.values(), *away):
+            there[unit.side] += self.telling.value(after, unit)
+        whole = self._whole
+        self.left.append([round(min(1.0, there[k] / whole[k]), DIGITS) if whole[k] else 0.0 for k in SIDES])
+
+    # ------------------------------------------------------------------ the row
+    def row(self, outcome: Outcome, players: list[str], forces: dict[str, str], opens: str) -> Row:
+        """The row of the match when it is over."""
+        if self.last.result is not None:
+            self._balance(self.last)
+        tasks = [task for _, task in sorted(self._tasks.items())]
+        return Row(
+            outcome.scenario,
+            forces,
+            players,
+            outcome.seed,
+            outcome.winner,
+            outcome.level,
+            outcome.reason,
+            outcome.level if outcome.level in (STALLED, UNDECIDED) else outcome.ended,
+            outcome.turns,
+            outcome.orders,
+            outcome.fault,
+            list(outcome.cut_short),
+            self.left,
+            [_rounded(row) for _, row in sorted(self._counts.items())],
+            self.losses,
+            [Task(t.side, t.task, t.tried, t.done, round(t.expected, DIGITS)) for t in tasks],
+            [Luck(k.side, k.faces, round(k.expected, DIGITS), round(k.actual, DIGITS)) for k in self.luck],
+            self._maps(),
+            [len(self._sappers[side]) for side in SIDES],
+            [len(self._sappers[side] - self._worked) for side in SIDES],
+            opens,
+        )
+
+    def _maps(self) -> list[Heat]:
+        found: dict[tuple[str, int, int], dict[str, int]] = {}
+        label = self.start.board.grid.label
+        for (layer, side, band, at), count in sorted(self._heat.items()):
+            found.setdefault((layer, side, band), {})[label(at)] = count
+        return [Heat(layer, side, band, hexes) for (layer, side, band), hexes in found.items()]
+
+
+def _rounded(row: Count) -> Count:
+    lost, killed, expected = (
+        round(v, DIGITS) for v in (row.value_lost, row.value_killed, row.value_expected)
+    )
+    return Count(row.side, row.kind, row.began, row.lost, row.left, lost, killed, expected, row.shots)

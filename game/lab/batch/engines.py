@@ -1,0 +1,130 @@
+"""Who plays the parts of a batch: this process, several of them, or many machines. The rows are the same."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from game.lab.batch.plan import Plan, play_game
+from game.lab.batch.rows import row_line
+from game.usage import UsageError
+
+JOBLIB, SERIAL, DASK = "joblib", "serial", "dask"
+ENGINES = (JOBLIB, SERIAL, DASK)
+#: what to type for what is missing
+LAB_EXTRA = 'pip install "sapper[lab]"'
+CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
+#: parts that a scheduler has at once for each of its workers
+AHEAD = 3
+
+
+class Todo(Struct, frozen=True):
+    """Games that are to be played: of a part, from a number on."""
+
+    part: int
+    first: int
+    count: int
+
+
+class Done(Struct, frozen=True):
+    """Their rows as lines, and the seconds that they took."""
+
+    part: int
+    lines: tuple[bytes, ...]
+    seconds: float
+
+
+Engine = Callable[[Plan, Sequence[Todo]], Iterator[Done]]
+
+
+def play_part(plan: Plan, todo: Todo) -> Done:
+    """Play some games of a plan, in whatever process."""
+    began = time.perf_counter()
+    lines = tuple(row_line(play_game(plan, todo.first + k)) for k in range(todo.count))
+    return Done(todo.part, lines, time.perf_counter() - began)
+
+
+def serial(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+    """One after the other, here."""
+    for one in todo:
+        yield play_part(plan, one)
+
+
+def with_joblib(jobs: int) -> Engine:
+    """In so many processes."""
+
+    def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        from joblib import Parallel, delayed
+
+        pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
+        yield from pool(delayed(play_part)(plan, one) for one in todo)
+
+    return run
+
+
+def with_dask(address: str) -> Engine:
+    """On the workers of a scheduler."""
+
+    def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        from distributed import Client, as_completed
+
+        try:
+            client = Client(address, timeout="10s")
+        except (OSError, ValueError, TimeoutError) as wrong:
+            raise UsageError(
+                f"No scheduler answers at {address} ({wrong}).", "Start one with: dask scheduler"
+            ) from None
+        with client:
+            workers = len(client.scheduler_info()["workers"])
+            if not workers:
+                raise UsageError(
+                    f"The scheduler at {address} has no workers.", f"Start some with: dask worker {address}"
+                )
+            waiting = list(todo)
+            first, waiting = waiting[: AHEAD * workers], waiting[AHEAD * workers :]
+            running: Any = as_completed([client.submit(play_part, plan, one, pure=False) for one in first])
+            for future in running:
+                if waiting:
+                    running.add(client.submit(play_part, plan, waiting.pop(0), pure=False))
+                yield future.result()
+
+    return run
+
+
+def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None]) -> Engine:
+    """The engine that a command line asks for. Raises ``UsageError``."""
+    if name not in ENGINES:
+        raise UsageError(f"There is no engine {name}.", f"There are {', '.join(ENGINES)}.")
+    if name == DASK:
+        if not scheduler:
+            raise UsageError(
+                "--engine dask needs --scheduler with its address.", "Such as tcp://127.0.0.1:8786."
+            )
+        if not _there("distributed"):
+            raise UsageError(
+                "--engine dask needs the package distributed.", f"Install it with: {CLUSTER_EXTRA}"
+            )
+        return with_dask(scheduler)
+    if scheduler:
+        raise UsageError("--scheduler is for --engine dask.")
+    if name == SERIAL or jobs == 1:
+        return serial
+    if not _there("joblib"):
+        say(f"Games are played one after the other: several processes need joblib ({LAB_EXTRA}).")
+        return serial
+    return with_joblib(jobs)
+
+
+def cores() -> int:
+    """How many processes are worth while here."""
+    return os.cpu_count() or 1
+
+
+def _there(package: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(package) is not None

@@ -1,0 +1,208 @@
+"""What a batch plays: a scenario, players, pairs of forces, a seed; and any one of its games.
+
+Games are numbered. They go round all players and pairs of forces before the next seed is taken, so that each
+player meets each pair with the same dice, and a batch that stops early has played all of them alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game import __version__, paths
+from game.boards.did_you_mean import hint
+from game.core.games import entry_of, game_named, register
+from game.lab.batch.changes import changed
+from game.lab.batch.chronicle import Chronicle
+from game.lab.batch.rows import Row
+from game.lab.batch.telling import TELLING
+from game.players.match import Entrant, Match
+from game.players.roster import UnknownPlayerError, player_named
+from game.scenarios.forces import FORCES, game_of
+from game.scenarios.load import Loaded, find_scenario
+from game.usage import UsageError
+
+#: pairs of forces by a word: every one, or the first of each side
+ALL, FIRST = "all", "first"
+#: between the players of the two sides, where they are not the same
+AGAINST = "/"
+
+
+class Plan(Struct, frozen=True):
+    """The games of a batch. Two batches of the same plan consist of the same games."""
+
+    scenario: str
+    #: a hash of the scenario, its map and the version of the program
+    digest: str
+    #: name, place of the game, and is it the usual one?
+    game: tuple[str, str, bool]
+    #: by name, version and level; the players of both sides
+    players: tuple[tuple[str, str], ...]
+    #: a force of each side
+    pairings: tuple[tuple[str, ...], ...]
+    seed: int
+    #: numbers of the scenario that are changed
+    changes: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """Games that share a seed."""
+        return len(self.players) * len(self.pairings)
+
+    def game_at(self, number: int) -> GameAt:
+        """The game of a number, from 0 on."""
+        turn, cell = divmod(number, self.cells)
+        pairing, players = divmod(cell, len(self.players))
+        return GameAt(self.players[players], self.pairings[pairing], self.seed + turn)
+
+
+class GameAt(Struct, frozen=True):
+    """One game of a plan."""
+
+    players: tuple[str, str]
+    forces: tuple[str, ...]
+    seed: int
+
+    def is_of(self, row: Row) -> bool:
+        """Is the row of this game?"""
+        same = tuple(row.players) == self.players and tuple(row.forces.values()) == self.forces
+        return same and row.seed == self.seed
+
+
+# ------------------------------------------------------------------------ reading the command line
+def loaded_scenario(name: str, changes: Sequence[tuple[str, int]] = ()) -> Loaded:
+    """A scenario by its id or its file, with numbers changed. Raises ``ScenarioError``, ``UsageError``."""
+    loaded = find_scenario(name, [paths.scenarios(), paths.own_maps()])
+    return replace(loaded, scenario=changed(loaded.scenario, changes)) if changes else loaded
+
+
+def plan_of(
+    scenario: str, players: str, seed: int, forces: str = ALL, changes: Sequence[tuple[str, int]] = ()
+) -> Plan:
+    """The plan of a command line. Raises ``UsageError`` with a sentence, ``ScenarioError``."""
+    loaded = loaded_scenario(scenario, changes)
+    game = game_of(loaded.scenario).id
+    return Plan(
+        scenario,
+        digest_of(loaded),
+        entry_of(game),
+        tuple(seats(word, game) for word in words_of(players, "players")),
+        tuple(pairings_of(loaded, forces)),
+        seed,
+        tuple(changes),
+    )
+
+
+def words_of(text: str, what: str) -> list[str]:
+    """The words between commas. Raises ``UsageError`` where one is missing, or stands there twice."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise UsageError(
+            f"--{what} has a name missing: '{text}'.", f"Write the {what} with commas between them."
+        )
+    twice = next((word for word in words if words.count(word) > 1), "")
+    if twice:
+        raise UsageError(f"--{what} names {twice} twice.", "Name each once.")
+    return words
+
+
+def seats(word: str, game: str = "") -> tuple[str, str]:
+    """The players of both sides by their full names: ``greedy``, or ``steady:easy/greedy-1``."""
+    both = word.split(AGAINST)
+    if len(both) > 2:
+        raise UsageError(f"'{word}' names more than two players.", "A game has two sides: write one/other.")
+    return full_name(both[0], game), full_name(both[-1], game)
+
+
+def full_name(word: str, game: str = "") -> str:
+    """A player with its version, and its level where that is not the usual one. Raises ``UsageError``."""
+    entrant = Entrant.read(word.strip())
+    try:
+        row = player_named(entrant.player, game)
+    except UnknownPlayerError as wrong:
+        raise UsageError(str(wrong)) from None
+    if entrant.level and entrant.level not in row.levels:
+        known = list(row.levels)
+        mend = hint(entrant.level, known) if known else f"Leave the level out: {row.name}."
+        raise UsageError(f"The player {row.name} has no level '{entrant.level}'.", mend)
+    usual = next(iter(row.levels), "")
+    return row.full_name if entrant.level in ("", usual) else f"{row.full_name}:{entrant.level}"
+
+
+def pairings_of(loaded: Loaded, forces: str) -> list[tuple[str, ...]]:
+    """The pairs of forces that a word asks for. Raises ``UsageError``."""
+    sides = loaded.scenario.sides
+    if forces == ALL:
+        return list(product(*([force.id for force in side.forces] for side in sides)))
+    if forces == FIRST:
+        return [tuple(side.forces[0].id for side in sides)]
+    words, part = words_of_forces(forces, len(sides)), FORCES.of(game_of(loaded.scenario))
+    for side, word in enumerate(words):
+        known = [force.id for force in sides[side].forces]
+        try:
+            part.chosen(loaded.scenario, side, word)
+        except KeyError:
+            raise UsageError(f"{sides[side].name} has no force '{word}'.", hint(word, known)) from None
+        except ValueError as wrong:
+            raise UsageError(f"{sides[side].name} cannot have the force '{word}': {wrong}") from None
+    return [tuple(words)]
+
+
+def words_of_forces(forces: str, sides: int) -> list[str]:
+    """A force for each side. Raises ``UsageError`` for another number of them."""
+    words = [word.strip() for word in forces.split(",")]
+    if len(words) != sides or not all(words):
+        raise UsageError(
+            f"--forces needs a force for each of {sides} sides, and has '{forces}'.",
+            f"Write them with a comma between, or {ALL}, or {FIRST}.",
+        )
+    return words
+
+
+def digest_of(loaded: Loaded) -> str:
+    """What tells a batch of this scenario from one of another, or of another version of the program."""
+    text = "\n".join((__version__, loaded.board.hash, loaded.text, repr(loaded.scenario)))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# ------------------------------------------------------------------------------ playing
+@lru_cache(4)
+def _at_hand(scenario: str, changes: tuple[tuple[str, int], ...]) -> Loaded:
+    return loaded_scenario(scenario, changes)
+
+
+def play_game(plan: Plan, number: int) -> Row:
+    """Play a game of a plan, whatever process this is. A player that fails makes a row with its fault."""
+    register(*plan.game)
+    return play_one(_at_hand(plan.scenario, plan.changes), plan, plan.game_at(number))
+
+
+def play_one(loaded: Loaded, plan: Plan, game: GameAt) -> Row:
+    """Play one game and make its row."""
+    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
+    match = match_of(loaded, game)
+    chronicle = Chronicle(match.rules, TELLING.of(game_named(plan.game[0])), match.position)
+    match.hears = chronicle.hear
+    return chronicle.row(match.play(), list(game.players), forces, opening(plan, game))
+
+
+def match_of(loaded: Loaded, game: GameAt) -> Match:
+    """The match of a game, not yet begun."""
+    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
+    entrants = tuple(Entrant.read(name) for name in game.players)
+    return Match(loaded, entrants, game.seed, forces)
+
+
+def opening(plan: Plan, game: GameAt) -> str:
+    """The command that writes a game as a file for the window."""
+    words = ["sapper", "match", plan.scenario, "--players", ",".join(game.players)]
+    words += ["--forces", ",".join(game.forces), "--seed", str(game.seed)]
+    for key, number in plan.changes:
+        words += ["--change", f"{key}={number}"]
+    return shlex.join([*words, "--out", "game.sapper"])

@@ -1,0 +1,138 @@
+"""A row: what came of one game. It depends on the game alone, so that the same game gives the same row.
+
+Rows are lines of JSON. Values are rounded before they are kept. Sides are numbers in the order of the
+scenario. What is worth something is counted in victory points of the rules, as the game says.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from game.core.sequence import STALLED
+from game.players.match import UNDECIDED
+
+#: the turns at which a band of turns ends, those of the heat maps; the last band has no end (house default)
+BANDS = (3, 6, 10)
+BAND_WORDS = ("turns 1 to 3", "turns 4 to 6", "turns 7 to 10", "later")
+#: what is counted by hex
+LOSSES, PRESENCE, FIRE, MINES, WORK = "losses", "presence", "fire", "mines", "work"
+LAYERS = (LOSSES, PRESENCE, FIRE, MINES, WORK)
+
+
+class Count(Struct):
+    """A kind of counter or squad of a side: how many began or came later, were lost, left the map."""
+
+    side: int
+    kind: str
+    began: int = 0
+    lost: int = 0
+    left: int = 0
+    #: what was lost of it, what its fire destroyed, and what its fire was expected to destroy
+    value_lost: float = 0.0
+    value_killed: float = 0.0
+    value_expected: float = 0.0
+    shots: int = 0
+
+
+class Loss(Struct):
+    """A counter or squads that were destroyed: when, where, by what, at what odds ("" for no shot)."""
+
+    side: int
+    kind: str
+    turn: int
+    hex: str
+    by: str
+    odds: str
+    value: float
+
+
+class Task(Struct):
+    """A task of sappers: how often a side tried it and it succeeded, and how often it should have."""
+
+    side: int
+    task: str
+    tried: int = 0
+    done: int = 0
+    expected: float = 0.0
+
+
+class Luck(Struct):
+    """The dice of a side, and its fire: what it should have destroyed and what its dice gave it."""
+
+    side: int
+    #: how often each face of a die of six fell, in the orders of this side
+    faces: list[int]
+    expected: float = 0.0
+    actual: float = 0.0
+
+
+class Heat(Struct):
+    """Something counted by hex: of a side, in a band of turns (``BANDS``)."""
+
+    layer: str
+    side: int
+    band: int
+    hexes: dict[str, int]
+
+
+class Row(Struct):
+    """One game."""
+
+    scenario: str
+    #: by the id of the side, in the order of the scenario
+    forces: dict[str, str]
+    #: with their versions and levels, by side
+    players: list[str]
+    seed: int
+    #: the side that won, -1 for nobody
+    winner: int
+    level: str
+    reason: str
+    #: "verdict", "undecided", "stalled", "fault"
+    ended: str
+    turns: int
+    orders: int
+    fault: str = ""
+    #: phases that were ended for a player that found no end, by side
+    cut_short: list[int] = []
+    #: the part of what each side began with that it still has, after each turn
+    left: list[list[float]] = []
+    counts: list[Count] = []
+    losses: list[Loss] = []
+    tasks: list[Task] = []
+    luck: list[Luck] = []
+    heat: list[Heat] = []
+    #: counters that can do engineering, by side, and those of them that never tried
+    sappers: list[int] = []
+    idle: list[int] = []
+    #: the command that writes this game as a file for the window
+    open: str = ""
+
+    @property
+    def score(self) -> float:
+        """The score of the first side."""
+        return 0.5 if self.winner < 0 else float(self.winner == 0)
+
+    @property
+    def stalled(self) -> bool:
+        """Did it end because nothing happened any more, or with the turns of a game that has no end?"""
+        return self.ended in (STALLED, UNDECIDED)
+
+
+def band_of(turn: int) -> int:
+    """The band of a turn."""
+    return sum(turn > end for end in BANDS)
+
+
+_DECODER = msgspec.json.Decoder(Row)
+
+
+def row_line(row: Row) -> bytes:
+    """The row as a line without its end."""
+    return msgspec.json.encode(row)
+
+
+def read_row(line: bytes) -> Row:
+    """The row of a line. Raises ``msgspec.MsgspecError``, ``UnicodeDecodeError``."""
+    return _DECODER.decode(line)

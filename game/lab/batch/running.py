@@ -1,0 +1,165 @@
+"""Playing a batch into its folder: what is missing, until there are enough games or the answer is sharp."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from math import ceil
+
+import msgspec
+from msgspec import Struct
+
+from game.core.amounts import counted
+from game.files import write_whole
+from game.lab.batch.engines import Done, Engine, Todo
+from game.lab.batch.rows import Row, read_row
+from game.lab.batch.store import PART, PROGRESS, TIMES, Store, rows_of
+from game.lab.statistics.intervals import Tally
+from game.lab.statistics.stopping import games_wanted
+
+#: seconds between two lines of progress
+EVERY = 2.0
+
+
+class Goal(Struct, frozen=True):
+    """When a batch is over: after so many games, or when the interval of each player is so narrow."""
+
+    games: int
+    half_width: float = 0.0
+
+
+class Progress(Struct):
+    """How the playing goes, for a file beside the rows."""
+
+    games: int
+    wanted: int
+    played_now: int = 0
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Games a second."""
+        return self.played_now / self.seconds if self.seconds else 0.0
+
+    def words(self) -> str:
+        """A line for a person."""
+        said = f"{self.games} of {counted(self.wanted, 'game')}"
+        if not self.rate:
+            return said
+        left = (self.wanted - self.games) / self.rate
+        return f"{said}, {self.rate:.1f} a second, {time_words(left)} left"
+
+
+def time_words(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 90:
+        return f"{ceil(seconds)} s"
+    minutes = seconds / 60
+    return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
+
+
+def wanted_games(store: Store, goal: Goal, lines: dict[int, list[bytes]]) -> int:
+    """Games of the batch, as far as its rows tell: with a width the next step beyond them may come later.
+
+    The steps depend on the rows alone, so a batch that was stopped ends with the same games.
+    """
+    if not goal.half_width:
+        return goal.games
+    rows, players = rows_of(_whole(lines)), len(store.plan.players)
+    tallies = {names: Tally() for names in store.plan.players}
+    total = seen = 0
+    while total < goal.games:
+        for row in rows[seen:total]:
+            tallies[row.players[0], row.players[1]].add(row.score)
+        seen = total
+        more = max(games_wanted(tally, goal.half_width) for tally in tallies.values())
+        if not more:
+            return total
+        total = min(goal.games, _round_up(total + more * players, store.plan.cells))
+        if total > len(rows):
+            return total
+    return goal.games
+
+
+def _whole(lines: dict[int, list[bytes]]) -> dict[int, list[bytes]]:
+    """The parts up to the first that is not whole."""
+    found: dict[int, list[bytes]] = {}
+    for part in range(len(lines)):
+        if part not in lines:
+            break
+        found[part] = lines[part]
+        if len(lines[part]) < PART:
+            break
+    return found
+
+
+def _round_up(number: int, cells: int) -> int:
+    return -(-number // cells) * cells
+
+
+def missing(lines: dict[int, list[bytes]], games: int) -> list[Todo]:
+    """What is to be played for so many games."""
+    found = []
+    for part in range(-(-games // PART)):
+        have, want = len(lines.get(part, ())), min(PART, games - part * PART)
+        if have < want:
+            found.append(Todo(part, part * PART + have, want - have))
+    return found
+
+
+def play_batch(
+    store: Store, goal: Goal, engine: Engine, show: Callable[[str], None] | None = None
+) -> list[Row]:
+    """Play what is missing, and give all rows that the folder has, in order."""
+    lines, tell = store.lines(), show or _show
+    progress, shown = Progress(sum(map(len, lines.values())), 0), 0.0
+    began = time.perf_counter()
+    while True:
+        games = wanted_games(store, goal, lines)
+        todo = missing(lines, games)
+        progress.wanted = max(games, progress.games)
+        if not todo:
+            break
+        for done in engine(store.plan, todo):
+            _keep(store, lines, done)
+            progress.games += len(done.lines)
+            progress.played_now += len(done.lines)
+            progress.seconds = time.perf_counter() - began
+            _note(store, progress, done)
+            if progress.seconds - shown >= EVERY or progress.games == progress.wanted:
+                shown = progress.seconds
+                tell(progress.words())
+    return [read_row(line) for _, part in sorted(lines.items()) for line in part]
+
+
+def _keep(store: Store, lines: dict[int, list[bytes]], done: Done) -> None:
+    rows = [*lines.get(done.part, ()), *done.lines]
+    store.write(done.part, rows)
+    lines[done.part] = rows
+
+
+def _note(store: Store, progress: Progress, done: Done) -> None:
+    content = {
+        "games": progress.games,
+        "wanted": progress.wanted,
+        "played_now": progress.played_now,
+        "seconds": round(progress.seconds, 1),
+        "games_a_second": round(progress.rate, 2),
+    }
+    write_whole(store.folder / PROGRESS, msgspec.json.encode(content) + b"\n")
+    path = store.folder / TIMES
+    with path.open("a", encoding="utf-8") as file:
+        if not file.tell():
+            file.write("part,games,seconds\n")
+        file.write(f"{done.part},{len(done.lines)},{done.seconds:.3f}\n")
+
+
+def _show(line: str) -> None:
+    if sys.stderr is not None:
+        print(line, file=sys.stderr, flush=True)
+
+
+def faults(rows: Sequence[Row]) -> list[Row]:
+    """The games in which a player failed."""
+    return [row for row in rows if row.fault]

@@ -1,0 +1,50 @@
+"""``sapper match``: one game between computer players, written as a saved game that the window opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.core.anygame import History, Position, Step
+from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
+from game.saves.meta import SUFFIX, SavedGame
+from game.saves.writing import save_game
+from game.scenarios.forces import game_of
+from game.usage import UsageError
+
+
+def match_command(
+    scenario: str,
+    players: str,
+    seed: int,
+    forces: str,
+    out: Path,
+    changes: Sequence[tuple[str, int]] = (),
+) -> int:
+    """Play the game and write it. Raises ``UsageError``, ``ScenarioError``, ``OSError``."""
+    if out.suffix.lower() != SUFFIX:
+        raise UsageError(f"The game is written as a {SUFFIX} file, but the name is {out}.")
+    loaded = loaded_scenario(scenario, changes)
+    game = game_of(loaded.scenario).id
+    words = players.replace(AGAINST, ",").split(",")
+    if len(words) > 2:
+        raise UsageError(f"--players names {len(words)} players.", "A game has two sides: write one,other.")
+    names = (full_name(words[0], game), full_name(words[-1], game))
+    pairing = pairings_of(loaded, forces)[0]
+    match = match_of(loaded, GameAt(names, pairing, seed))
+    history = History(match.rules, match.position)
+
+    def hear(before: Position, step: Step, reason: str) -> None:
+        history.do(step.order)
+
+    match.hears = hear
+    outcome = match.play()
+    seats = tuple(names)
+    text = loaded.text if not changes else ""
+    save_game(out, SavedGame(history=history, seats=seats, scenario_text=text), overwrite=True)
+    side = loaded.scenario.sides[outcome.winner].name if outcome.winner >= 0 else "nobody"
+    print(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
+    if outcome.fault:
+        print(f"Fault: {outcome.fault}")
+    print(f"Open it with: sapper --load {out}")
+    return 1 if outcome.fault else 0

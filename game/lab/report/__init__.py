@@ -1,0 +1,1 @@
+"""What a batch says: numbers first, then tables, pictures and a page."""

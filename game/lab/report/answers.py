@@ -1,0 +1,65 @@
+"""The first lines of a report: what a person wants to know of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.amounts import counted
+from game.lab.report.summary import ByPlayer, Pairing, Summary
+from game.lab.report.verdicts import EVEN, UNSURE
+
+
+def answers(found: Summary) -> Iterator[str]:
+    """Lines, the most important first."""
+    names = found.names
+    first, *others = found.by_player
+    yield f"{first.verdict.words(names)}: {first.verdict.share(names)} by {first.name}, {_games(first)}."
+    for other in others:
+        said = f"{_inside(other.verdict.words(names))}, {other.verdict.share(names)}"
+        yield f"By {other.name}: {said}, {_games(other)}."
+    if found.disagree:
+        yield (
+            "The players disagree: what one of them finds may be its own weakness. "
+            "Look at how they lose before the scenario is changed."
+        )
+    elif others and all(one.verdict.kind == UNSURE for one in found.by_player):
+        yield "Whether the players agree cannot be said yet."
+    elif others:
+        yield "The players do not disagree as far as these games tell."
+    else:
+        yield "One player alone says so; ask a second one: --players A,B."
+    yield from _pairings(found)
+    stalled = sum(one.stalled for one in found.by_player)
+    if stalled:
+        yield f"{counted(stalled, 'game')} of {found.games} ended undecided; half a point each."
+    failed = sum(one.faults for one in found.by_player)
+    if failed:
+        yield f"In {counted(failed, 'game')} a player failed; these count for nobody (see rows with a fault)."
+
+
+def _games(one: ByPlayer) -> str:
+    return counted(one.games, "game")
+
+
+def _pairings(found: Summary) -> Iterator[str]:
+    first = [one for one in found.pairings if one.players == found.by_player[0].players]
+    if len(first) < 2:
+        return
+    even = [one for one in first if one.verdict.kind == EVEN]
+    rest = [one for one in first if one.verdict.kind not in (EVEN, UNSURE)]
+    if even:
+        yield f"Even are {'; '.join(map(_forces, even))}."
+    for one in rest:
+        yield f"{_forces(one)}: {_inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
+    unsure = len(first) - len(even) - len(rest)
+    if unsure:
+        more = max(one.verdict.more for one in first if one.verdict.kind == UNSURE)
+        yield f"Of {counted(unsure, 'pair')} of forces nothing can be said yet: about {more} more games each."
+
+
+def _inside(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _forces(one: Pairing) -> str:
+    return " against ".join(one.forces)

@@ -1,0 +1,299 @@
+"""The numbers of a batch, from its rows: everything that tables, pictures and the page say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from game.lab.batch.plan import Plan
+from game.lab.batch.rows import Row
+from game.lab.report.verdicts import Verdict, disagree, verdict_of
+from game.lab.statistics.intervals import Interval, Tally, scored
+from game.scenarios.load import Loaded
+
+SIDES = (0, 1)
+#: the parts of the games at which the length is told, in percent
+QUANTILES = (5, 50, 95)
+#: the part of all dice that the middle of a distribution holds: between the quarters
+QUARTERS = (25, 50, 75)
+
+
+class Pairing(Struct, frozen=True):
+    """What one player says of one pair of forces."""
+
+    players: tuple[str, str]
+    forces: tuple[str, ...]
+    verdict: Verdict
+
+
+class ByPlayer(Struct, frozen=True):
+    """What one player (or pair of them) says of the scenario, over all pairs of forces."""
+
+    players: tuple[str, str]
+    verdict: Verdict
+    games: int
+    stalled: int
+    faults: int
+    #: how the games ended: side that won (-1 nobody), level, how many
+    levels: tuple[tuple[int, str, int], ...]
+    reasons: tuple[tuple[int, str, int], ...]
+    #: turns, at 5, 50 and 95 percent of the games
+    length: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The player, or both."""
+        return self.players[0] if self.players[0] == self.players[1] else " / ".join(self.players)
+
+
+class Exchange(Struct, frozen=True):
+    """A kind of a side, a game on average."""
+
+    side: int
+    kind: str
+    title: str
+    began: float
+    survived: float
+    left: float
+    lost: float
+    value_lost: float
+    value_killed: float
+    value_expected: float
+    shots: float
+    #: what destroyed it at what odds, how often; the most frequent first
+    killers: tuple[tuple[str, str, int], ...]
+
+    @property
+    def pays(self) -> float:
+        """What it destroys for each point that is lost of it; 0 where nothing is lost."""
+        return self.value_killed / self.value_lost if self.value_lost else 0.0
+
+
+class Work(Struct, frozen=True):
+    """A task of a side."""
+
+    side: int
+    task: str
+    #: part of the games in which it was tried
+    used: Interval
+    tried: float
+    done: float
+    expected: float
+    #: score of the side in games in which it was done, and in the others: no proof that the work did it
+    with_it: Interval
+    without: Interval
+
+
+class Turn(Struct, frozen=True):
+    """After a turn: how often who then had more of his force left won in the end, and how much more."""
+
+    turn: int
+    leader_wins: Interval
+    #: by how much the first side leads, at the quarters of the games
+    lead: tuple[float, ...]
+
+
+class Fortune(Struct, frozen=True):
+    """The luck of a side."""
+
+    side: int
+    faces: tuple[int, ...]
+    expected: float
+    actual: float
+    #: games won when its fire was luckier than that of the other side, against those when not
+    lucky: Interval
+    unlucky: Interval
+
+
+class Summary(Struct, frozen=True):
+    """All of it."""
+
+    scenario: str
+    title: str
+    names: tuple[str, ...]
+    games: int
+    by_player: tuple[ByPlayer, ...]
+    pairings: tuple[Pairing, ...]
+    disagree: bool
+    exchange: tuple[Exchange, ...]
+    work: tuple[Work, ...]
+    turns: tuple[Turn, ...]
+    luck: tuple[Fortune, ...]
+    #: by layer, side and band: hexes with what was counted there, a game
+    heat: dict[str, dict[str, float]]
+    #: sappers a game that never tried anything, and of how many, by side
+    idle: tuple[tuple[float, float], ...]
+
+
+def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[[str], str]) -> Summary:
+    """The numbers of rows. Games in which a player failed count in nothing but their own number."""
+    good = [row for row in rows if not row.fault]
+    by_player = tuple(_by_player(names, rows) for names in plan.players)
+    return Summary(
+        loaded.scenario.id,
+        loaded.scenario.title,
+        tuple(side.name for side in loaded.scenario.sides),
+        len(rows),
+        by_player,
+        tuple(_pairings(plan, good)),
+        disagree([one.verdict for one in by_player if one.games]),
+        tuple(_exchange(good, title)),
+        tuple(_work(good)),
+        tuple(_turns(good)),
+        tuple(_luck(good, side) for side in SIDES),
+        _heat(good),
+        tuple(_idle(good, side) for side in SIDES),
+    )
+
+
+def of_players(rows: Iterable[Row], names: tuple[str, str]) -> list[Row]:
+    """The rows of one player."""
+    return [row for row in rows if tuple(row.players) == names]
+
+
+def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
+    mine = of_players(rows, names)
+    good = [row for row in mine if not row.fault]
+    levels = Counter((row.winner, row.level or row.ended) for row in good)
+    reasons = Counter((row.winner, plain(row.reason) or row.ended) for row in good)
+    return ByPlayer(
+        names,
+        verdict_of(scored([row.score for row in good])),
+        len(good),
+        sum(row.stalled for row in good),
+        len(mine) - len(good),
+        tuple((*what, count) for what, count in levels.most_common()),
+        tuple((*what, count) for what, count in reasons.most_common()),
+        tuple(quantile([row.turns for row in good], percent) for percent in QUANTILES),
+    )
+
+
+def plain(reason: str) -> str:
+    """A reason without its numbers, so that like reasons are counted together."""
+    words = "".join("#" if sign.isdigit() else sign for sign in reason)
+    while "##" in words:
+        words = words.replace("##", "#")
+    return words.replace("#", "n")
+
+
+def quantile(values: Sequence[float], percent: float) -> int:
+    """The value below which so many percent lie, of those that there are; 0 of none."""
+    ordered = sorted(values)
+    return int(ordered[round((len(ordered) - 1) * percent / 100)]) if ordered else 0
+
+
+def _quantile(values: Sequence[float], percent: float) -> float:
+    ordered = sorted(values)
+    return ordered[round((len(ordered) - 1) * percent / 100)] if ordered else 0.0
+
+
+def _pairings(plan: Plan, rows: Sequence[Row]) -> Iterable[Pairing]:
+    for names in plan.players:
+        mine = of_players(rows, names)
+        for forces in plan.pairings:
+            found = scored([row.score for row in mine if tuple(row.forces.values()) == forces])
+            yield Pairing(names, forces, verdict_of(found))
+
+
+def _exchange(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Exchange]:
+    n = len(rows) or 1
+    kinds = sorted({(count.side, count.kind) for row in rows for count in row.counts})
+    for side, kind in kinds:
+        mine = [count for row in rows for count in row.counts if (count.side, count.kind) == (side, kind)]
+        killers = Counter(
+            (loss.by, loss.odds)
+            for row in rows
+            for loss in row.losses
+            if (loss.side, loss.kind) == (side, kind)
+        )
+        began, lost, left = (
+            sum(getattr(one, name) for one in mine) / n for name in ("began", "lost", "left")
+        )
+        yield Exchange(
+            side,
+            kind,
+            title(kind),
+            began,
+            began - lost - left,
+            left,
+            lost,
+            sum(one.value_lost for one in mine) / n,
+            sum(one.value_killed for one in mine) / n,
+            sum(one.value_expected for one in mine) / n,
+            sum(one.shots for one in mine) / n,
+            tuple((*what, count) for what, count in killers.most_common()),
+        )
+
+
+def _work(rows: Sequence[Row]) -> Iterable[Work]:
+    n = len(rows) or 1
+    for side, name in sorted({(task.side, task.task) for row in rows for task in row.tasks}):
+        tried = done = 0
+        expected = 0.0
+        used, with_it, without = Tally(), Tally(), Tally()
+        for row in rows:
+            task = next((one for one in row.tasks if (one.side, one.task) == (side, name)), None)
+            used.add(float(task is not None))
+            score = row.score if side == 0 else 1 - row.score
+            (with_it if task is not None and task.done else without).add(score)
+            if task is not None:
+                tried, done, expected = tried + task.tried, done + task.done, expected + task.expected
+        yield Work(
+            side,
+            name,
+            used.interval(),
+            tried / n,
+            done / n,
+            expected / n,
+            with_it.interval(),
+            without.interval(),
+        )
+
+
+def _turns(rows: Sequence[Row]) -> Iterable[Turn]:
+    for turn in range(1, max((len(row.left) for row in rows), default=0) + 1):
+        leads, wins = list[float](), Tally()
+        for row in rows:
+            if not row.left:
+                continue
+            first, second = row.left[min(turn, len(row.left)) - 1]
+            leads.append(first - second)
+            if first != second:
+                wins.add(row.score if first > second else 1 - row.score)
+        yield Turn(turn, wins.interval(), tuple(_quantile(leads, percent) for percent in QUARTERS))
+
+
+def _luck(rows: Sequence[Row], side: int) -> Fortune:
+    n, faces = len(rows) or 1, [0] * 6
+    expected = actual = 0.0
+    lucky, unlucky = Tally(), Tally()
+    for row in rows:
+        mine, other = row.luck[side], row.luck[1 - side]
+        faces = [a + b for a, b in zip(faces, mine.faces, strict=True)]
+        expected += mine.expected
+        actual += mine.actual
+        more = (mine.actual - mine.expected) - (other.actual - other.expected)
+        (lucky if more > 0 else unlucky).add(row.score if side == 0 else 1 - row.score)
+    return Fortune(side, tuple(faces), expected / n, actual / n, lucky.interval(), unlucky.interval())
+
+
+def heat_key(layer: str, side: int, band: int) -> str:
+    """The name of a map of hexes."""
+    return f"{layer}:{side}:{band}"
+
+
+def _heat(rows: Sequence[Row]) -> dict[str, dict[str, float]]:
+    n, found = len(rows) or 1, dict[str, Counter[str]]()
+    for row in rows:
+        for one in row.heat:
+            found.setdefault(heat_key(one.layer, one.side, one.band), Counter()).update(one.hexes)
+    return {
+        key: {at: count / n for at, count in sorted(hexes.items())} for key, hexes in sorted(found.items())
+    }
+
+
+def _idle(rows: Sequence[Row], side: int) -> tuple[float, float]:
+    n = len(rows) or 1
+    return sum(row.idle[side] for row in rows) / n, sum(row.sappers[side] for row in rows) / n

@@ -1,0 +1,96 @@
+"""``sapper simulate``: games of computer players, kept in a folder, and what they say of a scenario."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from game.core.amounts import counted
+from game.core.games import game_named
+from game.lab.batch.engines import engine_for
+from game.lab.batch.plan import Plan, loaded_scenario, plan_of
+from game.lab.batch.rows import Row
+from game.lab.batch.running import Goal, faults, play_batch
+from game.lab.batch.store import Store
+from game.lab.batch.telling import TELLING
+from game.lab.report.answers import answers
+from game.lab.report.summary import Summary, summary_of
+from game.usage import UsageError
+
+#: games that a batch plays at most when the width of its interval ends it (house default)
+MOST_GAMES = 20_000
+#: the largest number of games that a command line may ask for
+LARGEST = 1_000_000
+
+
+class Order(Struct, frozen=True):
+    """What a command line asks for."""
+
+    scenario: str
+    players: str
+    out: Path
+    games: int = 0
+    half_width: float = 0.0
+    seed: int = 1
+    jobs: int = 1
+    forces: str = "all"
+    engine: str = "joblib"
+    scheduler: str = ""
+    changes: tuple[tuple[str, int], ...] = ()
+
+
+def goal_of(games: int, half_width: float) -> Goal:
+    """When the batch is over. Raises ``UsageError``."""
+    if games and not 1 <= games <= LARGEST:
+        raise UsageError(f"--games must be between 1 and {LARGEST}.")
+    if half_width and not 0.005 <= half_width <= 0.5:
+        raise UsageError("--half-width must be between 0.005 and 0.5.", "0.03 is three points to each side.")
+    if not games and not half_width:
+        raise UsageError(
+            "Say how many games: --games 400, or how sharp the answer must be: --half-width 0.03."
+        )
+    return Goal(games or MOST_GAMES, half_width)
+
+
+def say(line: str) -> None:
+    """A sentence that is no part of the answer."""
+    if sys.stderr is not None:
+        print(f"sapper: {line}", file=sys.stderr, flush=True)
+
+
+def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Plan, list[Row]]:
+    """Play what is missing of a batch, and all its rows. Raises ``UsageError``, ``ScenarioError``."""
+    goal = goal_of(order.games, order.half_width)
+    if order.jobs < 1:
+        raise UsageError("--jobs must be at least 1.")
+    engine = engine_for(order.engine, order.jobs, order.scheduler, say)
+    plan = plan_of(order.scenario, order.players, order.seed, order.forces, order.changes)
+    store = Store(order.out, plan, say)
+    try:
+        return plan, play_batch(store, goal, engine, show)
+    except KeyboardInterrupt:
+        say(f"Stopped. What is played lies in {order.out}; the same command goes on from there.")
+        raise
+
+
+def summed(plan: Plan, rows: list[Row]) -> Summary:
+    """The numbers of a batch."""
+    loaded = loaded_scenario(plan.scenario, plan.changes)
+    return summary_of(plan, loaded, rows, TELLING.of(game_named(plan.game[0])).title)
+
+
+def simulate_command(order: Order) -> int:
+    """Play, write the report, print its first lines; status 1 when a player failed."""
+    plan, rows = played(order)
+    found = summed(plan, rows)
+    for line in answers(found):
+        print(line)
+    failed = faults(rows)
+    for row in failed[:5]:
+        print(f"Fault: {row.fault} ({row.open})")
+    if len(failed) > 5:
+        print(f"… and {counted(len(failed) - 5, 'more fault')}.")
+    return 1 if failed else 0
