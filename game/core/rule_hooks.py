@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -12,8 +12,10 @@ from game.core.draft import Draft, GameState
 from game.core.hooks import Hook, OnlyHook
 from game.core.orders import Order
 from game.core.phases import Phase
-from game.core.position import Position
+from game.core.position import Position, View
 from game.core.records import Marker, Side
+
+T = TypeVar("T")
 
 
 class Print(Struct, frozen=True):
@@ -34,6 +36,23 @@ ARMED: OnlyHook[Callable[[Any], bool]] = OnlyHook("answer to who is armed")
 SEQUENCE_RULE: OnlyHook[str] = OnlyHook("rule of the sequence of play")
 #: what an order comes upon when it is carried out: the order that is then performed, or None
 MEETS_HIDDEN: Hook[Callable[[Draft[Any], Order[Any]], Order[Any] | None]] = Hook("meets hidden")
+
+
+class Luck(Protocol):
+    """What a guess at hidden things is drawn with; whoever guesses has it, rules have none of their own."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """One of some."""
+
+    def choices(self, population: Sequence[T], weights: Sequence[float], *, k: int) -> list[T]:
+        """So many of some, each perhaps more than once."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put some into another order."""
+
+
+#: what may lie hidden from the side of a view is put into a draft of that view by chance
+LIES_HIDDEN: Hook[Callable[[Draft[Any], View[Any], Luck], None]] = Hook("lies hidden")
 #: run after every order, with the position before it
 AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("after every order")
 #: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees

@@ -19,7 +19,7 @@ from game.core.orders import rules_of
 from game.core.position import decider
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.roles import actors_of
-from game.core.rule_hooks import MEETS_HIDDEN
+from game.core.rule_hooks import LIES_HIDDEN, MEETS_HIDDEN
 from game.core.sequence import SETUP
 from game.core.terms import secret
 from game.hexes.grid import OFF
@@ -28,6 +28,7 @@ from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.spending import use_up
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
+from game.ogre.hidden.worlds import identities
 from game.ogre.hooks import LURKS
 from game.ogre.infantry import Combine, Split
 from game.ogre.movement.movement import Move
@@ -221,6 +222,7 @@ FACE_DOWN = Module(
     rule=RULE,
     hooks=(
         MEETS_HIDDEN.by(meet),
+        LIES_HIDDEN.by(identities),
         LURKS.by(lurks),
     ),
     after_order={orders.Order: hush},

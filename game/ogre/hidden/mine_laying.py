@@ -11,6 +11,7 @@ from game.core.records import Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.rule_hooks import LIES_HIDDEN, Luck
 from game.core.sequence import SETUP
 from game.core.stocks import StockKind
 from game.hexes.grid import bits, mask_of, nth
@@ -22,6 +23,7 @@ from game.ogre.hidden.mines import (
     MINES_USED,
     ROAD,
     RULE,
+    USED,
     Mine,
     MineExploded,
     MineFound,
@@ -36,6 +38,7 @@ from game.ogre.hidden.mines import (
     unknown,
 )
 from game.ogre.hidden.warning import WARNING
+from game.ogre.hidden.worlds import others
 from game.ogre.hooks import ENTERING, LURKS, MINE_SORTS, Entering
 from game.ogre.rule_groups import HIDDEN
 from game.ogre.scoring.leaving import Leave
@@ -196,6 +199,26 @@ def _own(state: GameState, at: int) -> list[Marker]:
     return [m for m in mines_in(state, at) if m.owner == state.clock.side]
 
 
+# ------------------------------------------------------------------------ as the other side guesses
+def mines_unknown(draft: Draft, view: View, luck: Luck) -> None:
+    """The mines of other sides that are not known: as many as their stock has left, where they can lie."""
+    for side in others(view):
+        known = [
+            m for row in view.markers.values() for m in row if m.owner == side and m.kind in (MINE, USED)
+        ]
+        # RULING Q-853: all of the stock is laid; mines of sappers, and those that went off uncounted, are not
+        left = view.terms.stock(side, MINE) - len(known)
+        # who stands in a hex has met what lies there
+        free = ~view.occupied_mask[view.viewer] if view.viewer >= 0 else -1
+        field, road = (mask & free for mask in mineable(view, side))
+        places = [(at, ROAD) for at in bits(road)]
+        places += [(at, on) for at in bits(field & ~road) for on in ("", *MINE_SORTS.by_id(draft.rules))]
+        # a mine on a road is met by more than one in a field
+        weights = [len(places) / (4 * road.bit_count()) if on == ROAD else 1.0 for _, on in places]
+        for at, on in luck.choices(places, weights, k=left) if left > 0 and places else ():
+            draft.mark(MINES_LAID.new(at, Mine(on), owner=side, known=1 << side))
+
+
 # ------------------------------------------------------------------------ a suggested layout
 def suggested_mines(rules: Rules, position: Position, side: int) -> Iterator[Order]:
     """Mines one by one: on roads away from the side's own units, then on the way to the goals."""
@@ -249,7 +272,9 @@ MINES = Module(
     effect="Mines are laid in secret before the game.",
     orders={SETUP: (LayMine, LiftMine)},
     requires=(WARNING,),
-    hooks=(ENTERING.by(Entering(MINE, tread, endangers)), LURKS.by(unknown),),
+    hooks=(
+        ENTERING.by(Entering(MINE, tread, endangers)), LURKS.by(unknown), LIES_HIDDEN.by(mines_unknown),
+    ),
     stocks=(MINE_STOCK,),
     markers=(MINES_LAID, MINES_USED),
     may_reveal={Deed.ENTER: gropes},

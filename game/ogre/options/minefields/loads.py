@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.core.rule_hooks import Luck
 from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
+from game.ogre.hidden.worlds import others
 from game.ogre.kinds import KINDS
 from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS
-from game.ogre.state import Draft, GameState, Unit
+from game.ogre.state import Draft, GameState, Unit, View
 
 #: fields that a squad starts with, and may carry [S]; those of a minelayer [H]
 # RULING Q-33: one to begin with, two at most, of one sort or of both
@@ -160,6 +162,20 @@ def has_fields(state: GameState, side: int) -> bool:
         return True
     ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in kinds)
     return side in terms.setup and ogres and not any(kind.family == "armour" for kind in kinds)
+
+
+def carried_unseen(draft: Draft, view: View, luck: Luck) -> None:
+    """The fields that squads of other sides are thought to carry: one each, as far as the stock goes."""
+    # RULING Q-854: what was laid of them already is not known; no number known to both tells of the others
+    for side in others(view):
+        left = view.terms.stock(side, HAND)
+        for unit in [one for one in draft.units.values() if one.side == side and one.squads]:
+            sorts = [luck.choice(SORTS) for _ in range(min(left, AT_START * len(unit.squads)))]
+            if sorts:
+                put_load(draft, unit, Load(*((FRESH,) * sorts.count(sort) for sort in SORTS)))
+                for _ in sorts:
+                    spend(draft, side, HAND)
+                left -= len(sorts)
 
 
 STOCK_NAMES = (HAND, *SHELLS.values(), *MISSILES.values())

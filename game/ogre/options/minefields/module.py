@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
-from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, AmendedPhase
+from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, LIES_HIDDEN, AmendedPhase
 from game.core.sequence import SETUP
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.work import Work
@@ -71,6 +71,7 @@ from game.ogre.options.minefields.loads import (
     LOAD,
     SPENT,
     Given,
+    carried_unseen,
     divided,
     joined,
 )
@@ -145,6 +146,7 @@ MINEFIELDS = Module(
         ENTERING.by(Entering(FIELD, enter, harms)),
         NEARING.by(Nearing(FIELD, near_by, sense, False, lambda state, unit, field: False)),
         PERILS.by(perils),
+        LIES_HIDDEN.by(carried_unseen),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
         RESULTS.by(ResultLink(49, INFANTRY, lands=suits_hold)),
