@@ -20,6 +20,7 @@ _FORCES = (
     "all: every pair of forces; first: the first of each side; or a force for each side, a comma between."
 )
 _CHANGE = "Change a number of the scenario, such as forces.combine.GEV=4; may be given several times."
+_JSON = "Print JSON instead of text."
 _ENGINE = "joblib (processes), serial, or dask (many machines, with --scheduler)."
 
 
@@ -37,6 +38,14 @@ def changes_of(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
 def add_laboratory(app: App) -> None:
     """Add the commands to the program."""
     app.command(simulate, help="Let computer players play a scenario many times and say how balanced it is.")
+    app.command(
+        compare,
+        help="Say which of two players is better, or what a change of a scenario does: no game too many.",
+    )
+    app.command(
+        sweep,
+        help="Play a scenario with several values of one of its numbers and find the one nearest 50 percent.",
+    )
     app.command(match, help="Play one game between computer players and write it as a saved game.")
 
 
@@ -63,6 +72,62 @@ def simulate(
     return simulate_command(
         Order(scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes)
     )
+
+
+def compare(
+    scenario: Annotated[
+        str, Parameter(help=f"{_SCENARIO} Several with commas, or all: games go round them.")
+    ],
+    other: Annotated[str, Parameter(help="Another scenario, to compare the two with the same players.")] = "",
+    /,
+    *,
+    players: Annotated[
+        str, Parameter(help="Two players to compare, A,B; of two scenarios one player or A,B.")
+    ],
+    games: Annotated[int, Parameter(help="How many games at most; it stops when it can say.")] = 600,
+    better: Annotated[
+        float, Parameter(help="What counts as better: 0.05 holds 55 against 50 percent.")
+    ] = 0.05,
+    seed: Annotated[int, Parameter(help=_SEED)] = 1,
+    jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
+    forces: Annotated[str, Parameter(help=_FORCES)] = "all",
+    out: Annotated[Path | None, Parameter(help="Keep the games in this folder, to go on later.")] = None,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+    engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
+    scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
+) -> int:
+    from game.lab.compare import Setting, compare_command
+
+    setting = Setting(games, seed, jobs, forces, out, engine, scheduler, better)
+    return compare_command(scenario, other, players, setting, json)
+
+
+def sweep(
+    scenario: Annotated[str, Parameter(help=_SCENARIO)],
+    /,
+    *,
+    vary: Annotated[
+        str, Parameter(help="The number and its values: forces.combine.GEV=2..6, or turn_limit=8,10,12.")
+    ],
+    players: Annotated[str, Parameter(help="The player of both sides, or one/other.")] = "steady",
+    games: Annotated[int, Parameter(help="How many games in all.")] = 400,
+    seed: Annotated[int, Parameter(help=_SEED)] = 1,
+    jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
+    forces: Annotated[
+        str, Parameter(help="A force for each side; by default the first of each, and the one that changes.")
+    ] = "",
+    out: Annotated[
+        Path | None, Parameter(help="Keep games and curve in this folder, to go on later.")
+    ] = None,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+    engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
+    scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
+) -> int:
+    from game.lab.sweep import Asked, read_vary, sweep_command
+
+    key, values = read_vary(vary)
+    asked = Asked(scenario, key, values, players, games, seed, jobs, forces, out, engine, scheduler)
+    return sweep_command(asked, json)
 
 
 def match(

@@ -1,6 +1,7 @@
 """A scenario with a number changed: so many counters in a force, another limit of turns, another number.
 
-Keys are those of the scenario file: ``forces.combine.GEV``, ``victory.complete``, ``parameters.NAME``,
+Keys are those of the scenario file: ``forces.combine.GEV`` (or ``forces.SIDE.combine.GEV`` where
+both sides have a force of that name), ``victory.complete``, ``parameters.NAME``,
 ``stocks.SIDE.KIND``, ``turn_limit``, ``stall_limit``.
 """
 
@@ -20,7 +21,14 @@ from game.usage import UsageError
 #: the largest number that makes sense in a scenario
 MOST = 999
 LIMITS = ("turn_limit", "stall_limit")
-ROOTS = ("forces.FORCE.KIND", "stocks.SIDE.KIND", "victory.NUMBER", "parameters.NAME", *LIMITS)
+ROOTS = (
+    "forces.FORCE.KIND",
+    "forces.SIDE.FORCE.KIND",
+    "stocks.SIDE.KIND",
+    "victory.NUMBER",
+    "parameters.NAME",
+    *LIMITS,
+)
 
 
 def changed(scenario: Scenario, changes: Iterable[tuple[str, int]]) -> Scenario:
@@ -102,17 +110,34 @@ def rules_stocks(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _force(scenario: Scenario, key: str) -> tuple[SideDescription, Force, str]:
-    _, _, rest = key.partition(".")
-    force_id, _, kind = rest.partition(".")
-    known = {force.id: (side, force) for side in scenario.sides for force in side.forces}
-    if force_id not in known:
-        raise UsageError(f"{key}: there is no force '{force_id}'.", hint(force_id, known))
+    """The side, force and kind of ``forces.FORCE.KIND``, or ``forces.SIDE.FORCE.KIND``."""
+    words = key.split(".")
+    if len(words) not in (3, 4):
+        _unknown(key)
+    force_id, kind = words[-2:]
+    sides = [side for side in scenario.sides if len(words) == 3 or side.id == words[1]]
+    found = [(side, force) for side in sides for force in side.forces if force.id == force_id]
+    if len(found) > 1:
+        long = " or ".join(f"forces.{side.id}.{force_id}.{kind}" for side, _ in found)
+        raise UsageError(f"{key}: both sides have a force '{force_id}'.", f"Write {long}.")
+    if not found:
+        known = [force.id for side in sides or scenario.sides for force in side.forces]
+        raise UsageError(f"{key}: there is no force '{force_id}' here.", hint(force_id, known))
     kinds = game_named(scenario.game).declared.kinds
     if kind not in kinds:
         raise UsageError(
-            f"{key}: there is no kind of counter '{kind}'.", hint(kind, kinds, "Docs: docs/MAPS.md.")
+            f"{key}: there is no kind of counter '{kind}'.",
+            hint(kind, kinds, "The kinds are in docs/MAPS.md."),
         )
-    return (*known[force_id], kind)
+    return (*found[0], kind)
+
+
+def force_of(scenario: Scenario, key: str) -> tuple[int, str]:
+    """The side and the force whose counters a key changes; (-1, "") for none. Raises ``UsageError``."""
+    if not key.startswith("forces."):
+        return -1, ""
+    side, force, _ = _force(scenario, key)
+    return scenario.sides.index(side), force.id
 
 
 def _number(scenario: Scenario, force: Force, kind: str) -> int:

@@ -1,0 +1,266 @@
+"""``sapper compare``: which of two players is better, or what a change of a scenario does.
+
+Games come in pairs of one seed and one pair of forces: the players with their seats swapped, or both
+scenarios with the same players. A sequential test stops when it can say (``statistics.sequential``), so that
+no game is played too many.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game import paths
+from game.boards.findings import ScenarioError
+from game.core.amounts import counted
+from game.core.games import game_named
+from game.lab.batch.engines import Engine, engine_for
+from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, words_of
+from game.lab.batch.rows import Row
+from game.lab.batch.running import Goal, play_batch
+from game.lab.batch.store import Store
+from game.lab.simulate import LARGEST, say
+from game.lab.statistics.intervals import Interval
+from game.lab.statistics.sequential import BETTER, EQUAL, FIRST, OPEN, SECOND, Sequential
+from game.scenarios.forces import game_of
+from game.scenarios.load import list_scenarios
+from game.usage import UsageError
+
+#: pairs that are played before the test looks again (house default), however many processes there are:
+#: they do not decide where it stops
+STEP = 20
+
+
+class Comparison(Struct, frozen=True):
+    """What came of it; shares of one."""
+
+    #: who or what was compared, the first and the second
+    names: tuple[str, str]
+    scenarios: tuple[str, ...]
+    #: the score of the first against the second; of two scenarios one half and half of the difference
+    score: float
+    low: float
+    high: float
+    games: int
+    #: "first", "second", "equal", "open"
+    verdict: str
+    #: the interval as if the number of games had been fixed beforehand: narrower, and wrong more often
+    raw_low: float
+    raw_high: float
+    #: pairs of games by their score of 0, 1/4, 1/2, 3/4 and 1
+    pairs: tuple[int, ...]
+    faults: int
+
+
+Pair = tuple[float, float]
+
+
+class Setting(Struct, frozen=True):
+    """Where and how it is played."""
+
+    games: int
+    seed: int = 1
+    jobs: int = 1
+    forces: str = ALL
+    out: Path | None = None
+    engine: str = "joblib"
+    scheduler: str = ""
+    better: float = BETTER
+
+
+class Design(Struct, frozen=True):
+    """How games make pairs."""
+
+    names: tuple[str, str]
+    plans: tuple[Plan, ...]
+    #: the pairs of the rows of each plan, in an order that more rows do not change
+    pairs_of: Callable[[Sequence[list[Row]]], list[Pair]]
+    #: the games of each plan that so many pairs take
+    games_for: Callable[[int], int]
+
+
+def compare(design: Design, setting: Setting, show: Callable[[str], None]) -> Comparison:
+    """Play pairs until the test stops or the games are used up."""
+    engine = engine_for(setting.engine, setting.jobs, setting.scheduler, say)
+    test, most = Sequential(setting.better), max(1, setting.games // 2)
+    rows: list[list[Row]] = []
+    pairs: list[Pair] = []
+    with _folder(setting.out) as folder:
+        while test.verdict == OPEN and test.tally.count < most:
+            seen = test.tally.count
+            goal = Goal(design.games_for(min(most, seen + STEP)))
+            rows = [_more(plan, folder, k, engine, goal) for k, plan in enumerate(design.plans)]
+            pairs = design.pairs_of(rows)[:most]
+            for one, other in pairs[seen:]:
+                if test.add(one, other) != OPEN:
+                    break
+            way = f"{100 * test.progress:.0f} % of the way to a verdict"
+            show(f"{2 * test.tally.count} of {2 * most} games at most, {way}")
+    return _result(design, test, pairs[: test.tally.count], rows)
+
+
+def _result(design: Design, test: Sequential, pairs: list[Pair], rows: Sequence[list[Row]]) -> Comparison:
+    found, raw, scores = test.interval(), test.tally.interval(per=2), [0] * 5
+    for one, other in pairs:
+        scores[round((one + other) * 2)] += 1
+    return Comparison(
+        design.names,
+        tuple(plan.scenario for plan in design.plans),
+        found.estimate,
+        found.low,
+        found.high,
+        found.games,
+        test.verdict,
+        raw.low,
+        raw.high,
+        tuple(scores),
+        sum(bool(row.fault) for part in rows for row in part),
+    )
+
+
+def _more(plan: Plan, folder: Path, number: int, engine: Engine, goal: Goal) -> list[Row]:
+    """The rows of a plan with its part of the next pairs."""
+    store = Store(folder / f"{number:02}-{Path(plan.scenario).stem}", plan, say)
+    return play_batch(store, goal, engine, lambda line: None)
+
+
+# ------------------------------------------------------------------------------ two players
+def swapped(rows: Sequence[list[Row]]) -> list[Pair]:
+    """The scores of the first player by pairs, going round the plans; its side changes game by game."""
+    by_plan = [
+        [(one.score, 1 - other.score) for one, other in zip(part[::2], part[1::2], strict=False)]
+        for part in rows
+    ]
+    return _round(by_plan)
+
+
+def _round(by_plan: Sequence[list[Pair]]) -> list[Pair]:
+    """One of each in turn."""
+    return [part[k] for k in range(max(map(len, by_plan), default=0)) for part in by_plan if k < len(part)]
+
+
+def compare_players(scenario: str, players: str, setting: Setting, show: Callable[[str], None]) -> Comparison:
+    """Two players in a scenario, or in all of the main game. Raises ``UsageError``, ``ScenarioError``."""
+    words = words_of(players, "players")
+    if len(words) != 2 or AGAINST in players:
+        raise UsageError(
+            f"--players needs two players to compare, and has '{players}'.", "Write them as A,B."
+        )
+    both = f"{words[0]}{AGAINST}{words[1]},{words[1]}{AGAINST}{words[0]}"
+    chosen = scenarios_of(scenario)
+    plans = [plan_of(name, both, setting.seed, setting.forces) for name in chosen]
+    design = Design(plans[0].players[0], tuple(plans), swapped, lambda pairs: 2 * -(-pairs // len(plans)))
+    return compare(design, setting, show)
+
+
+def scenarios_of(words: str) -> list[str]:
+    """One scenario, several with commas between, or all."""
+    return all_scenarios() if words == ALL else words_of(words, "scenarios")
+
+
+def all_scenarios() -> list[str]:
+    """The scenarios of the usual game."""
+    found = list_scenarios(paths.scenarios())
+    return [
+        one.scenario.id
+        for one in found
+        if not isinstance(one, ScenarioError) and game_of(one.scenario) is game_named()
+    ]
+
+
+# ---------------------------------------------------------------------------- two scenarios
+def compare_scenarios(
+    scenarios: tuple[str, str], players: str, setting: Setting, show: Callable[[str], None]
+) -> Comparison:
+    """One pair of players in two scenarios. Raises ``UsageError``, ``ScenarioError``."""
+    words = words_of(players, "players")
+    if len(words) > 2:
+        raise UsageError(f"--players has {counted(len(words), 'name')}.", "One for both sides, or A,B.")
+    one, other = words[0], words[-1]
+    plans = [plan_of(name, f"{one}{AGAINST}{other}", setting.seed, setting.forces) for name in scenarios]
+    if len(plans[0].pairings) != len(plans[1].pairings):
+        raise UsageError(
+            f"{scenarios[0]} and {scenarios[1]} have other numbers of forces: their games are no pairs.",
+            "Take the first of each with --forces first, or name forces that both have.",
+        )
+
+    return compare(Design(scenarios, tuple(plans), side_by_side, lambda pairs: pairs), setting, show)
+
+
+def side_by_side(rows: Sequence[list[Row]]) -> list[Pair]:
+    """The scores of the first side in one scenario, and of the second in the other, game by game."""
+    return [(one.score, 1 - other.score) for one, other in zip(*rows, strict=False)]
+
+
+@contextlib.contextmanager
+def _folder(out: Path | None) -> Iterator[Path]:
+    """The folder that is named, or one for the time being."""
+    if out is not None:
+        yield out
+        return
+    with tempfile.TemporaryDirectory(prefix="sapper-compare-") as made:
+        yield Path(made)
+
+
+# -------------------------------------------------------------------------------- the answer
+def verdict_words(found: Comparison, setting: Setting, scenarios: bool) -> str:
+    """The answer in a sentence."""
+    first, second = found.names
+    points = f"{100 * setting.better:.0f} points"
+    if found.verdict in (FIRST, SECOND):
+        good, bad = (first, second) if found.verdict == FIRST else (second, first)
+        if scenarios:
+            return f"The first side does better in {good} than in {bad}."
+        return f"{good} is better than {bad}."
+    if found.verdict == EQUAL:
+        if scenarios:
+            return f"The first side does about as well in {first} as in {second}."
+        return f"Neither is better by {points}: {first} and {second} are about equal."
+    return f"Open: {counted(found.games, 'game')} are too few to tell. Give more with --games."
+
+
+def lines(found: Comparison, setting: Setting, scenarios: bool) -> Iterator[str]:
+    """The answer on the command line."""
+    yield verdict_words(found, setting, scenarios)
+    sure = Interval(found.score, found.low, found.high, found.games)
+    raw = Interval(found.score, found.raw_low, found.raw_high, found.games)
+    what = "Half of the difference above 50 %" if scenarios else f"{found.names[0]} scores"
+    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, right whenever it stops."
+    yield f"With a number of games fixed beforehand it would be {raw.words()}."
+    yield f"Pairs of games with 0, 1/2, 1, 1 1/2, 2 points for the first: {' '.join(map(str, found.pairs))}."
+    if found.faults:
+        yield f"In {counted(found.faults, 'game')} a player failed; such a game counts half for each."
+
+
+def compare_command(
+    scenario: str,
+    other: str,
+    players: str,
+    setting: Setting,
+    as_json: bool,
+    show: Callable[[str], None] = say,
+) -> int:
+    """Print the comparison; status 1 when a player failed. Raises ``UsageError``, ``ScenarioError``."""
+    if not 2 <= setting.games <= LARGEST:
+        raise UsageError(f"--games must be between 2 and {LARGEST}.", "They are played in pairs.")
+    if setting.jobs < 1:
+        raise UsageError("--jobs must be at least 1.")
+    if not 0.01 <= setting.better <= 0.4:
+        raise UsageError("--better must be between 0.01 and 0.4.", "0.05 holds 55 against 50 %.")
+    for name in (*scenarios_of(scenario), *([other] if other else [])):
+        loaded_scenario(name)
+    if other:
+        found = compare_scenarios((scenario, other), players, setting, show)
+    else:
+        found = compare_players(scenario, players, setting, show)
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    else:
+        for line in lines(found, setting, bool(other)):
+            print(line)
+    return 1 if found.faults else 0

@@ -1,0 +1,291 @@
+"""``sapper sweep``: the score of a scenario as one of its numbers changes, and which number is nearest 50 %.
+
+Each number gets a few games of the same seeds. The rest are played where they tell most: at the number whose
+score is least known among those that could be even.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.core.amounts import counted
+from game.files import write_whole
+from game.lab.batch.changes import MOST, force_of, value_of
+from game.lab.batch.engines import Engine, engine_for
+from game.lab.batch.plan import Plan, loaded_scenario, plan_of
+from game.lab.batch.rows import Row
+from game.lab.batch.running import Goal, play_batch
+from game.lab.batch.store import PART, Store
+from game.lab.simulate import LARGEST, say
+from game.lab.statistics.curves import FLAT, Curve, fitted
+from game.lab.statistics.intervals import Interval, Tally
+from game.usage import UsageError
+
+#: the part of the games that is shared out evenly, before the rest goes where it tells most (house default)
+EVENLY = 0.5
+#: values of a sweep
+MOST_VALUES = 30
+
+
+class Asked(Struct, frozen=True):
+    """What a command line asks for."""
+
+    scenario: str
+    key: str
+    values: tuple[int, ...]
+    player: str = "steady"
+    games: int = 400
+    seed: int = 1
+    jobs: int = 1
+    forces: str = ""
+    out: Path | None = None
+    engine: str = "joblib"
+    scheduler: str = ""
+
+
+class Point(Struct, frozen=True):
+    """The score of the first side at a value, with its interval, and the band of the curve there."""
+
+    value: int
+    score: float
+    low: float
+    high: float
+    games: int
+    fit: float
+    fit_low: float
+    fit_high: float
+
+
+class Sweep(Struct, frozen=True):
+    """What came of it."""
+
+    scenario: str
+    key: str
+    player: str
+    forces: tuple[str, ...]
+    #: the names of the sides, and what stands in the file now
+    sides: tuple[str, ...]
+    now: int
+    points: tuple[Point, ...]
+    #: the value nearest 50 % by the curve
+    best: int
+    #: by how much the score changes over all values: estimate, low, high
+    change: tuple[float, float, float]
+    #: "flat", "matters", "unsure"
+    verdict: str
+    games: int
+
+
+FLAT_WORD, MATTERS, UNSURE = "flat", "matters", "unsure"
+
+
+def read_vary(words: str) -> tuple[str, tuple[int, ...]]:
+    """``KEY=2..6`` or ``KEY=1,3,5``. Raises ``UsageError``."""
+    key, sign, rest = words.partition("=")
+    first, dots, last = rest.partition("..")
+    numbers = [first, last] if dots else rest.split(",")
+    if not sign or not all(one.strip().isdigit() and len(one.strip()) <= 3 for one in numbers):
+        raise UsageError(
+            f"--vary needs a key and its values, and has '{words}'.",
+            "Write forces.combine.GEV=2..6, or =1,3,5.",
+        )
+    found = sorted({int(one) for one in numbers})
+    values = tuple(range(found[0], found[-1] + 1)) if dots else tuple(found)
+    if dots and int(last) <= int(first):
+        raise UsageError(f"--vary goes from {first} to {last}.", "Write the smaller value first.")
+    if not 2 <= len(values) <= MOST_VALUES:
+        raise UsageError(f"--vary has {counted(len(values), 'value')}.", f"Give 2 to {MOST_VALUES}.")
+    assert values[-1] <= MOST
+    return key.strip(), values
+
+
+def forces_for(scenario: str, key: str, forces: str) -> str:
+    """The forces to play with: those that are named, else the first of each side and the one that changes."""
+    if forces:
+        return forces
+    described = loaded_scenario(scenario).scenario
+    value_of(described, key)
+    words = [side.forces[0].id for side in described.sides]
+    side, force = force_of(described, key)
+    if side >= 0:
+        words[side] = force
+    return ",".join(words)
+
+
+def sweep(asked: Asked, show: Callable[[str], None]) -> Sweep:
+    """Play and fit. Raises ``UsageError``, ``ScenarioError``."""
+    if not len(asked.values) * 2 <= asked.games <= LARGEST:
+        raise UsageError(f"--games must be between {2 * len(asked.values)} and {LARGEST} for so many values.")
+    if asked.jobs < 1:
+        raise UsageError("--jobs must be at least 1.")
+    engine = engine_for(asked.engine, asked.jobs, asked.scheduler, say)
+    forces = forces_for(asked.scenario, asked.key, asked.forces)
+    plans = {
+        value: plan_of(asked.scenario, asked.player, asked.seed, forces, ((asked.key, value),))
+        for value in asked.values
+    }
+    first = next(iter(plans.values()))
+    side, force = force_of(loaded_scenario(asked.scenario).scenario, asked.key)
+    if side >= 0 and not any(pairing[side] == force for pairing in first.pairings):
+        raise UsageError(f"{asked.key} is of a force that does not play.", "Name its force in --forces.")
+    if len(first.players) > 1:
+        raise UsageError("A sweep has one player, or a pair as one/other.")
+    with _folder(asked.out) as folder:
+        tallies = _play(asked, plans, engine, folder, show)
+    return _result(asked, first, tallies)
+
+
+def _play(
+    asked: Asked, plans: Mapping[int, Plan], engine: Engine, folder: Path, show: Callable[[str], None]
+) -> dict[int, Tally]:
+    stores = {value: Store(folder / f"{asked.key}={value}", plan, say) for value, plan in plans.items()}
+    evenly = max(2, int(asked.games * EVENLY) // len(plans))
+    wanted = dict.fromkeys(plans, evenly)
+    tallies: dict[int, Tally] = {}
+    for value, games in wanted.items():
+        tallies[value] = _tally(play_batch(stores[value], Goal(games), engine, _hush)[:games])
+        show(f"{asked.key}={value}: {tallies[value].interval().words()}")
+    left = asked.games - sum(wanted.values())
+    while left > 0:
+        value, more = telling(tallies), min(PART, left)
+        wanted[value] += more
+        left -= more
+        rows = play_batch(stores[value], Goal(wanted[value]), engine, _hush)
+        tallies[value] = _tally(rows[: wanted[value]])
+        if not left % (5 * PART):
+            show(f"{asked.games - left} of {asked.games} games, the last at {asked.key}={value}")
+    return tallies
+
+
+def _hush(line: str) -> None:
+    """The sweep tells of its own way."""
+
+
+def _tally(rows: Sequence[Row]) -> Tally:
+    return Tally.of(row.score for row in rows if not row.fault)
+
+
+def telling(tallies: Mapping[int, Tally]) -> int:
+    """The value at which the next games tell most of where 50 % is."""
+
+    def tells(value: int) -> float:
+        found = tallies[value].interval()
+        off = max(0.0, found.low - 0.5, 0.5 - found.high)
+        return found.half_width - 2 * off
+
+    return max(tallies, key=lambda value: (tells(value), -value))
+
+
+def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:
+    curve = fitted({float(value): tally for value, tally in tallies.items()})
+    scenario = loaded_scenario(asked.scenario).scenario
+    points = tuple(_point(value, tallies[value], curve) for value in asked.values)
+    change = curve.changes(asked.values[0], asked.values[-1])
+    best = min(asked.values, key=lambda value: (abs(curve.score(value) - 0.5), value))
+    return Sweep(
+        asked.scenario,
+        asked.key,
+        plan.players[0][0] if len(set(plan.players[0])) == 1 else "/".join(plan.players[0]),
+        plan.pairings[0] if len(plan.pairings) == 1 else (asked.forces,),
+        tuple(side.name for side in scenario.sides),
+        value_of(scenario, asked.key),
+        points,
+        best,
+        change,
+        _verdict(change),
+        sum(tally.count for tally in tallies.values()),
+    )
+
+
+def _point(value: int, tally: Tally, curve: Curve) -> Point:
+    found: Interval = tally.interval()
+    low, high = curve.band(value)
+    return Point(value, found.estimate, found.low, found.high, found.games, curve.score(value), low, high)
+
+
+def _verdict(change: tuple[float, float, float]) -> str:
+    low, high = min(change[1:]), max(change[1:])
+    if low >= -FLAT and high <= FLAT:
+        return FLAT_WORD
+    return UNSURE if low <= 0 <= high else MATTERS
+
+
+# ------------------------------------------------------------------------------ the answer
+def answer(found: Sweep) -> str:
+    """What it says, in a sentence."""
+    key, points = found.key, found.points
+    by = f"by {found.player}, {counted(found.games, 'game')}"
+    best = next(point for point in points if point.value == found.best)
+    if found.verdict == FLAT_WORD:
+        span = f"{key} from {points[0].value} to {points[-1].value}"
+        return f"Flat: {span} changes next to nothing: {_share(best, found)} ({by})."
+    low, high = min(found.change[1:]), max(found.change[1:])
+    change = f"{100 * found.change[0]:+.0f} points [{100 * low:+.0f}, {100 * high:+.0f}]"
+    if found.verdict == UNSURE:
+        return f"Cannot say whether {key} matters: {change} for the {found.sides[0]} over all values ({by})."
+    scores = [point.fit for point in points]
+    if min(scores) > 0.5 or max(scores) < 0.5:
+        side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
+        return (
+            f"{key}={found.best} comes nearest, and is still for the {side}: "
+            f"{_share(best, found)}; go farther, or change something else ({by})."
+        )
+    now = " as it is now" if found.best == found.now else f" (now {found.now})"
+    return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."
+
+
+def _share(point: Point, found: Sweep) -> str:
+    band = Interval(point.fit, point.fit_low, point.fit_high, point.games)
+    return f"{found.sides[0]} {band.words()}"
+
+
+def table(found: Sweep) -> Iterator[str]:
+    """The values with their scores."""
+    yield f"{'value':>6}  {'games':>5}  {found.sides[0] + ' scores':<24}  by the curve"
+    for point in found.points:
+        score = Interval(point.score, point.low, point.high, point.games).words()
+        band = Interval(point.fit, point.fit_low, point.fit_high, point.games).words()
+        sign = "  <- nearest 50 %" if point.value == found.best and found.verdict == MATTERS else ""
+        yield f"{point.value:>6}  {point.games:>5}  {score:<24}  {band}{sign}"
+
+
+def sweep_command(asked: Asked, as_json: bool, show: Callable[[str], None] = say) -> int:
+    """Print the sweep, and keep it beside its games. Raises ``UsageError``, ``ScenarioError``."""
+    found = sweep(asked, show)
+    if asked.out is not None:
+        keep(found, asked.out)
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return 0
+    print(answer(found))
+    for line in table(found):
+        print(line)
+    return 0
+
+
+def keep(found: Sweep, folder: Path) -> None:
+    """Write the sweep as JSON and CSV into a folder."""
+    write_whole(folder / "sweep.json", msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(Point.__struct_fields__)
+    writer.writerows(msgspec.structs.astuple(point) for point in found.points)
+    write_whole(folder / "sweep.csv", text.getvalue())
+
+
+@contextmanager
+def _folder(out: Path | None) -> Iterator[Path]:
+    """The folder that is named, or one for the time being."""
+    if out is not None:
+        yield out
+        return
+    with tempfile.TemporaryDirectory(prefix="sapper-sweep-") as made:
+        yield Path(made)

@@ -1,0 +1,205 @@
+"""Comparing players and scenarios, and sweeping a number."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import cli, paths
+from game.lab import sweep as sweeps
+from game.lab.batch.changes import changed, value_of
+from game.lab.batch.plan import loaded_scenario
+from game.lab.compare import Setting, all_scenarios, compare_players
+from game.lab.statistics.curves import fitted
+from game.lab.statistics.intervals import Tally
+from game.lab.sweep import Asked, Point, Sweep, answer, read_vary, sweep, telling
+from game.usage import UsageError
+
+SCENARIO = "mark-iii-attack"
+
+
+def hush(line: str) -> None:
+    """Say nothing."""
+
+
+# -------------------------------------------------------------------------------- comparing
+def test_the_better_player_is_found_in_few_games(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", SCENARIO, "--players", "greedy,random", "--games", "100", "--forces", "first"]
+    assert cli.main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["verdict"] == "first" and found["games"] < 100 and found["names"] == ["greedy-1", "random-1"]
+    assert found["low"] <= found["score"] <= found["high"] and sum(found["pairs"]) * 2 == found["games"]
+    assert cli.main(words) == 0
+    assert "greedy-1 is better than random-1." in capsys.readouterr().out
+
+
+def test_a_player_against_itself_scores_exactly_one_half() -> None:
+    found = compare_players(SCENARIO, "greedy,greedy-1:", Setting(8, forces="first"), hush)
+    assert found.score == 0.5 and found.pairs[2] * 2 == found.games
+
+
+def test_a_comparison_that_goes_on_with_its_folder_says_the_same(tmp_path: Path) -> None:
+    def run(games: int, out: Path) -> object:
+        return compare_players(SCENARIO, "greedy,random", Setting(games, forces="first", out=out), hush)
+
+    run(6, tmp_path / "one")
+    assert run(40, tmp_path / "one") == run(40, tmp_path / "two")
+
+
+def test_two_scenarios_are_compared_with_the_same_dice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        "compare",
+        SCENARIO,
+        SCENARIO,
+        "--players",
+        "greedy",
+        "--games",
+        "8",
+        "--json",
+        "--forces",
+        "first",
+    ]
+    assert cli.main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["score"] == 0.5 and found["pairs"] == [0, 0, 4, 0, 0] and found["verdict"] == "open"
+
+
+def test_all_scenarios_are_those_of_the_main_game() -> None:
+    assert {"mark-iii-attack", "dig-in"} <= set(all_scenarios())
+    assert set(all_scenarios()) <= {path.stem for path in paths.scenarios().glob("*.toml")}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((SCENARIO, "--players", "greedy"), "two players to compare"),
+        ((SCENARIO, "--players", "greedy,random", "--games", "1"), "between 2 and"),
+        ((SCENARIO, "--players", "greedy,random", "--better", "0.7"), "--better"),
+        ((SCENARIO, "--players", "greedy,clever"), "no player 'clever'"),
+        (("nowhere", "--players", "greedy,random"), "no scenario 'nowhere'"),
+        ((SCENARIO, "nowhere", "--players", "greedy"), "no scenario 'nowhere'"),
+        ((SCENARIO, "mark-v-attack", "--players", "a,b,c"), "3 names"),
+    ],
+)
+def test_a_comparison_that_cannot_be_is_told_so(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["compare", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------ curves
+def tallies_of(shares: dict[int, float], games: int = 400) -> dict[int, Tally]:
+    rng = Random(5)
+    return {
+        value: Tally.of(float(rng.random() < share) for _ in range(games)) for value, share in shares.items()
+    }
+
+
+def test_a_curve_finds_where_the_score_is_one_half() -> None:
+    curve = fitted({float(k): t for k, t in tallies_of({2: 0.2, 3: 0.35, 4: 0.55, 5: 0.7}).items()})
+    assert curve.crossing == pytest.approx(3.8, abs=0.3)
+    low, high = curve.band(3)
+    assert low < 0.35 < high and high - low < 0.1
+    assert curve.changes(2, 5)[0] == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_curve_through_nothing_but_wins_does_not_run_away() -> None:
+    curve = fitted({1.0: Tally.of([1.0] * 20), 2.0: Tally.of([1.0] * 20)})
+    assert 0.9 < curve.score(1.5) < 1.0
+
+
+def test_the_band_of_a_curve_holds_the_truth() -> None:
+    held = 0
+    for seed in range(300):
+        rng = Random(seed)
+        rows = {float(x): Tally.of(float(rng.random() < 0.2 + 0.15 * x) for _ in range(60)) for x in range(4)}
+        low, high = fitted(rows).band(1.5)
+        held += low <= 0.425 <= high
+    assert held / 300 > 0.91
+
+
+def test_games_go_to_the_value_that_could_be_even_and_is_least_known() -> None:
+    sure = {1: Tally.of([0.0] * 40), 2: Tally.of([0.0, 1.0] * 20), 3: Tally.of([1.0] * 40)}
+    assert telling(sure) == 2
+    assert telling({**sure, 4: Tally.of([0.0, 1.0] * 5)}) == 4
+
+
+# ------------------------------------------------------------------------------------ sweeping
+def test_a_sweep_plays_each_value_and_keeps_its_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["sweep", SCENARIO, "--vary", "forces.balanced.HWZ=0,2", "--players", "greedy", "--games", "12"]
+    words += ["--out", str(tmp_path)]
+    assert cli.main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [point["value"] for point in found["points"]] == [0, 2] and found["games"] == 12
+    assert found["now"] == 2 and (tmp_path / "sweep.csv").is_file()
+    assert cli.main([*words, "--json"]) == 0  # nothing is played again, and nothing changes
+    assert json.loads(capsys.readouterr().out) == found
+    assert (tmp_path / "forces.balanced.HWZ=0" / "rows" / "part-00000.jsonl").is_file()
+
+
+def swept(change: tuple[float, float, float], fits: tuple[float, ...], now: int = 2) -> Sweep:
+    points = tuple(
+        Point(k + 2, fit, fit - 0.1, fit + 0.1, 50, fit, fit - 0.05, fit + 0.05) for k, fit in enumerate(fits)
+    )
+    best = min(points, key=lambda point: abs(point.fit - 0.5)).value
+    verdict = sweeps._verdict(change)
+    return Sweep(
+        "s",
+        "turn_limit",
+        "steady-1",
+        ("a", "b"),
+        ("Ogre", "Defence"),
+        now,
+        points,
+        best,
+        change,
+        verdict,
+        100,
+    )
+
+
+def test_a_sweep_says_flat_or_names_the_value_nearest_one_half() -> None:
+    assert answer(swept((0.01, -0.04, 0.06), (0.6, 0.61))).startswith("Flat:")
+    assert "Cannot say whether turn_limit matters" in answer(swept((0.1, -0.1, 0.3), (0.6, 0.7)))
+    said = answer(swept((0.5, 0.3, 0.7), (0.3, 0.52, 0.8)))
+    assert said.startswith("turn_limit=3 (now 2) is nearest 50 %: Ogre 52 % [47, 57]")
+    assert "go farther" in answer(swept((0.3, 0.2, 0.4), (0.6, 0.7, 0.9)))
+
+
+def test_values_are_read_as_a_range_or_a_row() -> None:
+    assert read_vary("forces.combine.GEV=2..6") == ("forces.combine.GEV", (2, 3, 4, 5, 6))
+    assert read_vary("turn_limit=12,8") == ("turn_limit", (8, 12))
+    for wrong in (
+        "turn_limit",
+        "turn_limit=",
+        "turn_limit=6..2",
+        "turn_limit=4",
+        "turn_limit=1..900",
+        "a=-1..2",
+    ):
+        with pytest.raises(UsageError):
+            read_vary(wrong)
+
+
+def test_a_force_that_both_sides_have_is_named_with_its_side() -> None:
+    scenario = loaded_scenario("meeting-engagement").scenario
+    first, second = (side.id for side in scenario.sides)
+    with pytest.raises(UsageError, match=f"forces.{second}.mixed.GEV"):
+        value_of(scenario, "forces.mixed.GEV")
+    found = changed(scenario, [(f"forces.{second}.mixed.GEV", 1)])
+    assert value_of(found, f"forces.{second}.mixed.GEV") == 1
+    assert value_of(found, f"forces.{first}.mixed.GEV") == value_of(scenario, f"forces.{first}.mixed.GEV")
+
+
+def test_a_sweep_of_a_force_that_does_not_play_is_refused() -> None:
+    asked = Asked(SCENARIO, "forces.fast.GEV", (2, 3), "greedy", 8, forces="mark-iii,guns")
+    with pytest.raises(UsageError, match="does not play"):
+        sweep(asked, hush)
