@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
-from game.client.game.computer import seats
+from game.client.game.computer import reasons, seats
 from game.client.game.out_of_turn.seats import is_option
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
@@ -42,8 +41,8 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
 
 
-#: the option of a file that holds why computer players gave their orders
-REASONS = "reasons"
+#: options that are written anew at each save, each by what knows of them
+OPTIONS = (is_option, seats.is_option, reasons.is_option)
 
 
 class GameShelf:
@@ -104,11 +103,12 @@ class GameShelf:
         if not isinstance(game, SavedGame):
             game = session.source = SavedGame(history=session.history, title=session.title)
         game.history = session.history
-        kept = {k: v for k, v in game.options.items() if not (is_option(k) or seats.is_option(k))}
+        kept = {k: v for k, v in game.options.items() if not any(one(k) for one in OPTIONS)}
         sight = {"sight": session.sight} if session.mode == "solo" else {}
         played = {"mode": session.mode, **sight, **seats.written(session.computers)}
         game.seats = session.names
-        game.options = {**kept, **played, **session.windows.seats.written(), **_reasons(session)}
+        told = reasons.written(session.reasons, session.history.at)
+        game.options = {**kept, **played, **session.windows.seats.written(), **told}
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
@@ -244,7 +244,7 @@ class GameShelf:
         played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
         if played:
             session.sit_down(played)
-        session.reasons = _read_reasons(meta.options)
+        session.reasons = reasons.read(meta.options)
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
         self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
@@ -318,21 +318,6 @@ class GameShelf:
             last[info.meta.game or str(info.path)] = info
         best = max((info for info in last.values() if not info.meta.result), key=age, default=None)
         return card_of(best) if best is not None else None
-
-
-def _reasons(session: Session) -> dict[str, str]:
-    """The option with the reasons of computer players, by number of the order; none where there are none."""
-    told = {str(step): words for step, words in session.reasons.items() if step <= session.history.at}
-    return {REASONS: json.dumps(told, ensure_ascii=False)} if told else {}
-
-
-def _read_reasons(options: Mapping[str, str]) -> dict[int, str]:
-    """What ``_reasons`` left in a save; nothing of what cannot be read."""
-    try:
-        found = json.loads(options.get(REASONS, "{}"))
-        return {int(step): str(words) for step, words in found.items()}
-    except (ValueError, AttributeError):
-        return {}
 
 
 def _said(write: Callable[[], object]) -> str:

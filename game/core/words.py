@@ -24,7 +24,7 @@ class CodecError(ReadError):
 
 
 # ------------------------------------------------------------------------------- words
-def words_of(line: str) -> list[str]:
+def words_of(line: str, longest: int = LONGEST_WORD) -> list[str]:
     """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark.
 
     Raises ``ReadError`` for a line or word that is too long, ``CodecError`` for an open quotation mark
@@ -38,7 +38,7 @@ def words_of(line: str) -> list[str]:
         plain_words = line.split()
         if len(line) > LONGEST_WORD:
             for word in plain_words:
-                check_word(word)
+                check_word(word, longest)
         return plain_words
     found: list[str] = []
     place = 0
@@ -51,7 +51,7 @@ def words_of(line: str) -> list[str]:
         match = _WORD.match(line, place)
         if match is None or (match.end() < len(line) and line[match.end()] == '"'):
             raise CodecError("A quotation mark is not closed.", 'Write "Two words".')
-        check_word(match[0])
+        check_word(match[0], longest)
         found.append("".join(_piece(p) for p in _PIECE.finditer(match[0])))
         place = match.end()
     return found

@@ -135,6 +135,9 @@ def header_lines(meta: Meta) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ reading
+#: letters of a word in the header: an option of earlier saves held the reasons of all orders
+LONGEST_OPTION = 200_000
+
 _ONE = ("app", "rules-hash", "game", "time", "scenario", "title", "result")
 
 
@@ -160,7 +163,7 @@ def read_header(lines: Iterable[tuple[int, str]], file: str) -> Meta:
     comments: list[str] = []
     for number, line in lines:
         try:
-            words = words_of(line)
+            words = words_of(line, LONGEST_OPTION)
             if words:
                 _header_line(meta, seats, comments, words)
         except (ReadError, IndexError) as wrong:

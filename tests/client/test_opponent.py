@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pygame
 import pytest
 from conftest import Hand
@@ -11,7 +13,9 @@ from test_play import BLUE, OGRE, Desk, attack, duel
 from test_recipes_shown import words
 from thinkers import Here, Scripted, always, near
 
+from game.client.game.computer import reasons
 from game.client.game.computer.computer_mode import ComputerMode
+from game.client.game.computer.report import Report, Turn
 from game.client.game.computer.seats import ComputerSeat, read, written
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.out_of_turn.seats import Level
@@ -22,13 +26,18 @@ from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
-from game.core.anygame import View
+from game.core.anygame import History, View
 from game.core.position import decider
+from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase
-from game.core.views import own_view
+from game.core.views import own_view, with_dice
+from game.core.words import quoted, words_of
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.firing import Firing
 from game.ogre.movement.movement import Move
 from game.ogre.setup import Place
 from game.players.player import Choice
+from game.saves.meta import read_header
 
 GREEDY = ComputerSeat("greedy", seed=5)
 
@@ -288,6 +297,30 @@ def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> N
     assert isinstance(top, ReplayScreen) and top.game.count() >= top.step == 0
 
 
+def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> None:
+    told = [Report(0, 0, 9, 4, lost, hurt).words("Ogre") for lost, hurt in ((0, 0), (2, 0), (0, 1), (1, 2))]
+    assert told == [
+        "Ogre: 4 orders, you lost nothing",
+        "Ogre: 4 orders, you lost 2 counters",
+        "Ogre: 4 orders, 1 counter of yours was damaged",
+        "Ogre: 4 orders, you lost 1 counter, and 2 were damaged",
+    ]
+    found = set()
+    for seed in range(60):
+        game = duel("fire", BLUE)
+        game.history = History(game.rules, with_dice(game.position, seed))
+        game.sit_down({BLUE: GREEDY})
+        turn = Turn(game)
+        treads = game.position.units["MK3-1"].sheet[6]
+        shots = (Firing("INF-1", "squad", 2),)
+        assert not isinstance(game.do(Fire(shots, "MK3-1", "tr")), Refusal)
+        report = turn.report()
+        hurt = game.position.units["MK3-1"].sheet[6] < treads
+        assert report is not None and report.damaged == hurt and not report.losses
+        found.add(hurt)
+    assert found == {True, False}
+
+
 def test_the_strip_goes_with_the_next_order_of_the_person() -> None:
     desk = against(duel("movement", BLUE))
     wait(desk)
@@ -356,6 +389,17 @@ def test_the_same_game_again_has_the_same_players(hand: Hand) -> None:
     assert screen.keeper.shelf.again(hand.app, screen.session) == ""
     again = hand.app.top
     assert isinstance(again, GameScreen) and again.session.computers[0].player == "greedy"
+
+
+def test_the_reasons_of_a_long_game_are_written_in_words_that_a_save_may_hold() -> None:
+    told = {step: f"It does {step % 7}: why “not”." for step in range(1, 900) if step % 3}
+    options = reasons.written(told, 800)
+    assert reasons.read(options) == {step: words for step, words in told.items() if step <= 800}
+    for key, value in options.items():
+        assert words_of(f"option {quoted(key)} {quoted(value)}") == ["option", key, value]
+    earlier = json.dumps({str(step): words for step, words in told.items()})
+    assert reasons.read({"reasons": earlier}) == told and not reasons.read({"reasons": "{", "reason 1": "x"})
+    assert len(read_header([(2, f"option reasons {quoted(earlier)}")], "").options["reasons"]) > 20_000
 
 
 def test_a_save_with_reasons_comes_back_with_them(hand: Hand) -> None:

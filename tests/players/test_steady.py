@@ -155,6 +155,13 @@ def test_an_ogre_without_arms_is_finished() -> None:
     assert grid.distance(position.units["LT-1"].at, ogre) <= 2
 
 
+def test_the_last_tread_of_an_ogre_is_worth_every_shot() -> None:
+    rows = "red MK3-1 0606 main 0 sec 0 ap 0 mis 0 tr 1\nblue HVY-1 0604\nblue INF-1 0605 INF*3\n"
+    _, _, given = phase_of(ATTACK.format(side="blue", phase="fire") + rows)
+    shots = [order for order in given if isinstance(order, Fire)]
+    assert shots and all(order.part == "tr" for order in shots)
+
+
 def test_missiles_are_kept_for_what_is_worth_them() -> None:
     rows = "red MK3-1 0606\nblue INF-1 0603 INF\nblue CP-1 0101\n"
     _, _, given = phase_of(ATTACK.format(side="red", phase="fire") + rows)

@@ -45,6 +45,8 @@ class LogWays(Struct, frozen=True):
     takes_dice: Callable[[Event, Roll], bool]
     #: the hexes that a counter walked in an event; () for every other event
     way: Callable[[Event], tuple[int, ...]]
+    #: events that tell of a counter that lost a part of itself
+    damage: tuple[type[Event], ...] = ()
 
 
 class Deciding(Struct, frozen=True):

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
 from game.core.amounts import counted
-from game.core.anygame import History, Position, View
+from game.core.anygame import History, Position, Step, View
 from game.core.events import Event
+from game.core.references import TO_UNIT, references
+
+if TYPE_CHECKING:
+    from game.client.game.showing import Showing
 
 
 class TurnQuery(Protocol):
     """What is asked of the game."""
+
+    @property
+    def showing(self) -> Showing:
+        """How the window shows this game."""
 
     @property
     def history(self) -> History:
@@ -47,11 +56,20 @@ class Report(Struct, frozen=True):
     until: int
     orders: int
     losses: int
+    #: counters of the person that lost a part, and are still there
+    damaged: int = 0
 
     def words(self, name: str) -> str:
         """In a line."""
-        lost = f"you lost {counted(self.losses, 'counter')}" if self.losses else "you lost nothing"
-        return f"{name}: {counted(self.orders, 'order')}, {lost}"
+        lost = counted(self.losses, "counter")
+        if self.losses and self.damaged:
+            found = f"you lost {lost}, and {self.damaged} {'was' if self.damaged == 1 else 'were'} damaged"
+        elif self.damaged:
+            were = "was" if self.damaged == 1 else "were"
+            found = f"{counted(self.damaged, 'counter')} of yours {were} damaged"
+        else:
+            found = f"you lost {lost}" if self.losses else "you lost nothing"
+        return f"{name}: {counted(self.orders, 'order')}, {found}"
 
 
 class Turn:
@@ -73,8 +91,14 @@ class Turn:
             return None
         steps = self.game.history.steps[self.since : self.game.history.at]
         orders = sum(any(self.game.heard(event) for event in step.events) for step in steps)
-        return (
-            Report(self.side, self.since, self.game.history.at, orders, self._gone() - self._lost)
-            if orders
-            else None
-        )
+        if not orders:
+            return None
+        lost = self._gone() - self._lost
+        return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
+
+    def _damaged(self, steps: Sequence[Step]) -> int:
+        """Counters of the person that lost a part in these steps, and are still there."""
+        kinds, units = self.game.showing.log.damage, self.game.view.units
+        told = [event for step in steps for event in step.events if isinstance(event, kinds)]
+        hurt = {name for event in told for name in references(event, TO_UNIT)}
+        return sum(units[name].side == self.game.person for name in hurt if name in units)

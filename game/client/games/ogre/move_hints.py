@@ -58,6 +58,8 @@ class MoveHints:
 
     def _nobody_chosen(self) -> tuple[str, str]:
         many = len(self.units.todo())
+        if many == 1:
+            return f"One counter can move: click it, or press {self.key('next_unit')}.", "info"
         if many:
             return f"Click a counter to move it, or {self.key('next_unit')} for the first of {many}.", "info"
         there = any(u.side == self.query.side and u.at for u in self.query.view.units.values())
@@ -105,7 +107,8 @@ class MoveHints:
     def _onto_own(self) -> str:
         """How to go where own counters stand: a click on one of them chooses it."""
         query = self.query
-        there = (u for at in query.options.lit for u in query.view.at_hex.get(at, ()))
+        there = {u for at in query.options.lit for u in query.view.at_hex.get(at, ())}
+        there -= {query.selected, *self.group.along}
         if not any(query.view.units[u].side == query.side for u in there):
             return ""
         return " Onto your own counters: drag, or click beside them in their hex."

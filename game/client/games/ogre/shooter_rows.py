@@ -126,5 +126,5 @@ def _reach_words(found: list[Shooter]) -> str:
     able = [s for s in found if s.most]
     units = {s.gun.unit for s in found}
     if len(units) == 1 and len(found) > 1:
-        return f"{len(able)} of {len(found)} weapons can reach"
+        return f"{len(able)} of {len(found)} can reach"
     return f"{len({s.gun.unit for s in able})} of {len(units)} can reach"

@@ -127,6 +127,7 @@ SHOWING = Showing(
         heads=heads,
         takes_dice=takes_dice,
         way=way,
+        damage=(events.PartLost, events.TreadsLost, events.SquadsLost),
     ),
     deciding=Deciding(
         ends=ends,

@@ -133,7 +133,9 @@ def _least(found: Odds) -> float:
 def _gain(reading: Reading, unit: Unit, part: str, found: Odds) -> float:
     if part == TREADS_PART:
         hits = sum(outcome != "NE" for outcome in found.outcomes) / 6
-        return hits * min(found.treads, unit.sheet[6]) * reading.weights.tread
+        treads = min(found.treads, unit.sheet[6])
+        stops = reading.weights.stop if treads == unit.sheet[6] else 0.0
+        return hits * (treads * reading.weights.tread + stops)
     kills, hits = found.outcomes.count(X) / 6, found.outcomes.count(D) / 6
     if part:
         return kills * reading.box(part)

@@ -16,6 +16,8 @@ class Weights(Struct, frozen=True):
     post: float = 50.0
     #: a tread of an Ogre that must get somewhere, and of one that need not (0.5 to 3)
     tread: float = 1.3
+    #: its last treads together, without which it stays where it is (5 to 30)
+    stop: float = 12.0
     #: boxes of a record sheet (main 8 to 16, secondaries 4 to 8, missiles 6 to 10, AP 1 to 2)
     main: float = 12.0
     secondary: float = 6.0
