@@ -63,15 +63,23 @@ def simulate(
     jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
     forces: Annotated[str, Parameter(help=_FORCES)] = "all",
     change: Annotated[tuple[str, ...], Parameter(help=_CHANGE, negative=())] = (),
+    remedy: Annotated[
+        bool, Parameter(help="Play more games to find what would bring it to 50 percent.")
+    ] = True,
     engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
     scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
 ) -> int:
+    from game.client.heat_map import board_sheet, heat_picture
+    from game.lab.report.page import Sheet
+    from game.lab.report.writing import Drawing
     from game.lab.simulate import Order, simulate_command
 
     changes = changes_of(change)
-    return simulate_command(
-        Order(scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes)
+    drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
+    order = Order(
+        scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes, remedy
     )
+    return simulate_command(order, drawing)
 
 
 def compare(

@@ -22,9 +22,8 @@ from game.core.games import game_named
 from game.lab.batch.engines import Engine, engine_for
 from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, words_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import Goal, play_batch
+from game.lab.batch.running import LARGEST, Goal, play_batch, say
 from game.lab.batch.store import Store
-from game.lab.simulate import LARGEST, say
 from game.lab.statistics.intervals import Interval
 from game.lab.statistics.sequential import BETTER, EQUAL, FIRST, OPEN, SECOND, Sequential
 from game.scenarios.forces import game_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,17 +12,20 @@ from game.core.games import game_named
 from game.lab.batch.engines import engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import Goal, faults, play_batch
+from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
-from game.lab.report.answers import answers
+from game.lab.report.captions import first_lines
+from game.lab.report.page import Material
+from game.lab.report.remedy import kept, remedy
 from game.lab.report.summary import Summary, summary_of
+from game.lab.report.writing import Drawing, write_report
 from game.usage import UsageError
 
 #: games that a batch plays at most when the width of its interval ends it (house default)
 MOST_GAMES = 20_000
-#: the largest number of games that a command line may ask for
-LARGEST = 1_000_000
+#: games before a remedy is looked for
+LEAST_FOR_REMEDY = 40
 
 
 class Order(Struct, frozen=True):
@@ -40,6 +42,8 @@ class Order(Struct, frozen=True):
     engine: str = "joblib"
     scheduler: str = ""
     changes: tuple[tuple[str, int], ...] = ()
+    #: look for what would bring it to 50 %, with more games
+    remedy: bool = True
 
 
 def goal_of(games: int, half_width: float) -> Goal:
@@ -53,12 +57,6 @@ def goal_of(games: int, half_width: float) -> Goal:
             "Say how many games: --games 400, or how sharp the answer must be: --half-width 0.03."
         )
     return Goal(games or MOST_GAMES, half_width)
-
-
-def say(line: str) -> None:
-    """A sentence that is no part of the answer."""
-    if sys.stderr is not None:
-        print(f"sapper: {line}", file=sys.stderr, flush=True)
 
 
 def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Plan, list[Row]]:
@@ -82,11 +80,16 @@ def summed(plan: Plan, rows: list[Row]) -> Summary:
     return summary_of(plan, loaded, rows, TELLING.of(game_named(plan.game[0])).title)
 
 
-def simulate_command(order: Order) -> int:
+def simulate_command(order: Order, drawing: Drawing | None = None) -> int:
     """Play, write the report, print its first lines; status 1 when a player failed."""
     plan, rows = played(order)
     found = summed(plan, rows)
-    for line in answers(found):
+    if order.remedy and found.games >= LEAST_FOR_REMEDY:
+        remedy(plan, found, order.out, order.jobs, order.engine, order.scheduler, say)
+    loaded, swept = loaded_scenario(plan.scenario, plan.changes), kept(order.out)
+    for line in first_lines(found, swept, plan.scenario):
+        print(line)
+    for line in write_report(order.out, Material(plan, found, rows, swept, loaded.board), drawing):
         print(line)
     failed = faults(rows)
     for row in failed[:5]:

@@ -1,7 +1,7 @@
 """``sapper sweep``: the score of a scenario as one of its numbers changes, and which number is nearest 50 %.
 
-Each number gets a few games of the same seeds. The rest are played where they tell most: at the number whose
-score is least known among those that could be even.
+Each number gets a few games of the same seeds. The rest are played where they tell most: at the numbers
+nearest 50 %, and some at both ends.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from game.lab.batch.changes import MOST, force_of, value_of
 from game.lab.batch.engines import Engine, engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import Goal, play_batch
+from game.lab.batch.running import LARGEST, Goal, play_batch, say
 from game.lab.batch.store import PART, Store
-from game.lab.simulate import LARGEST, say
 from game.lab.statistics.curves import FLAT, Curve, fitted
 from game.lab.statistics.intervals import Interval, Tally
 from game.usage import UsageError
 
 #: the part of the games that is shared out evenly, before the rest goes where it tells most (house default)
 EVENLY = 0.5
+#: games at the ends of a sweep for each at the values nearest 50 % (house default)
+ENDS = 0.5
 #: values of a sweep
 MOST_VALUES = 30
 
@@ -174,14 +175,15 @@ def _tally(rows: Sequence[Row]) -> Tally:
 
 
 def telling(tallies: Mapping[int, Tally]) -> int:
-    """The value at which the next games tell most of where 50 % is."""
+    """The value at which the next games tell most of where 50 % is.
 
-    def tells(value: int) -> float:
-        found = tallies[value].interval()
-        off = max(0.0, found.low - 0.5, 0.5 - found.high)
-        return found.half_width - 2 * off
-
-    return max(tallies, key=lambda value: (tells(value), -value))
+    By turns the two values that the curve has nearest to it, and now and then the ends, which hold its slope.
+    """
+    curve = fitted({float(value): tally for value, tally in tallies.items()})
+    values = sorted(tallies)
+    near = sorted(values, key=lambda value: (abs(curve.score(value) - 0.5), value))[:2]
+    share = dict.fromkeys(near, 1.0) | {v: ENDS for v in (values[0], values[-1]) if v not in near}
+    return min(share, key=lambda value: (tallies[value].count / share[value], value))
 
 
 def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:

@@ -20,6 +20,8 @@ from game.lab.statistics.stopping import games_wanted
 
 #: seconds between two lines of progress
 EVERY = 2.0
+#: the largest number of games that a command line may ask for
+LARGEST = 1_000_000
 
 
 class Goal(Struct, frozen=True):
@@ -153,6 +155,11 @@ def _note(store: Store, progress: Progress, done: Done) -> None:
         if not file.tell():
             file.write("part,games,seconds\n")
         file.write(f"{done.part},{len(done.lines)},{done.seconds:.3f}\n")
+
+
+def say(line: str) -> None:
+    """A sentence that is no part of the answer."""
+    _show(f"sapper: {line}")
 
 
 def _show(line: str) -> None:

@@ -16,6 +16,8 @@ from game.scenarios.load import Loaded
 SIDES = (0, 1)
 #: the parts of the games at which the length is told, in percent
 QUANTILES = (5, 50, 95)
+#: games without which a turn or a map says nothing (house default)
+LEAST_GAMES = 5
 #: the part of all dice that the middle of a distribution holds: between the quarters
 QUARTERS = (25, 50, 75)
 
@@ -87,7 +89,10 @@ class Work(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """After a turn: how often who then had more of his force left won in the end, and how much more."""
+    """After a turn: how often who then had more of his force left won in the end, and how much more.
+
+    Of the games that went on after that turn.
+    """
 
     turn: int
     leader_wins: Interval
@@ -175,7 +180,7 @@ def plain(reason: str) -> str:
     words = "".join("#" if sign.isdigit() else sign for sign in reason)
     while "##" in words:
         words = words.replace("##", "#")
-    return words.replace("#", "n")
+    return words.replace("#", "…")
 
 
 def quantile(values: Sequence[float], percent: float) -> int:
@@ -256,12 +261,14 @@ def _turns(rows: Sequence[Row]) -> Iterable[Turn]:
     for turn in range(1, max((len(row.left) for row in rows), default=0) + 1):
         leads, wins = list[float](), Tally()
         for row in rows:
-            if not row.left:
+            if len(row.left) <= turn:
                 continue
-            first, second = row.left[min(turn, len(row.left)) - 1]
+            first, second = row.left[turn - 1]
             leads.append(first - second)
             if first != second:
                 wins.add(row.score if first > second else 1 - row.score)
+        if len(leads) < LEAST_GAMES:
+            return
         yield Turn(turn, wins.interval(), tuple(_quantile(leads, percent) for percent in QUARTERS))
 
 

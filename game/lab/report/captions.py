@@ -1,0 +1,188 @@
+"""What each picture of a report says, and what to do about it: a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.lab.report.answers import answers
+from game.lab.report.summary import SIDES, Exchange, Summary
+from game.lab.report.verdicts import EVEN, UNSURE
+from game.lab.sweep import MATTERS, Sweep, answer
+
+#: who leads wins so often: from then on it is decided (house default)
+DECIDED = 0.85
+#: a kind pays when it destroys so much more than is lost of it, and fails at so much less (house default)
+PAYS, FAILS = 1.25, 0.5
+#: dice that differ by more than so many standard deviations from the mean are worth a look
+ODD = 2.5
+
+
+def verdict(found: Summary) -> str:
+    """Caption of the scores."""
+    first = found.by_player[0].verdict
+    do = {
+        EVEN: "Leave it as it is.",
+        UNSURE: f"Play {first.more} more games: the same command with more --games.",
+    }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
+    if found.disagree:
+        do = "The players disagree: look at games of each before anything is changed."
+    return f"{first.words(found.names)}. {do}"
+
+
+def endings(found: Summary) -> str:
+    """Caption of how games end."""
+    rows = found.by_player[0].reasons
+    total = sum(count for _, _, count in rows) or 1
+    if not rows:
+        return "No game is over yet."
+    side, reason, count = rows[0]
+    who = f"the {found.names[side]}" if side >= 0 else ""
+    said = (
+        f"{100 * count / total:.0f} % are won by {who} so: {reason}" if side >= 0 else f"Undecided: {reason}"
+    )
+    stalled = sum(one.stalled for one in found.by_player)
+    if stalled * 10 > found.games:
+        often = f"One game in {found.games / stalled:.0f} stalls"
+        return f"{said} {often}: give it a turn limit, or a reason to attack."
+    if count > 0.8 * total:
+        return f"{said} Hardly anything else happens: a second way to win would give it more play."
+    return said
+
+
+def pairings(found: Summary) -> str:
+    """Caption of force against force."""
+    mine = [one for one in found.pairings if one.players == found.by_player[0].players]
+    even = [one for one in mine if one.verdict.kind == EVEN]
+    unsure = sum(one.verdict.kind == UNSURE for one in mine)
+    if len(mine) == 1:
+        return (
+            "There is one pair of forces."
+            if unsure
+            else f"One pair of forces: {mine[0].verdict.words(found.names)}."
+        )
+    if unsure == len(mine):
+        more = max(one.verdict.more for one in mine)
+        return f"Grey until it can be said: about {more} more games for each pair."
+    if len(even) == 1:
+        only = " against ".join(even[0].forces)
+        return f"Only {only} is even. Change what the others buy, or begin with this one."
+    if even:
+        return f"Even are {len(even)} of {len(mine)} pairs: let the menu offer these first."
+    worst = max(mine, key=lambda one: abs(one.verdict.interval.estimate - 0.5))
+    where = " against ".join(worst.forces)
+    return f"None is even; {where} is farthest from it ({worst.verdict.share(found.names)}): begin there."
+
+
+def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
+    """Caption of what would bring it to 50 %."""
+    if swept:
+        best = next((one for one in swept if one.verdict == MATTERS), swept[0])
+        return answer(best)
+    first = found.by_player[0].verdict.kind
+    if first == EVEN:
+        return "It is even: nothing needs to be changed."
+    if first == UNSURE:
+        return "First it must be clear that it leans: play more games."
+    return f"Nothing was tried. Try a number of the scenario: sapper sweep {scenario} --vary KEY=FROM..TO"
+
+
+def decided(found: Summary) -> str:
+    """Caption of when it is decided."""
+    turn = next(
+        (t.turn for t in found.turns if t.leader_wins.games and t.leader_wins.low > DECIDED - 0.15
+         and t.leader_wins.estimate >= DECIDED),
+        0,
+    )  # fmt: skip
+    low, middle, high = found.by_player[0].length
+    length = f"Games last {low} to {high} turns, half of them {middle} or fewer."
+    if low == high:
+        length = f"Games last {low} turns."
+    if not turn:
+        return f"Open to the end: who has more left does not always win. {length}"
+    if turn * 3 <= middle:
+        return (
+            f"Decided in turn {turn}, early: who leads then seldom loses. Start them farther apart. {length}"
+        )
+    return f"Open until turn {turn}: from then on who has more left wins nearly always. {length}"
+
+
+def exchange(found: Summary) -> str:
+    """Caption of what pays."""
+    busy = [one for one in found.exchange if one.value_lost + one.value_killed > 1]
+    pays = sorted(
+        (one for one in busy if one.pays >= PAYS or not one.value_lost), key=lambda e: -e.value_killed
+    )
+    fails = sorted((one for one in busy if one.value_lost and one.pays <= FAILS), key=lambda e: -e.value_lost)
+    said = []
+    if pays:
+        said.append(f"{_kind(pays[0], found)} pays: {_exchanged(pays[0])}.")
+    if fails:
+        said.append(
+            f"{_kind(fails[0], found)} does not: {_exchanged(fails[0])}; fewer of them, or a task for them."
+        )
+    return " ".join(said) or "Every kind destroys about what is lost of it."
+
+
+def _kind(one: Exchange, found: Summary) -> str:
+    return f"{one.title} ({found.names[one.side]})"
+
+
+def _exchanged(one: Exchange) -> str:
+    return f"{one.value_killed:.0f} points destroyed for {one.value_lost:.0f} lost a game"
+
+
+def maps(found: Summary, hexes: int) -> str:
+    """Caption of the maps."""
+    used = {at for key, row in found.heat.items() if key.startswith("presence:") for at in row}
+    part = len(used) / hexes if hexes else 0.0
+    if part < 0.35:
+        return f"{100 * part:.0f} % of the map is used: a smaller map would do, or a goal on the empty side."
+    seen = "Hover over a hex for its number; open the bands of turns below."
+    return f"{100 * part:.0f} % of the map is used. {seen}"
+
+
+def engineering(found: Summary) -> str:
+    """Caption of engineering."""
+    if not any(total for _, total in found.idle):
+        return "Nobody here can do engineering."
+    said = []
+    for side in SIDES:
+        idle, total = found.idle[side]
+        if total and idle > 0.3 * total:
+            said.append(
+                f"{100 * idle / total:.0f} % of the sappers of the {found.names[side]} never try anything: "
+                "give them something near their way."
+            )
+    seldom = [one for one in found.work if one.used.high < 0.05]
+    if seldom:
+        said.append(f"Hardly ever tried: {', '.join(one.task for one in seldom)}.")
+    helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
+    if helps:
+        said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
+    return " ".join(said) or "Every task is used; none of them goes with winning beyond chance."
+
+
+def luck(found: Summary) -> str:
+    """A line about dice."""
+    said = []
+    for one in found.luck:
+        rolled = sum(one.faces)
+        if rolled:
+            mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
+            off = (mean - 3.5) / (2.9167 / rolled) ** 0.5
+            odd = ", more than chance explains: look at the dice" if abs(off) > ODD else ""
+            said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
+    for one in found.luck:
+        if one.lucky.games and one.unlucky.games:
+            said.append(
+                f"{found.names[one.side]} wins {one.lucky.words()} when its fire is the luckier, "
+                f"{one.unlucky.words()} when not."
+            )
+    return " ".join(said)
+
+
+def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[str]:
+    """The first lines of the report, with what would bring it to 50 %."""
+    said = list(answers(found))
+    said.insert(min(len(said), 1 + len(found.by_player)), f"To 50 %: {sweeps(found, swept, scenario)}")
+    return said

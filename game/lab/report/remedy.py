@@ -1,0 +1,136 @@
+"""What would bring a leaning scenario to 50 %: a sweep of the force of the weaker side, beside the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.core.games import game_named
+from game.lab.batch.changes import value_of
+from game.lab.batch.plan import Plan, loaded_scenario
+from game.lab.batch.telling import TELLING
+from game.lab.report.summary import Summary
+from game.lab.report.verdicts import FIXED, LEANS
+from game.lab.sweep import Asked, Sweep, keep, sweep
+from game.scenarios.description import Force, Scenario
+from game.scenarios.forces import FORCES, game_of
+from game.scenarios.start import first_position
+
+FOLDER = "remedy"
+#: values that are tried: what stands there, and so many steps from it (house default)
+STEPS = 4
+#: the part of the games of the batch that each of them gets, and the fewest and most (house default)
+PART, LEAST, MOST = 10, 20, 80
+
+
+class Lever(Struct, frozen=True):
+    """A number that could bring a scenario nearer to 50 %."""
+
+    key: str
+    values: tuple[int, ...]
+
+
+def lever_for(plan: Plan, found: Summary) -> Lever | None:
+    """What to try: more of what the weaker side has most of, or less of the stronger; None for nothing."""
+    first = found.by_player[0]
+    if first.verdict.kind not in (LEANS, FIXED):
+        return None
+    scenario = loaded_scenario(plan.scenario, plan.changes).scenario
+    weak, forces = 1 - first.verdict.side, plan.pairings[0]
+    side = scenario.sides[weak]
+    if side.handicap is not None:
+        return _more(scenario, weak, forces[weak], side.handicap.kind)
+    kind = _main_kind(plan, scenario, weak, forces)
+    if kind:
+        return _more(scenario, weak, forces[weak], kind)
+    kind = _main_kind(plan, scenario, 1 - weak, forces)
+    return _less(scenario, 1 - weak, forces[1 - weak], kind) if kind else None
+
+
+def _key(scenario: Scenario, side: int, force: str, kind: str) -> str:
+    return f"forces.{scenario.sides[side].id}.{force}.{kind}"
+
+
+def _more(scenario: Scenario, side: int, force: str, kind: str) -> Lever | None:
+    key = _key(scenario, side, force, kind)
+    if _named(scenario, side, force) is None:
+        return None
+    now = value_of(scenario, key)
+    step = _step(scenario, kind)
+    return Lever(key, tuple(now + step * k for k in range(STEPS + 1)))
+
+
+def _less(scenario: Scenario, side: int, force: str, kind: str) -> Lever | None:
+    key = _key(scenario, side, force, kind)
+    now, step = value_of(scenario, key), _step(scenario, kind)
+    values = tuple(sorted(now - step * k for k in range(STEPS + 1) if now - step * k >= 0))
+    return Lever(key, values) if len(values) > 1 else None
+
+
+def _step(scenario: Scenario, kind: str) -> int:
+    """Squads come by threes, a counter of them."""
+    return 3 if FORCES.of(game_of(scenario)).foot(kind) else 1
+
+
+def _named(scenario: Scenario, side: int, force: str) -> Force | None:
+    return next((one for one in scenario.sides[side].forces if one.id == force), None)
+
+
+def _main_kind(plan: Plan, scenario: Scenario, side: int, forces: tuple[str, ...]) -> str:
+    """The kind that most of a force's worth is in, of those of which there are several; "" for none."""
+    force = _named(scenario, side, forces[side])
+    if force is None:
+        return ""
+    loaded = loaded_scenario(plan.scenario, plan.changes)
+    words = {one.id: name for one, name in zip(scenario.sides, forces, strict=True)}
+    start, tell = first_position(scenario, loaded.board, words), TELLING.of(game_named(plan.game[0]))
+    worth: dict[str, float] = {}
+    for unit in start.units.values():
+        if unit.side == side:
+            made = tell.made_of(unit)
+            for kind, count in made.items():
+                worth[kind] = worth.get(kind, 0.0) + tell.value(start, unit) * count / sum(made.values())
+    several = {row.kind for row in force.units if max(row.count, row.squads) > 1}
+    return max((kind for kind in worth if kind in several), key=lambda kind: (worth[kind], kind), default="")
+
+
+def remedy(
+    plan: Plan,
+    found: Summary,
+    folder: Path,
+    jobs: int,
+    engine: str,
+    scheduler: str,
+    show: Callable[[str], None],
+) -> Sweep | None:
+    """Sweep that number beside the batch; None where there is nothing to mend."""
+    lever = lever_for(plan, found)
+    if lever is None:
+        return None
+    if plan.changes:
+        return None
+    each = max(LEAST, min(MOST, found.games // PART))
+    first = plan.players[0]
+    player = first[0] if first[0] == first[1] else "/".join(first)
+    asked = Asked(
+        plan.scenario, lever.key, lever.values, player, each * len(lever.values), plan.seed, jobs,
+        ",".join(plan.pairings[0]), folder / FOLDER / lever.key, engine, scheduler,
+    )  # fmt: skip
+    show(f"What would bring it to 50 %? Trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
+    swept = sweep(asked, show)
+    keep(swept, asked.out or folder)
+    return swept
+
+
+def kept(folder: Path) -> list[Sweep]:
+    """The sweeps that lie in the folder of a batch."""
+    found = []
+    for path in sorted(folder.glob("**/sweep.json")):
+        try:
+            found.append(msgspec.json.decode(path.read_bytes(), type=Sweep))
+        except (msgspec.MsgspecError, OSError, UnicodeDecodeError):
+            continue
+    return found

@@ -1,0 +1,156 @@
+"""The numbers of a report as files: CSV for a spreadsheet, JSON for a program."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.files import write_whole
+from game.lab.batch.rows import BAND_WORDS, Row
+from game.lab.report.summary import Summary
+from game.lab.statistics.intervals import Interval
+
+SUMMARY = "summary.json"
+Table = tuple[Sequence[str], Iterable[Sequence[object]]]
+
+
+def write_tables(folder: Path, found: Summary, rows: Sequence[Row]) -> list[Path]:
+    """Write all of them into a folder; returns the files."""
+    written = [folder / SUMMARY]
+    write_whole(written[0], msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    for name, (head, lines) in tables(found, rows).items():
+        path = folder / "tables" / f"{name}.csv"
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows([_cell(value) for value in line] for line in lines)
+        write_whole(path, text.getvalue())
+        written.append(path)
+    return written
+
+
+def _cell(value: object) -> object:
+    return f"{value:.4f}".rstrip("0").rstrip(".") if isinstance(value, float) else value
+
+
+def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
+    """Head and lines of each table by its name."""
+    return {
+        "scores": _scores(found),
+        "pairings": _pairings(found),
+        "endings": _endings(found),
+        "length": (
+            ("player", "turns_5", "turns_50", "turns_95"),
+            [(p.name, *p.length) for p in found.by_player],
+        ),
+        "exchange": _exchange(found),
+        "engineering": _engineering(found),
+        "turns": (
+            ("turn", "leader_wins", "low", "high", "games", "lead_25", "lead_50", "lead_75"),
+            [(t.turn, *_share(t.leader_wins), *t.lead) for t in found.turns],
+        ),
+        "luck": (
+            ("side", *(f"die_{face}" for face in range(1, 7)), "points_expected", "points_destroyed"),
+            [(found.names[k.side], *k.faces, k.expected, k.actual) for k in found.luck],
+        ),
+        "hexes": _hexes(found),
+        "games": _games(found, rows),
+    }
+
+
+SHARE = ("score", "low", "high", "games")
+
+
+def _share(found: Interval) -> tuple[float, float, float, int]:
+    return found.estimate, found.low, found.high, found.games
+
+
+def _scores(found: Summary) -> Table:
+    head = ("player", "of", *SHARE, "verdict", "more_games", "stalled", "faults")
+    lines = []
+    for one in found.by_player:
+        said = one.verdict
+        share = _share(said.interval)
+        lines.append(
+            (one.name, found.names[0], *share, said.words(found.names), said.more, one.stalled, one.faults)
+        )
+    return head, lines
+
+
+def _pairings(found: Summary) -> Table:
+    head = ("player", *(f"force of {name}" for name in found.names), "of", *SHARE, "verdict")
+    lines = [
+        (
+            "/".join(dict.fromkeys(one.players)),
+            *one.forces,
+            found.names[0],
+            *_share(one.verdict.interval),
+            one.verdict.words(found.names),
+        )
+        for one in found.pairings
+    ]
+    return head, lines
+
+
+def _endings(found: Summary) -> Table:
+    lines = [
+        (one.name, found.names[side] if side >= 0 else "", word, how, count)
+        for one in found.by_player
+        for how, part in (("level", one.levels), ("reason", one.reasons))
+        for side, word, count in part
+    ]
+    return ("player", "winner", "what", "how", "games"), lines
+
+
+def _exchange(found: Summary) -> Table:
+    head = ("side", "kind", "name", "began", "survived", "left_map", "lost", "points_lost")
+    more = ("points_destroyed", "points_expected", "shots", "destroyed_by")
+    lines = []
+    for one in found.exchange:
+        killers = "; ".join(f"{by or 'other'} {odds or '-'} {count}" for by, odds, count in one.killers)
+        counts = (one.began, one.survived, one.left, one.lost, one.value_lost)
+        fire = (one.value_killed, one.value_expected, one.shots)
+        lines.append((found.names[one.side], one.kind, one.title, *counts, *fire, killers))
+    return (*head, *more), lines
+
+
+def _engineering(found: Summary) -> Table:
+    head = ("side", "task", "used", "used_low", "used_high", "tried", "done", "expected")
+    lines = []
+    for one in found.work:
+        scores = (part.estimate if part.games else "" for part in (one.with_it, one.without))
+        used = (one.used.estimate, one.used.low, one.used.high)
+        lines.append((found.names[one.side], one.task, *used, one.tried, one.done, one.expected, *scores))
+    return (*head, "score_with", "score_without"), lines
+
+
+def _hexes(found: Summary) -> Table:
+    lines = []
+    for key, hexes in found.heat.items():
+        layer, side, band = key.split(":")
+        lines += [(layer, found.names[int(side)], BAND_WORDS[int(band)], at, n) for at, n in hexes.items()]
+    return ("layer", "side", "turns", "hex", "a_game"), lines
+
+
+def _games(found: Summary, rows: Sequence[Row]) -> Table:
+    head = ("players", "forces", "seed", "winner", "level", "reason", "ended", "turns", "orders", "open")
+    lines = [
+        (
+            "/".join(dict.fromkeys(row.players)),
+            "/".join(row.forces.values()),
+            row.seed,
+            found.names[row.winner] if row.winner >= 0 else "",
+            row.level,
+            row.reason,
+            row.ended,
+            row.turns,
+            row.orders,
+            row.open,
+        )
+        for row in rows
+    ]
+    return head, lines

@@ -1,0 +1,229 @@
+"""The report of a batch: the answer first, then tables, maps and a page."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.client.heat_map import board_sheet, heat_picture
+from game.lab import simulate as simulating
+from game.lab.batch.plan import loaded_scenario, plan_of, play_game
+from game.lab.batch.rows import Row
+from game.lab.report import captions, writing
+from game.lab.report.page import Material, Sheet, worth_a_look
+from game.lab.report.remedy import lever_for
+from game.lab.report.summary import Summary, summary_of
+from game.lab.report.verdicts import EVEN, FIXED, LEANS, UNSURE, disagree, verdict_of
+from game.lab.report.writing import Drawing, write_report
+from game.lab.simulate import Order, simulate_command
+from game.lab.statistics.intervals import NOTHING, Interval, scored
+
+SCENARIO = "mark-iii-attack"
+PLAN = plan_of(SCENARIO, "greedy,random", 1)
+LOADED = loaded_scenario(SCENARIO)
+NAMES = ("Ogre", "Defence")
+DRAWING = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return [play_game(PLAN, k) for k in range(12)]
+
+
+def summed(rows: list[Row]) -> Summary:
+    return summary_of(PLAN, LOADED, rows, lambda kind: kind)
+
+
+def material(rows: list[Row]) -> Material:
+    return Material(PLAN, summed(rows), rows, (), LOADED.board)
+
+
+def won(games: int, of: int) -> Interval:
+    return scored([1.0] * games + [0.0] * (of - games))
+
+
+# ------------------------------------------------------------------------------ the verdict
+@pytest.mark.parametrize(
+    ("found", "kind", "said"),
+    [
+        (won(200, 400), EVEN, "Even"),
+        (won(63, 100), LEANS, "Leans to the Ogre"),
+        (won(30, 100), LEANS, "Leans to the Defence"),
+        (won(95, 100), FIXED, "One-sided for the Ogre"),
+        (won(2, 100), FIXED, "One-sided for the Defence"),
+        (won(11, 20), UNSURE, "Cannot say, 364 more games"),
+    ],
+)
+def test_a_verdict_says_what_the_interval_says(found: Interval, kind: str, said: str) -> None:
+    verdict = verdict_of(found)
+    assert verdict.kind == kind
+    assert re.sub(r"\d+", "n", verdict.words(NAMES)) == re.sub(r"\d+", "n", said)
+
+
+def test_so_many_more_games_would_tell() -> None:
+    share, games = 0.53, 60
+    verdict = verdict_of(won(round(share * games), games))
+    more = games + verdict.more
+    assert verdict_of(won(round(verdict.interval.estimate * more), more)).kind != UNSURE
+    assert verdict_of(NOTHING).kind == UNSURE
+
+
+def test_the_score_is_told_for_the_side_that_it_favours() -> None:
+    assert verdict_of(won(30, 100)).share(NAMES).startswith("Defence 70 % [60, 78]")
+
+
+def test_players_disagree_when_they_favour_other_sides_or_when_their_intervals_are_apart() -> None:
+    assert disagree([verdict_of(won(70, 100)), verdict_of(won(30, 100))])
+    assert disagree([verdict_of(won(70, 100)), verdict_of(won(200, 400))])
+    assert disagree([verdict_of(won(99, 100)), verdict_of(won(70, 100))])
+    assert not disagree([verdict_of(won(65, 100)), verdict_of(won(70, 100))])
+    assert not disagree([verdict_of(won(70, 100)), verdict_of(won(11, 20))])
+    assert not disagree([])
+
+
+# ----------------------------------------------------------------------------- the numbers
+def test_every_game_is_counted_and_wiped_out_kinds_keep_their_rows(rows: list[Row]) -> None:
+    found = summed(rows)
+    assert found.games == 12 == sum(one.games for one in found.by_player)
+    for one in found.by_player:
+        assert sum(count for _, _, count in one.levels) == one.games
+    for one in found.exchange:
+        assert one.began == pytest.approx(one.lost + one.left + one.survived)
+        assert one.survived >= 0
+        if one.lost:
+            assert sum(count for _, _, count in one.killers) == pytest.approx(one.lost * 12)
+    assert {one.kind for one in found.exchange if one.side == 1} >= {"CP", "HWZ", "INF"}
+
+
+def test_a_game_in_which_a_player_failed_counts_for_nobody(rows: list[Row]) -> None:
+    bad = msgspec.structs.replace(rows[0], fault="ValueError: no", winner=-1)
+    found = summed([bad, *rows[1:]])
+    assert sum(one.games for one in found.by_player) == 11
+    assert sum(one.faults for one in found.by_player) == 1
+    assert any("a player failed" in line for line in captions.first_lines(found, (), SCENARIO))
+
+
+def test_stalls_are_told_apart(rows: list[Row]) -> None:
+    stalled = [msgspec.structs.replace(row, ended="stalled", winner=-1) for row in rows]
+    found = summed(stalled)
+    assert sum(one.stalled for one in found.by_player) == 12
+    assert any("12 games of 12 ended undecided" in line for line in captions.first_lines(found, (), SCENARIO))
+    assert "stalls" in captions.endings(found)
+
+
+def test_the_first_lines_name_players_with_versions_and_the_way_to_50_percent(rows: list[Row]) -> None:
+    said = captions.first_lines(summed(rows), (), SCENARIO)
+    assert (
+        "greedy-1" in said[0]
+        and "random-1" in said[1]
+        and any(line.startswith("To 50 %: ") for line in said[:4])
+    )
+    alone = summary_of(plan_of(SCENARIO, "greedy", 1), LOADED, rows, str)
+    assert any("ask a second one" in line for line in captions.first_lines(alone, (), SCENARIO))
+
+
+def test_every_picture_has_a_caption(rows: list[Row]) -> None:
+    found = summed(rows)
+    said = [
+        captions.verdict(found),
+        captions.endings(found),
+        captions.pairings(found),
+        captions.decided(found),
+    ]
+    said += [captions.exchange(found), captions.maps(found, 300), captions.engineering(found)]
+    assert all(line.endswith(".") for line in said)
+    empty = summed([])
+    assert "no game" in captions.endings(empty).lower() and captions.decided(empty)
+
+
+# ------------------------------------------------------------------------------ the remedy
+def leaning(side: int) -> Summary:
+    found = summed([])
+    verdict = verdict_of(won(80, 100) if side == 0 else won(20, 100))
+    by_player = msgspec.structs.replace(found.by_player[0], verdict=verdict)
+    return msgspec.structs.replace(found, by_player=(by_player,))
+
+
+def test_a_remedy_strengthens_the_weaker_side_or_weakens_the_other() -> None:
+    more = lever_for(PLAN, leaning(0))
+    assert more is not None and more.key == "forces.defence.balanced.HVY" and more.values == (3, 4, 5, 6, 7)
+    less = lever_for(PLAN, leaning(1))  # a lone Ogre cannot be given more
+    assert less is not None and less.key.startswith("forces.defence.balanced.")
+    assert less.values[-1] > less.values[0] >= 0
+    assert lever_for(PLAN, summed([])) is None
+
+
+# ------------------------------------------------------------------------------- the files
+def test_tables_can_be_read_back(rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "find_spec", lambda name: None)
+    said = write_report(tmp_path, material(rows), DRAWING)
+    assert "matplotlib and jinja2" in said[0] and "sapper[lab]" in said[0]
+    assert not (tmp_path / "report.html").exists()
+    with (tmp_path / "tables" / "games.csv").open(encoding="utf-8") as file:
+        games = list(csv.DictReader(file))
+    assert len(games) == 12 and games[0]["open"].startswith("sapper match mark-iii-attack")
+    for path in (tmp_path / "tables").glob("*.csv"):
+        with path.open(encoding="utf-8") as file:
+            widths = {len(line) for line in csv.reader(file)}
+        assert len(widths) == 1, path.name
+    assert json.loads((tmp_path / "summary.json").read_text())["games"] == 12
+    maps = list((tmp_path / "maps").glob("*.png"))
+    assert len(maps) >= 5 and all(path.read_bytes().startswith(b"\x89PNG") for path in maps)
+
+
+def test_the_page_needs_nothing_besides_itself(rows: list[Row], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("jinja2")
+    assert "report.html" in write_report(tmp_path, material(rows), DRAWING)[0]
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert not re.search(r"""(src|href)=["'](?!data:|#)""", page) and "<script" not in page
+    assert re.findall(r"<h2>(\d)\. ", page) == list("12345678")
+    assert page.count("<figcaption>") == 8 and page.count("data:image/png;base64,") >= 6
+    assert "greedy-1" in page and "sapper match mark-iii-attack" in page
+    assert page.count("<polygon") > 50
+    again = tmp_path / "again"
+    write_report(again, material(rows), DRAWING)
+    assert (again / "report.html").read_text(encoding="utf-8") == page
+
+
+def test_words_of_a_scenario_cannot_break_the_page(rows: list[Row], tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("jinja2")
+    one = material(rows)
+    found = msgspec.structs.replace(one.summary, title="<b>&", names=("<i>A", "B&"))
+    write_report(tmp_path, msgspec.structs.replace(one, summary=found), DRAWING)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "&lt;b&gt;&amp;" in page and "<i>A" not in page
+
+
+def test_games_worth_a_look_are_each_named_once(rows: list[Row]) -> None:
+    found = worth_a_look(rows)
+    assert 3 <= len(found) == len({row.open for _, row in found})
+    assert worth_a_look([]) == []
+
+
+def test_the_command_prints_the_answer_and_writes_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulate_command(Order(SCENARIO, "greedy", tmp_path, 6), DRAWING) == 0
+    said = capsys.readouterr().out
+    assert "greedy-1" in said.splitlines()[0] and "To 50 %" in said
+    assert (tmp_path / "tables" / "scores.csv").is_file()
+
+
+def test_a_batch_that_leans_looks_for_a_remedy_and_keeps_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulating, "LEAST_FOR_REMEDY", 5)
+    monkeypatch.setattr("game.lab.report.remedy.LEAST", 3)
+    monkeypatch.setattr("game.lab.report.remedy.STEPS", 1)
+    order = Order(SCENARIO, "random", tmp_path, 12, forces="first")
+    simulate_command(order, None)
+    said = capsys.readouterr().out
+    kept = list(tmp_path.glob("remedy/*/sweep.json"))
+    assert bool(kept) == ("Leans" in said or "One-sided" in said)
