@@ -108,10 +108,12 @@ def _value(
         far = max(0.0, way.get(at, FAR) - aim.within) / max(1, kind.move)
         pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
         value -= pull * min(far, 15.0)
-    if not second:
-        value += w.shot * reading.best_shot(unit, at)
+    shot = 0.0 if second else reading.best_shot(unit, at)
+    value += w.shot * shot
     loss = reading.loss(unit, at)
-    value -= w.loss * loss * (w.passing if later else aim.nerve)
+    # who goes for something fires first, or stays out of its range
+    nerve = aim.nerve if shot or aim.name != "hunt" else aim.nerve * w.idle
+    value -= w.loss * loss * (w.passing if later else nerve)
     if loss:
         value -= w.crowd * crowd.get(at, 0)
     return value + reading.whim(WHIM)

@@ -26,7 +26,7 @@ from game.ogre.players.steady.marching import best_step, best_walk
 from game.ogre.players.steady.opening import laid
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.riding import carried, dismount, mount
-from game.ogre.players.steady.weights import USUAL, Weights
+from game.ogre.players.steady.weights import USUAL, Weights, against_ogre
 from game.ogre.state import Unit
 from game.players.player import Choice
 
@@ -76,7 +76,7 @@ class SteadyPlayer:
     # ------------------------------------------------------------------ what is decided
     def _decide(self, view: View) -> Choice | None:
         clock = view.clock
-        reading = Reading(self.rules, view, decider(view), self.weights, self.rng)
+        reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng)
         if clock.phase == SETUP:
             mine = laid(reading)
             return Choice(mine, "The enemy must pass there.") if mine is not None else None
@@ -96,6 +96,12 @@ class SteadyPlayer:
                 return Choice(on_challenge)
             return self._fire(reading) or self._end(view)
         return self._march(reading) or self._end(view)
+
+    def _weights(self, view: View) -> Weights:
+        if view.terms.victory != "ogre-attack":
+            return self.weights
+        ogres = any(unit.sheet for unit in view.units.values() if unit.side == self.side)
+        return self.weights if ogres else against_ogre(self.weights)
 
     def _end(self, view: View) -> Choice | None:
         order: Order = EndPhase()

@@ -7,6 +7,7 @@ Points are victory points of the scenario where it has them. A change is accepte
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Weights(Struct, frozen=True):
@@ -40,6 +41,8 @@ class Weights(Struct, frozen=True):
     focus: float = 1.5
     #: an expected loss in the first movement of a counter that has a second one (0.1 to 0.6)
     passing: float = 0.35
+    #: times a loss counts where a counter on the hunt could not fire (1 to 5)
+    idle: float = 1.0
     #: a turn nearer in the second movement, for what can wait (0 to 1)
     after: float = 0.0
     #: another own counter in the hex or beside it, under fire that spills over (0 to 1)
@@ -79,6 +82,15 @@ class Weights(Struct, frozen=True):
 
 
 USUAL = Weights()
+
+
+def against_ogre(weights: Weights) -> Weights:
+    """The same for the defence of a post against an Ogre: it strikes early, together, and at the treads."""
+    return replace(
+        weights, idle=2.5, passing=0.11, near=3.6, mass=0.84, strike=0.56, tread=3.9, turn=weights.turn * 1.55
+    )
+
+
 #: it overlooks what is better by a little, and now and then what is better by much
 EASY = Weights(noise=2.5)
 #: the levels by their words, the usual one first
