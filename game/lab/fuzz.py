@@ -26,7 +26,8 @@ from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
-from game.players.random_player import DeadEnd, next_step, over
+from game.players.pooled import Pooled
+from game.players.random_player import DeadEnd, Drawer, next_step, over
 from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -54,6 +55,10 @@ def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Posit
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
+#: of so many games one is played by the players of the pool, which mean something by what they do
+POOLED = 20
+
+
 def play(
     loaded: Loaded,
     seed: int,
@@ -71,7 +76,9 @@ def play(
     if tested:
         rules = watched(rules, tested, heard, lab)
     placing = list(suggested_setup(scenario, loaded.board, forces)) if lab.suggested(scenario, seed) else []
-    player = lab.player(rules, scenario, seed)
+    player: Drawer = lab.player(rules, scenario, seed)
+    if seed % POOLED == 0:
+        player = Pooled(rules, whose(scenario).id, len(scenario.sides), seed)
     position, done = start, list[Step]()
     try:
         while position.result is None and position.clock.turn <= TURNS:

@@ -62,6 +62,8 @@ class PlayerRow(Struct, frozen=True):
     make: Maker
     #: the words of its levels, the usual one first, and what each means
     levels: Mapping[str, str] = {}
+    #: it takes seconds for a phase: whoever plays many games to find faults leaves it out
+    slow: bool = False
 
     @property
     def full_name(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from game.core.anygame import GameState, Order, Position, Rules, Step, View
 from game.core.games import game_named
@@ -24,6 +24,18 @@ PATIENCE = 10_000
 TIRED = 500
 #: the share of questions out of turn that are left
 DECLINES = 0.5
+
+
+class Drawer(Protocol):
+    """Gives the next order, whoever decides."""
+
+    refused: int
+
+    def choose(self, view: View, /) -> Order:
+        """An order for whoever must decide; it may be refused."""
+
+    def rest(self) -> None:
+        """Much was refused: something else is tried."""
 
 
 class RandomPlayer:
@@ -213,7 +225,7 @@ def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 4
         yield step
 
 
-def next_step(rules: Rules, position: Position, player: RandomPlayer) -> Step:
+def next_step(rules: Rules, position: Position, player: Drawer) -> Step:
     """One order of the player, carried out."""
     for tries in range(1, PATIENCE):
         try:

@@ -1,0 +1,34 @@
+"""The players of a pool at one table, for random games in which what is done has a purpose."""
+
+from __future__ import annotations
+
+from game.core.anygame import Order, Rules, View
+from game.core.position import decider
+from game.players.player import decided
+from game.players.roster import players_of
+
+
+class BarredOrderError(AssertionError):
+    """A player of the pool gave an order that its own view bars; the message says who, what and why."""
+
+
+class Pooled:
+    """A player of the pool in each seat, the quick ones in turn by the seed."""
+
+    def __init__(self, rules: Rules, game: str, sides: int, seed: int) -> None:
+        rows = [row for row in players_of(game).values() if not row.slow]
+        self.rules, self.refused = rules, 0
+        self.rows = [rows[(seed // 2 + side * (1 + seed // 7)) % len(rows)] for side in range(sides)]
+        self.players = [row.make(rules, side, seed, "") for side, row in enumerate(self.rows)]
+
+    def choose(self, view: View) -> Order:
+        """What the player in the seat decides. Raises ``BarredOrderError``."""
+        side = decider(view)
+        order = decided(self.players[side], view).order
+        refusal = self.rules.refusal(view, order)
+        if refusal is not None:
+            raise BarredOrderError(f"{self.rows[side].full_name} gave {order!r}: {refusal.text}")
+        return order
+
+    def rest(self) -> None:
+        """Nothing is refused here."""
