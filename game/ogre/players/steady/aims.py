@@ -67,7 +67,7 @@ def strikes(reading: Reading, ogre: Unit, posts: list[Unit]) -> bool:
     """Is it time to go for an Ogre: with enough that reaches it together, or since it is near the post?"""
     view, w = reading.view, reading.weights
     distance, kind = view.board.grid.distance, KINDS[ogre.kind]
-    if not attack_points(ogre):
+    if not attack_points(ogre) or view.clock.turn > w.patience:
         return True
     goes = sheets.movement(ogre, kind.ogre) if kind.ogre is not None and ogre.sheet else kind.move
     if not goes or any(distance(ogre.at, post.at) <= w.near * goes + 2 for post in posts):

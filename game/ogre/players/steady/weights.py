@@ -57,6 +57,8 @@ class Weights(Struct, frozen=True):
     #: turns of the Ogre from the post at which all strike; hexes from the post to wait in (1 to 3; 2 to 6)
     near: float = 2.5
     ring: float = 3.0
+    #: turns that the defence waits for an Ogre before it goes and looks for it (8 to 20)
+    patience: float = 12.0
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
     errand: float = 4.0
     care: float = 1.5
