@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from game.core.anygame import Rules
 from game.ogre.players.greedy_player import GreedyPlayer
+from game.ogre.players.planning import BUDGETS, CRAFT
 from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.players.steady.weights import LEVELS, USUAL
 from game.players.by_chance import Drawing
+from game.players.planner import Planner
 from game.players.player import PlayerRow
 
 
@@ -33,4 +35,19 @@ STEADY = PlayerRow(
     steady,
     {"normal": "It plays as well as it can.", "easy": "It overlooks things."},
 )
-ROWS = (GREEDY, STEADY)
+
+
+def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
+    """The player that tries plans out, at one of its levels."""
+    return Planner(rules, side, seed, CRAFT, BUDGETS.get(level, BUDGETS["normal"]))
+
+
+PLANNER = PlayerRow(
+    "planner",
+    1,
+    "Planner",
+    "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
+    planner,
+    {"normal": "It tries out as much as a few seconds a turn allow."},
+)
+ROWS = (GREEDY, STEADY, PLANNER)

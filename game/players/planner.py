@@ -1,0 +1,316 @@
+"""Planner: whole phases tried out in worlds that agree with what it knows, past the enemy's turn.
+
+It collects lists of orders for the phase from players that it knows, mixes them counter by counter, and plays
+each on in the same sampled worlds with the same dice against the same opponents. Half of the lists are left
+out after each round. What is left is carried out until a die falls or something is revealed; then it plans
+anew. Its budget is a number of play-outs, so that the same seed gives the same game.
+
+A game says in a ``Craft`` who its players are and what a position is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from game.core.anygame import Order, Position, Rules, View
+from game.core.position import decider
+from game.core.refusals import Refused
+from game.core.roles import actors_of
+from game.core.sequence import SETUP, EndPhase
+from game.core.views import own_view
+from game.core.views import view as known
+from game.players.player import Choice, Player, Rival, decided
+from game.players.worlds import sample
+
+#: makes a player of a side with a seed
+Making = Callable[[Rules, int, int], Player]
+
+#: orders of one list, and of one play-out
+MOST_ORDERS, MOST_IN_PLAY = 120, 500
+#: play-outs without which nothing is planned
+LEAST = 6
+#: worlds in which each plan is tried before some are left out, and how many are kept besides the usual one
+FIRST, KEPT = 2, (3, 2)
+#: play-outs for each plan that is looked at
+EACH = 5
+#: rivals that are told
+TOLD = 3
+#: why an order is given that the usual player would not give
+TRIED = "It did best of {} plans that were tried."
+
+
+class Budget(Struct, frozen=True):
+    """How much it tries."""
+
+    #: play-outs for the plan of a phase
+    plays: int = 48
+    #: plans that are made by mixing the best
+    mixed: int = 3
+    #: player-turns that a play-out goes on, the present one among them
+    turns: int = 2
+    #: standard errors by which a plan must be better than the usual one
+    sure: float = 0.5
+
+
+class Craft(Struct, frozen=True):
+    """What a game knows of its players."""
+
+    #: the player whose plan is the first, who answers out of turn and where nothing is planned
+    usual: Making
+    #: who goes on after a plan in play-outs
+    goes_on: Making
+    #: whose plans are tried besides
+    others: Sequence[Making]
+    #: whom the enemy is thought to play like
+    foes: Sequence[Making]
+    #: what a position is worth to a side
+    value: Callable[[Rules, Position, int], float]
+    #: is this a phase to plan for?
+    plans: Callable[[Rules, View], bool]
+
+
+class Plan(Struct):
+    """Orders for a phase, and what came of them in each world so far."""
+
+    orders: tuple[Order, ...]
+    #: it goes to the end of the phase: nothing in it was left to chance
+    whole: bool
+    reasons: tuple[str, ...]
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """What it was worth so far."""
+        return sum(self.values) / max(1, len(self.values))
+
+
+class Planner:
+    """Decides for one side."""
+
+    def __init__(self, rules: Rules, side: int, seed: int, craft: Craft, budget: Budget) -> None:
+        self.rules, self.side, self.seed, self.craft, self.budget = rules, side, seed, craft, budget
+        self.player = craft.usual(rules, side, seed)
+        self.asked = 0
+        self._left: list[tuple[Order, str]] = []
+        self._ends = False
+        self._moment: tuple[object, object] = (None, None)
+        self._rivals: tuple[Rival, ...] = ()
+        self._value = 0.0
+        #: the phase that is planned, and what may be tried in it
+        self._phase: object = None
+        self._purse = 0
+
+    # ------------------------------------------------------------------ asked
+    def answer(self, view: View) -> Choice:
+        """An answer out of turn."""
+        return self.player.answer(view)
+
+    def choose(self, view: View) -> Choice:
+        """The next order."""
+        self.asked += 1
+        if view.frames or view.clock.phase == SETUP or not self.craft.plans(self.rules, view):
+            return self.player.choose(view)
+        if self._moment != (view.clock, _standing(view)):
+            plays = self._plays(view)
+            if plays < LEAST:
+                return self.player.choose(view)
+            self._plan(view, plays)
+        while self._left:
+            order, reason = self._left.pop(0)
+            if self.rules.refusal(view, order) is None:
+                return self._given(view, order, reason)
+        end: Order = EndPhase()
+        if self._ends and self.rules.refusal(view, end) is None:
+            return Choice(end)
+        self._moment = (None, None)
+        return self.player.choose(view)
+
+    def _given(self, view: View, order: Order, reason: str) -> Choice:
+        """What is given, with where everybody should stand then; else it plans anew."""
+        step = None
+        if self._left or self._ends:
+            world = sample(self.rules, view, self._chance("next"))
+            step = self.rules.apply(world, order)
+        if step is None or step.rolls:
+            self._moment = (None, None)
+        else:
+            self._moment = (view.clock, _standing(known(step.position, self.side)))
+        return Choice(order, reason, self._rivals, self._value)
+
+    def _chance(self, what: str) -> Random:
+        return Random(f"{self.seed} {self.asked} {what}")
+
+    # ------------------------------------------------------------------ planning
+    def _plays(self, view: View) -> int:
+        """The play-outs for the next plan: all at the beginning of a phase, then fewer and fewer."""
+        if self._phase != view.clock:
+            self._phase, self._purse = view.clock, 2 * self.budget.plays
+        self._purse //= 2
+        return self._purse
+
+    def _plan(self, view: View, plays: int) -> None:
+        budget = replace(self.budget, plays=plays)
+        search = Search(self.rules, view, self.side, self.craft, budget, self._chance("plan"))
+        best = search.best()
+        usual = search.plans[0]
+        tried = len(search.plans)
+        self._left = [
+            (order, reason if best is usual or reason else TRIED.format(tried))
+            for order, reason in zip(best.orders, best.reasons, strict=True)
+        ]
+        self._ends = best.whole
+        others = sorted((plan for plan in search.plans if plan is not best), key=lambda p: -p.mean)
+        self._rivals = tuple(
+            Rival(next(iter(plan.orders), EndPhase()), plan.mean) for plan in others[:TOLD] if plan.values
+        )
+        self._value = best.mean
+
+
+class Search:
+    """The search for the plan of one phase."""
+
+    def __init__(
+        self, rules: Rules, view: View, side: int, craft: Craft, budget: Budget, rng: Random
+    ) -> None:
+        self.rules, self.view, self.side, self.craft, self.budget = rules, view, side, craft, budget
+        self.rng = rng
+        self.worlds: list[Position] = []
+        self.plans: list[Plan] = []
+        self.spent = 0
+        self._known: set[tuple[Order, ...]] = set()
+        # with few play-outs few plans are tried
+        for making in (craft.usual, *craft.others)[: max(2, budget.plays // EACH)]:
+            self._add(self._made(making))
+
+    def best(self) -> Plan:
+        """The plan that did best, or the usual one where none is surely better."""
+        usual, field_ = self.plans[0], list(self.plans)
+        if len(field_) == 1:
+            return usual
+        for keep in KEPT:
+            self._try(field_, FIRST)
+            field_ = self._ahead(field_, keep)
+            if keep is KEPT[0]:
+                field_ += self._mixed(field_, self.budget.mixed)
+        while len(field_) > 1 and self.spent + len(field_) <= self.budget.plays:
+            self._try(field_, 1)
+        best = self._ahead(field_, 1)[-1]
+        return best if best is usual or _surely(best, usual, self.budget.sure) else usual
+
+    def _try(self, plans: Sequence[Plan], more: int) -> None:
+        """Try plans in some more worlds; who has been tried in fewer than the others catches up."""
+        worlds = max(len(plan.values) for plan in self.plans) + more
+        for plan in plans:
+            for number in range(len(plan.values), worlds):
+                plan.values.append(self._play(plan, number))
+                self.spent += 1
+
+    def _ahead(self, plans: Sequence[Plan], count: int) -> list[Plan]:
+        """The usual plan, to be compared with, and the best of the others."""
+        usual, *others = plans
+        return [usual, *sorted(others, key=lambda plan: -plan.mean)[:count]]
+
+    # ------------------------------------------------------------------ plans
+    def _add(self, plan: Plan) -> None:
+        if plan.orders not in self._known:
+            self._known.add(plan.orders)
+            self.plans.append(plan)
+
+    def _made(self, making: Making) -> Plan:
+        """What a player would do in this phase, as far as nothing is left to chance."""
+        rules, position, side = self.rules, self._world(0), self.side
+        player, clock = making(rules, side, self.rng.getrandbits(32)), position.clock
+        orders: list[Order] = []
+        reasons: list[str] = []
+        while len(orders) < MOST_ORDERS:
+            choice = player.choose(own_view(position))
+            if isinstance(choice.order, EndPhase):
+                return Plan(tuple(orders), True, tuple(reasons))
+            try:
+                step = rules.apply(position, choice.order)
+            except Refused:
+                break
+            position = step.position
+            orders.append(choice.order)
+            reasons.append(choice.reason)
+            if step.rolls or position.frames or position.clock != clock or position.result is not None:
+                break
+        return Plan(tuple(orders), False, tuple(reasons))
+
+    def _mixed(self, plans: Sequence[Plan], count: int) -> list[Plan]:
+        """Plans in which some counters do what they do in one plan, and the others as in another."""
+        parents = [plan for plan in plans if plan.whole]
+        had = len(self.plans)
+        for _ in range(count if len(parents) > 1 else 0):
+            one, other = self.rng.sample(parents, 2)
+            names = sorted({name for plan in (one, other) for order in plan.orders for name in _who(order)})
+            part = {name for name in names if self.rng.random() < 0.5}
+            rows = [
+                (order, reason)
+                for plan, wanted in ((one, True), (other, False))
+                for order, reason in zip(plan.orders, plan.reasons, strict=True)
+                if all((name in part) is wanted for name in _who(order))
+            ]
+            self._add(Plan(tuple(order for order, _ in rows), True, tuple(reason for _, reason in rows)))
+        return self.plans[had:]
+
+    # ------------------------------------------------------------------ play-outs
+    def _world(self, number: int) -> Position:
+        while len(self.worlds) <= number:
+            self.worlds.append(sample(self.rules, self.view, self.rng))
+        return self.worlds[number]
+
+    def _play(self, plan: Plan, number: int) -> float:
+        """What a plan is worth in one world, played on against one of the opponents."""
+        rules, position = self.rules, self._world(number)
+        clock = position.clock
+        calm = True
+        for order in plan.orders:
+            if rules.refusal(own_view(position), order) is not None:
+                continue
+            position = rules.apply(position, order).position
+            if position.frames or position.result is not None or position.clock != clock:
+                calm = False
+                break
+        end: Order = EndPhase()
+        if plan.whole and calm and rules.refusal(own_view(position), end) is None:
+            position = rules.apply(position, end).position
+        foe = self.craft.foes[number % len(self.craft.foes)]
+        players = [
+            (self.craft.goes_on if side == self.side else foe)(rules, side, number)
+            for side in range(len(position.sides))
+        ]
+        last = clock.player_turn + self.budget.turns
+        for _ in range(MOST_IN_PLAY):
+            if position.result is not None or position.clock.player_turn >= last:
+                break
+            order = decided(players[decider(position)], own_view(position)).order
+            try:
+                position = rules.apply(position, order).position
+            except Refused:
+                break
+        return self.craft.value(rules, position, self.side)
+
+
+def _who(order: Order) -> tuple[str, ...]:
+    """The counters that an order moves, or that do it."""
+    return order.movers() or actors_of(order)
+
+
+def _standing(view: View) -> object:
+    """Where everybody stands and what lies on the ground, to see whether all went as planned."""
+    stand = frozenset((unit.id, unit.at, unit.aboard) for unit in view.units.values())
+    return stand, sum(len(row) for row in view.markers.values())
+
+
+def _surely(one: Plan, other: Plan, errors: float) -> bool:
+    """Is a plan better than another by so many standard errors, in the worlds in which both were tried?"""
+    found = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    mean = sum(found) / len(found)
+    spread = sqrt(sum((row - mean) ** 2 for row in found) / max(1, len(found) - 1) / len(found))
+    return mean > errors * spread

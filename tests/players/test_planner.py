@@ -1,0 +1,177 @@
+"""Planner: what it may know, that it plays the same game twice, and what it finds by looking ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.anygame import Draft, Order, Position, Rules, Step
+from game.core.position import decider
+from game.core.views import own_view
+from game.lab.fuzz import scenarios
+from game.notation.position import parse_position
+from game.ogre.movement.movement import Move
+from game.ogre.players.planning import CRAFT, wavering
+from game.players.match import FAULT, Entrant, Match, play
+from game.players.planner import Budget, Plan, Planner, Search, _surely
+from game.players.player import Player, decided
+from game.players.wire import received, sent, setting_of, settled
+
+GREEDY, STEADY, PLANNER = Entrant("greedy"), Entrant("steady"), Entrant("planner")
+SCENARIOS = {one.scenario.id: one for one in scenarios(None)}
+#: enough to try, and quick
+FEW = Budget(plays=12, mixed=1)
+
+
+def planner(rules: Rules, side: int, seed: int = 5, budget: Budget = FEW) -> Planner:
+    return Planner(rules, side, seed, CRAFT, budget)
+
+
+# ------------------------------------------------------------------------- what it may know
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_it_decides_by_the_view_alone_in_every_scenario(scenario: str) -> None:
+    match = Match(SCENARIOS[scenario], (GREEDY, GREEDY), 11)
+    rules, board = settled(setting_of(match.rules, own_view(match.position)))
+    there: list[Player] = [planner(rules, side) for side in (0, 1)]
+    match.players = [planner(match.rules, side) for side in (0, 1)]
+    for _ in range(36):
+        if match.position.result is not None:
+            break
+        if match._sets_up():
+            continue
+        view, side = own_view(match.position), decider(match.position)
+        other = decided(there[side], received(sent(view), rules, board))
+        heard: list[Order] = []
+        match.hears = lambda before, step, reason, heard=heard: heard.append(step.order)
+        match._decide()
+        assert other.order == heard[0]
+
+
+FIELD = """
+board 12x9
+option mine-work
+option mines
+stock blue mine 2
+turn 2 red movement
+red HVY-1 0205
+red GEV-1 0304
+blue LT-1 1105
+marker mine {at} owner blue known blue
+marker mine {other} owner blue known blue
+"""
+
+
+def test_it_decides_the_same_wherever_hidden_mines_lie() -> None:
+    found = []
+    for at, other in (("0405", "0703"), ("0807", "0902"), ("0301", "1008")):
+        rules, position = parse_position(FIELD.format(at=at, other=other))
+        choice = planner(rules, 0).choose(own_view(position))
+        found.append((choice.order, choice.value, choice.rivals))
+    assert found[0] == found[1] == found[2]
+
+
+# ------------------------------------------------------------------------- whole games
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_its_games_go_on_without_a_fault_or_a_phase_cut_short(scenario: str) -> None:
+    match = Match(SCENARIOS[scenario], (STEADY, STEADY), 21)
+    match.players[0] = planner(match.rules, 0)
+    while match.position.result is None and match.position.clock.turn <= 3:
+        if not match._sets_up():
+            match._decide()
+    assert match.cut_short == [0, 0]
+
+
+def _game(seed: int) -> list[Order]:
+    given: list[Order] = []
+
+    def hears(before: Position, step: Step, reason: str) -> None:
+        given.append(step.order)
+
+    match = Match(SCENARIOS["mark-iii-attack"], (PLANNER, STEADY), seed, hears=hears)
+    while match.position.result is None and match.position.clock.turn <= 4:
+        if not match._sets_up():
+            match._decide()
+    return given
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert _game(5) == _game(5)
+
+
+def test_a_whole_game_comes_to_its_end() -> None:
+    found = play(SCENARIOS["mark-iii-attack"], (PLANNER, STEADY), 8)
+    assert found.ended != FAULT, found.fault
+    assert found.cut_short == (0, 0)
+
+
+# ------------------------------------------------------------------------- what it finds
+GUNS = """
+board 11x14
+option overrun
+victory goals
+turn 2 red movement
+red HWZ-1 0306
+red GEV-1 0811
+blue HWZ-2 0312
+blue HWZ-3 0611
+"""
+#: tries what Steady does not quite dare
+WAVERING = replace(CRAFT, others=tuple(wavering(0.8) for _ in range(12)))
+
+
+def test_it_finds_what_steady_does_not_by_looking_past_the_enemys_turn() -> None:
+    rules, position = parse_position(GUNS)
+    view = own_view(position)
+    search = Search(rules, view, 0, WAVERING, Budget(plays=80), Random(1))
+    best, usual = search.best(), search.plans[0]
+    assert best.orders != usual.orders
+    for plan in (best, usual):
+        plan.values = [search._play(plan, number) for number in range(100, 120)]
+    assert best.mean > usual.mean + 5
+
+
+def test_it_says_why_and_what_else_it_weighed() -> None:
+    rules, position = parse_position(GUNS)
+    view = own_view(position)
+    choice = Planner(rules, 0, 5, WAVERING, Budget(plays=80)).choose(view)
+    assert isinstance(choice.order, Move) and choice.reason
+    assert choice.rivals and all(rules.refusal(view, rival.order) is None for rival in choice.rivals)
+
+
+def test_the_usual_plan_is_kept_where_none_is_surely_better() -> None:
+    usual, other = Plan((), True, (), [1.0, 2.0, 3.0, 4.0]), Plan((), True, (), [2.0, 1.0, 4.0, 3.5])
+    assert not _surely(other, usual, 0.5)
+    other.values = [2.0, 3.0, 4.0, 5.5]
+    assert _surely(other, usual, 0.5)
+
+
+def test_a_plan_is_given_up_where_things_stand_otherwise_than_planned() -> None:
+    rules, position = parse_position(GUNS)
+    player = Planner(rules, 0, 5, WAVERING, Budget(plays=80))
+    first = player.choose(own_view(position)).order
+    asked = player._purse
+    position = rules.apply(position, first).position
+    assert position.clock.phase == "movement"
+    player.choose(own_view(position))
+    assert player._purse == asked, "it goes on with its plan"
+    moved = replace(position.units["HWZ-2"], at=position.board.grid.parse("0412"))
+    draft = Draft.of(position, rules)
+    draft.put(moved)
+    player.choose(own_view(draft.freeze()))
+    assert player._purse < asked
+
+
+def test_it_tries_no_more_than_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+    true = Search._play
+
+    def counted(self: Search, plan: Plan, number: int) -> float:
+        played.append(number)
+        return true(self, plan, number)
+
+    monkeypatch.setattr(Search, "_play", counted)
+    rules, position = parse_position(GUNS)
+    planner(rules, 0, budget=Budget(plays=40)).choose(own_view(position))
+    assert 20 <= len(played) <= 40
