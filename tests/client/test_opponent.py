@@ -70,6 +70,7 @@ def test_the_computer_sets_up_and_the_person_is_asked_next() -> None:
     wait(desk)
     game = desk.session
     assert game.decider == OGRE and not isinstance(desk.mode, ComputerMode)
+    assert desk.screen.named("look again") is None, "a set-up is no turn to be told of"
     placed = [unit for unit in game.position.units.values() if unit.side == BLUE and unit.at]
     assert len(placed) == 18
 
@@ -319,6 +320,16 @@ def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> No
         assert report is not None and report.damaged == hurt and not report.losses
         found.add(hurt)
     assert found == {True, False}
+
+
+def test_the_banner_of_the_next_decider_stands_below_the_strip() -> None:
+    desk = against(duel("movement", BLUE), speed="normal")
+    wait(desk)
+    desk.screen.banner.show("")
+    desk.idle(1, 1)
+    strip, banner = desk.screen.computers.last_turn.notice.layer, desk.screen.banner._layer
+    assert strip is not None and banner is not None
+    assert not strip.widget.rect.colliderect(banner.widget.rect)
 
 
 def test_the_strip_goes_with_the_next_order_of_the_person() -> None:

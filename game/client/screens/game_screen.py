@@ -77,9 +77,9 @@ class GameScreen(AppScreen):
         self.viewpoint = SoloViewpoint(self.game, BoardNotice(self, self.board), self.position_changed)
         self.guard = HotseatGuard(self, self.game, self.viewport, BoardNotice(self, self.board), self)
         self.own_view = OwnView(session, self.guard, self)
-        self.banner = Banner(self, self.game, self.board)
         # computer players
         self.computers = Computers(self, self.game, self.motions, self, thinker)
+        self.banner = Banner(self, self.game, self.board, [self.computers.last_turn.notice])
         # around the board
         self.tray = EntryTray()
         self.drawer_state = DrawerState()

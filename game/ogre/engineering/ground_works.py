@@ -190,7 +190,7 @@ def _served(state: GameState, job: Job) -> tuple[str, ...]:
     if not squads:
         return ()
     names = listed([name_of(state, truck.id) for truck in free])
-    return (f"Each squad works with the gear of a truck that has been here all turn; {names} free.",)
+    return (f"Each squad works with the gear of a truck that has been here all turn. Free: {names}.",)
 
 
 def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:

@@ -20,7 +20,7 @@ from game.ogre.engineering.work_targets import (
 from game.ogre.sheets import NAMES
 from game.ogre.state import GameState
 
-_AREAS = {area.id: f"the {area.title}" for area in AREAS}
+_AREAS = {area.id: area.title for area in AREAS}
 
 
 def site_words(state: GameState, task: Task, site: Site) -> str:
@@ -44,9 +44,9 @@ def _target_words(state: GameState, target: WorkTarget) -> str:
         case AtCounter():
             return named(target.unit)
         case AtCargo():
-            return f"{named(target.unit) if target.unit else f'a {MISSILE_WORD}'}, {_AREAS[target.area]}"
+            return f"{named(target.unit) if target.unit else f'a {MISSILE_WORD}'} ({_AREAS[target.area]})"
         case AtArea():
-            return _AREAS[target.area]
+            return f"the {_AREAS[target.area]}"
         case AtNumber():
             return f"number {target.number}"
         case AtRoad():

@@ -134,7 +134,7 @@ def _barred(state: GameState, side: int, task: Task, site: Site) -> Refusal | No
 def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
     """The refusal where a task has no site at all."""
     ground = ground_words(state, at)
-    text = task.nothing.format(hex=state.board.grid.label(at), ground=ground[:1].upper() + ground[1:])
+    text = task.nothing.format(hex=state.board.grid.label(at), ground=ground)
     return Refusal("no-site", task.rule, text, (at,))
 
 

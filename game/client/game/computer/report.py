@@ -11,6 +11,7 @@ from game.core.amounts import counted
 from game.core.anygame import History, Position, Step, View
 from game.core.events import Event
 from game.core.references import TO_UNIT, references
+from game.core.sequence import SETUP
 
 if TYPE_CHECKING:
     from game.client.game.showing import Showing
@@ -79,6 +80,7 @@ class Turn:
         self.game = game
         self.side, self.since = game.decider, game.history.at
         self._lost = self._gone()
+        self._sets_up = game.position.clock.phase == SETUP
 
     def _gone(self) -> int:
         """Counters of the person that have been destroyed."""
@@ -86,8 +88,8 @@ class Turn:
         return sum(one.how == "destroyed" and one.unit.side == side for one in gone)
 
     def report(self) -> Report | None:
-        """What came of it; None where no person plays, or nothing of it was heard."""
-        if self.game.person < 0:
+        """What came of it; None where no person plays, nothing of it was heard, or it was a set-up."""
+        if self.game.person < 0 or self._sets_up:
             return None
         steps = self.game.history.steps[self.since : self.game.history.at]
         orders = sum(any(self.game.heard(event) for event in step.events) for step in steps)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.client.game.board_widget import BoardWidget
+from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Column, Label, Layer, Row
 from game.client.kit.screen import Card
@@ -20,8 +23,12 @@ BANNER_MS = 1500
 class Banner:
     """The banner of one game screen."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, board: BoardWidget) -> None:
+    def __init__(
+        self, screen: AppScreen, game: ShownGame, board: BoardWidget, notices: Sequence[BoardNotice] = ()
+    ) -> None:
         self.screen, self.game, self.board = screen, game, board
+        #: cards at the head of the board; the banner stands below them
+        self.notices = tuple(notices)
         self._layer: Layer | None = None
 
     def show(self, asked: str) -> None:
@@ -41,7 +48,9 @@ class Banner:
 
         def where(window: pygame.Rect) -> pygame.Rect:
             wide, room = card.want_width(), self.board.rect
-            return pygame.Rect(room.centerx - wide // 2, room.y + px(24), wide, card.want_height(wide))
+            shown = [one.layer.widget.rect.bottom for one in self.notices if one.layer is not None]
+            top = max([room.y + px(24), *(bottom + px(8) for bottom in shown)])
+            return pygame.Rect(room.centerx - wide // 2, top, wide, card.want_height(wide))
 
         layer = self._layer = self.screen.open_quietly(Layer(card, where, takes_input=False))
         self.screen.later(BANNER_MS, lambda: self._drop(layer))

@@ -9,6 +9,8 @@ from game.client.kit import Stepper, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 
 PER_ROW = 10
+#: and in one that would else have a second line of one or two
+MOST_PER_ROW = 12
 PIP, GAP = 11.0, 3.0
 #: where the pips begin, and where the strengths end, from the left
 PIPS, NUMBERS = 158, 152
@@ -45,8 +47,14 @@ class WeaponRow(Widget):
     def least_width(self) -> int:
         return px(240)
 
-    def _lines(self) -> int:
-        return -(-self.row.total // PER_ROW)
+    def _per_row(self, width: int) -> int:
+        """Pips in a line: one more or two where that saves a line and there is room beside the name."""
+        total = self.row.total
+        fits = total <= MOST_PER_ROW and px(PIPS) + total * self._step() <= width and self.stepper is None
+        return total if fits else PER_ROW
+
+    def _lines(self, width: int) -> int:
+        return -(-self.row.total // self._per_row(width)) if self.row.total else 0
 
     def _under(self) -> str:
         return self.row.refused or self.row.note
@@ -57,10 +65,13 @@ class WeaponRow(Widget):
 
     def _stacked(self, width: int) -> bool:
         """The pips stand below the name: where they have no room beside it, or a stepper stands there."""
-        return self.stepper is not None or px(PIPS) + min(self.row.total, PER_ROW) * self._step() > width
+        return (
+            self.stepper is not None
+            or px(PIPS) + min(self.row.total, self._per_row(width)) * self._step() > width
+        )
 
     def natural_height(self, width: int) -> int:
-        pips = self._lines() * self._step()
+        pips = self._lines(width) * self._step()
         high = px(28) + (pips + px(2) if self._stacked(width) else max(0, pips - self._step()))
         if self.stepper is not None:
             high += px(6)
@@ -125,11 +136,11 @@ class WeaponRow(Widget):
     def _paint_pips(self, surface: pygame.Surface, high: int) -> int:
         """The boxes: whole, used this turn, in the basket, lost; returns where they end."""
         c, r, row, step = text_style.c, self.rect, self.row, self._step()
-        stacked = self._stacked(r.w)
+        stacked, many = self._stacked(r.w), self._per_row(r.w)
         left = r.x if stacked else r.x + px(PIPS)
         top = r.y + high if stacked else r.y + (high - px(PIP)) // 2
         for i in range(row.total):
-            box = pygame.Rect(left + i % PER_ROW * step, top + i // PER_ROW * step, px(PIP), px(PIP))
+            box = pygame.Rect(left + i % many * step, top + i // many * step, px(PIP), px(PIP))
             if i < row.chosen:
                 draw.pip(surface, box, True, c.accent)
             elif i < row.left - row.used - row.disabled:
@@ -143,12 +154,12 @@ class WeaponRow(Widget):
             else:
                 draw.pip(surface, box, False)
         if self.on and not stacked:
-            x = left + min(row.total, PER_ROW) * step + px(6)
+            x = left + min(row.total, many) * step + px(6)
             if x + text_style.width("target", 13, "medium") < r.right:
                 text_style.text(
                     surface, "target", pygame.Rect(x, r.y, r.right - x, high), c.text, 13, "medium"
                 )
-        lines = self._lines()
+        lines = self._lines(r.w)
         return top + lines * step if stacked else r.y + high + (lines - 1) * step
 
     # ------------------------------------------------------------------ input

@@ -321,7 +321,7 @@ class ChannelLinks:
         out = self.boards()
         found = candidates(self.mode.view, self.mode.side)
         if found:
-            out += [gap(2), heading("For channels", "pick, or drag to one")]
+            out += [gap(2), heading("Units for channels", "pick, or drag to one")]
         return out + [self._row(unit) for unit in found]
 
     def boards(self) -> list[Widget]:
