@@ -50,7 +50,7 @@ class Budget(Struct, frozen=True):
     #: play-outs for the plan of a phase
     plays: int = 48
     #: plans that are made by mixing the best
-    mixed: int = 3
+    mixed: int = 5
     #: player-turns that a play-out goes on, the present one among them
     turns: int = 2
     #: standard errors by which a plan must be better than the usual one
