@@ -100,13 +100,13 @@ class SettingsScreen(FormScreen):
         return block(
             "Play",
             line(
-                "Motion",
+                "Animation",
                 Segments(SPEED_WORDS, settings.animation, speed, name="motion"),
-                "Any key or click ends a motion at once",
+                "Any key or click skips an animation",
                 self.narrow,
             ),
             line(
-                "Motion on the computer's turn",
+                "Animation on the computer's turn",
                 Segments(SPEED_WORDS, settings.enemy_animation, enemy_speed, name="enemy motion"),
                 "After twenty seconds a turn continues at double speed",
                 self.narrow,
