@@ -262,7 +262,7 @@ class DiceTray(Widget):
 
     mouse = True
     #: dice shown at most, and the width of the words of a throw
-    most, widest = 16, 240
+    most, widest = 16, 300
     #: the width that several throws have together
     room = 440
 
