@@ -217,16 +217,14 @@ def count(
     return count_command(_existing(file), depth=depth, as_json=json)
 
 
-@app.command(
-    help="Let a computer player play both sides of a scenario, with every force, and count the wins."
-)
+@app.command(help="Says how to ask for the balance of a scenario: sapper simulate.")
 def balance(
     scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
     /,
     *,
-    games: Annotated[int, Parameter(help="How many games for each pair of forces.")] = 12,
+    games: Annotated[int, Parameter(help="How many games.")] = 400,
     seed: Annotated[int, Parameter(help="Seed of the first game; each later game uses the next number.")] = 1,
-    player: Annotated[str, Parameter(help="The player: greedy (goes for its goals) or random.")] = "greedy",
+    player: Annotated[str, Parameter(help="The player.")] = "steady,greedy",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.lab.balance import balance_command

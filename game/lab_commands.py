@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from game.usage import UsageError
+
+if TYPE_CHECKING:
+    from game.lab.odds import OddsBook
 
 _SCENARIO = "Scenario id, or a .toml file."
 _PLAYERS = (
@@ -35,6 +38,13 @@ def changes_of(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+odds = App(
+    name="odds",
+    help="Chances: of a shot, of a plan against an Ogre, of work over turns, of a way through mines.",
+    help_format="plaintext",
+)
+
+
 def add_laboratory(app: App) -> None:
     """Add the commands to the program."""
     app.command(simulate, help="Let computer players play a scenario many times and say how balanced it is.")
@@ -46,6 +56,7 @@ def add_laboratory(app: App) -> None:
         sweep,
         help="Play a scenario with several values of one of its numbers and find the one nearest 50 percent.",
     )
+    app.command(odds)
     app.command(match, help="Play one game between computer players and write it as a saved game.")
 
 
@@ -151,3 +162,73 @@ def match(
     from game.lab.match_command import match_command
 
     return match_command(scenario, players, seed, forces, out, changes_of(change))
+
+
+def _book() -> OddsBook:
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book
+
+    return book()
+
+
+@odds.command(name="shot", help="An attack: what fires together, at what.")
+def odds_shot(
+    guns: Annotated[str, Parameter(help="What fires together, such as HVY*2+HWZ+INF*3, or MK3:sec*2.")],
+    target: Annotated[str, Parameter(help="The kind of the target, such as GEV or MK3.")],
+    /,
+    *,
+    terrain: Annotated[str, Parameter(help="The ground of the target, such as town.")] = "clear",
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.lab.odds import odds_command
+
+    return odds_command(_book().shot(guns, target, terrain), json)
+
+
+@odds.command(name="ogre", help="What is left of an Ogre after each turn of a plan.")
+def odds_ogre(
+    ogre: Annotated[str, Parameter(help="The Ogre, such as MK3.")],
+    /,
+    *,
+    plan: Annotated[
+        str, Parameter(help="The attacks of a turn: HWZ@tr,HWZ@tr,HVY*3@main. Parts: main, sec, tr …")
+    ],
+    turns: Annotated[int, Parameter(help="How many turns it goes on.")] = 4,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.lab.odds import odds_command
+
+    return odds_command(_book().plan(ogre, plan, turns), json)
+
+
+@odds.command(
+    name="task", help="The chance that a task of sappers is done by each turn; without a name of all."
+)
+def odds_task(
+    task: Annotated[str, Parameter(help="The task, such as dig.")] = "",
+    /,
+    *,
+    dice: Annotated[int, Parameter(help="The most dice a turn.")] = 4,
+    turns: Annotated[int, Parameter(help="The most turns.")] = 5,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.lab.odds import odds_command
+
+    return odds_command(_book().task(task, dice, turns), json)
+
+
+@odds.command(name="mines", help="Counters cross a belt of mines one after the other on the same path.")
+def odds_mines(
+    *,
+    hexes: Annotated[int, Parameter(help="Hexes of the belt, each as likely to be mined.")],
+    mines: Annotated[int, Parameter(help="Mines in it, one in a hex.")],
+    path: Annotated[int, Parameter(help="Hexes of it that are entered.")],
+    units: Annotated[str, Parameter(help="Who crosses, in order, such as HVY,HVY,MK3.")] = "HVY",
+    road: Annotated[
+        bool, Parameter(negative=(), help="The mines lie on the road, and the path is the road.")
+    ] = False,
+    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+) -> int:
+    from game.lab.odds import odds_command
+
+    return odds_command(_book().mines(hexes, mines, path, units, road), json)

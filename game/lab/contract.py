@@ -92,8 +92,6 @@ class Lab(Struct, frozen=True):
     #: who plays a random game, and whether it begins from the suggested set-up
     player: Callable[[Rules, Scenario, int], RandomPlayer] = random_player
     suggested: Callable[[Scenario, int], bool] = lambda scenario, seed: False
-    #: players by name, for statistics
-    players: Callable[[], dict[str, Callable[[Rules, int], RandomPlayer]]] = lambda: {"random": RandomPlayer}
     #: what was done in a step, for the count of work
     done: Callable[[Step], Iterable[str]] = lambda step: ()
     #: puts on the map what a module under test needs

@@ -318,7 +318,7 @@ def test_wrong_settings_are_told_and_kept_beside(text: str, tmp_path: Path) -> N
         (("fuzz", "--scenario", "nope", "--games", "1"), "nope"),
         (("count", "case.txt", "--depth", "99999"), "--depth"),
         (("balance", "nope"), "nope"),
-        (("balance", "mark-iii-attack", "--player", "x"), "greedy"),
+        (("simulate", "mark-iii-attack", "--players", "x", "--games", "1", "--out", "x.png"), "greedy"),
         (("rules", "ode:nine"), "ode:nine"),
     ],
 )

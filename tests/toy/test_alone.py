@@ -210,9 +210,11 @@ def test_bench_measures_the_toy() -> None:
     assert any(row["name"] == "random games, skirmish" and row["value"] > 0 for row in rows)
 
 
-def test_balance_counts_the_wins_of_the_toy() -> None:
-    said = command("balance", str(SCENARIO), "--games", "1", "--player", "random")
-    assert "Red (line) against Blue (line)" in said
+def test_simulate_plays_the_toy_and_tells_of_it(tmp_path: Path) -> None:
+    said = command("simulate", str(SCENARIO), "--players", "random", "--games", "6", "--out", str(tmp_path))
+    assert "Red" in said and "random-1" in said
+    row = json.loads((tmp_path / "rows" / "part-00000.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert row["forces"] == {"red": "line", "blue": "line"} and row["counts"] and not row["fault"]
 
 
 def test_a_game_that_there_is_not_is_named(tmp_path: Path) -> None:

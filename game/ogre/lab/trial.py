@@ -57,11 +57,6 @@ def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
     )
 
 
-def players() -> dict[str, Callable[[Rules, int], RandomPlayer]]:
-    """Players by name."""
-    return {"greedy": GreedyPlayer, "random": RandomPlayer}
-
-
 def done(step: Step) -> Iterable[str]:
     """The tasks of sappers that were done."""
     return (event.task for event in step.events if isinstance(event, Worked) and event.success)
@@ -145,7 +140,6 @@ LAB = Lab(
     company=variants.company,
     player=player,
     suggested=diligent,
-    players=players,
     done=done,
     with_scenes=with_scenes,
     listening=listening,

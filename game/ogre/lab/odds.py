@@ -1,0 +1,311 @@
+"""Chances of the Ogre games without a position: shots, plans against an Ogre, tasks of sappers, mined belts.
+
+Shots are worked out by the rules on a small board of their own: every number is the one that the game uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.boards.did_you_mean import hint
+from game.boards.textboard import parse_board
+from game.core.amounts import counted
+from game.core.assembly import with_required
+from game.core.records import Clock
+from game.lab.odds import MOST, Cell, OddsBook, OddsTable, within
+from game.ogre import sheets
+from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.charts import D, X
+from game.ogre.combat.attack import odds
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.engineering.tasks import TASKS, Task, any_of
+from game.ogre.hidden.mines import least
+from game.ogre.kinds import ARMS, INFANTRY, KINDS
+from game.ogre.ogres import OGRES
+from game.ogre.start import new_unit, position_of
+from game.ogre.state import Position, Unit
+from game.ogre.terrain_kinds import TERRAINS
+from game.usage import UsageError
+
+TARGET, SQUAD = "target", "squad"
+SQUADS_AT_MOST = 30
+FACES = 6
+#: what is counted as a gun of an Ogre
+GUNS = (sheets.MAIN, sheets.SEC, sheets.MIS, sheets.RACK)
+
+
+class Gun(Struct, frozen=True):
+    """So many weapons of a kind that fire together."""
+
+    kind: str
+    weapon: str
+    count: int
+
+
+# ------------------------------------------------------------------------------ words
+def kind_named(word: str) -> str:
+    """A kind of counter. Raises ``UsageError``."""
+    found = word.strip().upper()
+    if found not in KINDS:
+        mend = hint(found, KINDS, "Such as HVY, GEV, INF.")
+        raise UsageError(f"There is no kind of counter '{word.strip()}'.", mend)
+    return found
+
+
+def guns_of(words: str) -> list[Gun]:
+    """``HVY*3+HWZ+INF*2`` or ``MK3:sec*2``: what fires together. Raises ``UsageError``."""
+    found = []
+    for word in words.split("+"):
+        name, _, number = word.partition("*")
+        kind_word, _, weapon = name.strip().partition(":")
+        kind = kind_named(kind_word)
+        if number and not (number.strip().isdigit() and 1 <= int(number) <= SQUADS_AT_MOST):
+            raise UsageError(f"'{word.strip()}': the number must be between 1 and {SQUADS_AT_MOST}.")
+        known = [gun.id for gun in ARMS[kind]]
+        if not known:
+            raise UsageError(f"{KINDS[kind].name} has no weapon.")
+        if weapon and weapon not in known:
+            raise UsageError(f"{KINDS[kind].name} has no weapon '{weapon}'.", hint(weapon, known))
+        found.append(Gun(kind, weapon or known[0], int(number or 1)))
+    return found
+
+
+def set_up(guns: Sequence[Gun], target: str, ground: str = "clear") -> tuple[Position, list[Firing]]:
+    """A board with the target in the middle and everything that fires at it."""
+    if ground not in TERRAINS:
+        raise UsageError(f"There is no terrain '{ground}'.", hint(ground, TERRAINS))
+    board = parse_board(["board 9x9", f"terrain {ground} 0505"] if ground != "clear" else ["board 9x9"])
+    near, middle = board.grid.parse("0504"), board.grid.parse("0505")
+    squads = (target,) if KINDS[target].family == INFANTRY else ()
+    units, shots = [new_unit(TARGET, target, 0, middle, squads)], []
+    for gun in guns:
+        for number, unit in _counters(gun, len(units), near):
+            units.append(unit)
+            shots.append(Firing(unit.id, gun.weapon, number))
+    rules = rules_for(["ramming"])
+    return position_of(rules, board, units, Clock(1, 0, 1, "fire")), shots
+
+
+def _counters(gun: Gun, first: int, at: int) -> Iterator[tuple[int, Unit]]:
+    """The counters that have so many of a weapon, with how many of it each fires."""
+    row = KINDS[gun.kind]
+    each = 3 if row.family == INFANTRY else next(w.count for w in ARMS[gun.kind] if w.id == gun.weapon)
+    left = gun.count
+    while left > 0:
+        number = min(left, each)
+        squads = (gun.kind,) * number if row.family == INFANTRY else ()
+        yield number, new_unit(f"{gun.kind}-{first + gun.count - left + 1}", gun.kind, 1, at, squads)
+        left -= number
+
+
+# ------------------------------------------------------------------------------ shots
+def shot(guns: str, target: str, ground: str) -> OddsTable:
+    """The chances of an attack, on each part of a record sheet."""
+    kind = kind_named(target)
+    position, shots = set_up(guns_of(guns), kind, ground)
+    rules, unit = rules_for(["ramming"]), position.units[TARGET]
+    parts = [part for part in sheets.DEFENCE if unit.sheet and unit.sheet[sheets.ROWS.index(part)]]
+    rows = []
+    for part in [*parts, TREADS_PART] if unit.sheet else [""]:
+        found = odds(rules, position, shots, TARGET, part)
+        hit = sum(one in (X, "T") for one in found.outcomes) / FACES
+        lesser = sum(one == D for one in found.outcomes) / FACES
+        what = sheets.NAMES.get(part, KINDS[kind].name)
+        note = f"{found.treads} treads" if part == TREADS_PART else ""
+        rows.append((what, found.odds, hit, lesser, note))
+    title = (
+        f"{guns} at {KINDS[kind].name} on {TERRAINS[ground].name if ground != 'clear' else 'clear ground'}"
+    )
+    return OddsTable(title, ("target", "odds", "X or hit", "D", ""), tuple(rows))
+
+
+# ------------------------------------------------------------------------- plans against an Ogre
+def volleys_of(plan: str, ogre: str) -> list[tuple[list[Gun], str]]:
+    """``HWZ@tr, HVY+HVY@main``: the attacks of a turn in their order. Raises ``UsageError``."""
+    found = []
+    known = [*sheets.DEFENCE, TREADS_PART]
+    for word in plan.split(","):
+        guns, sign, part = word.strip().partition("@")
+        if not sign or part not in known:
+            raise UsageError(
+                f"--plan needs GUNS@PART, and has '{word.strip()}'.",
+                f"Parts: {', '.join(known)}; such as HWZ@tr.",
+            )
+        found.append((guns_of(guns), part))
+    if len(found) > MOST:
+        raise UsageError(f"--plan has more than {MOST} attacks.")
+    return found
+
+
+def plan(ogre: str, words: str, turns: int) -> OddsTable:
+    """What is left of an Ogre after each turn of a plan: the plan goes for treads where its part is gone."""
+    kind = kind_named(ogre)
+    if kind not in OGRES:
+        raise UsageError(f"{KINDS[kind].name} has no record sheet.", hint(kind, OGRES))
+    within(turns, "turns", 1, 20)
+    volleys = [(*set_up(guns, kind), part) for guns, part in volleys_of(words, kind)]
+    start = volleys[0][0].units[TARGET]
+    chances: dict[tuple[int, ...], float] = {start.sheet: 1.0}
+    rows = []
+    whole = OGRES[kind]
+    for turn in range(1, turns + 1):
+        for position, shots, part in volleys:
+            chances = _after(chances, position, shots, part)
+        treads = _spread((sheet[sheets.TREADS], chance) for sheet, chance in chances.items())
+        moves = [(sheets.movement(replace(start, sheet=sheet), whole), c) for sheet, c in chances.items()]
+        guns = _spread((sum(sheet[row] for row in GUNS), chance) for sheet, chance in chances.items())
+        rows.append(
+            (
+                f"turn {turn}",
+                f"{treads[0]} / {treads[1]} / {treads[2]}",
+                f"{sum(move * c for move, c in moves):.1f}",
+                sum((c for move, c in moves if not move), 0.0),
+                f"{guns[0]} / {guns[1]} / {guns[2]}",
+                sum(
+                    c for sheet, c in chances.items() if not any(sheet[:2]) and not sheet[3] and not sheet[4]
+                ),
+                sum((c for sheet, c in chances.items() if sheets.dead(sheet)), 0.0),
+            )
+        )
+    head = ("after", "treads 10/50/90 %", "moves", "cannot move", "guns 10/50/90 %", "no guns", "destroyed")
+    note = f"Guns are batteries, missiles and racks. It begins with {counted(whole.treads, 'tread unit')}."
+    return OddsTable(f"{words} at {whole.name}, {counted(turns, 'turn')}", head, tuple(rows), (note,))
+
+
+def _after(
+    chances: dict[tuple[int, ...], float], position: Position, shots: Sequence[Firing], part: str
+) -> dict[tuple[int, ...], float]:
+    """The sheets after one attack."""
+    found: dict[tuple[int, ...], float] = {}
+    seen: dict[str, Odds] = {}
+    unit = position.units[TARGET]
+    rules = rules_for(["ramming"])
+    for sheet, chance in chances.items():
+        aim = part if sheet[sheets.ROWS.index(part)] else TREADS_PART
+        row = sheets.ROWS.index(aim)
+        if not sheet[row]:
+            found[sheet] = found.get(sheet, 0.0) + chance
+            continue
+        if aim not in seen:
+            whole = replace(position, units={**position.units, TARGET: replace(unit, sheet=sheet)})
+            seen[aim] = odds(rules, whole, shots, TARGET, aim)
+        now = seen[aim]
+        hits = sum(one in (X, "T") for one in now.outcomes) / FACES
+        lost = now.treads if aim == TREADS_PART else 1
+        struck = sheets.with_row(sheet, row, max(0, sheet[row] - lost))
+        found[struck] = found.get(struck, 0.0) + chance * hits
+        found[sheet] = found.get(sheet, 0.0) + chance * (1 - hits)
+    return {sheet: chance for sheet, chance in found.items() if chance > 0}
+
+
+def _spread(values: Iterable[tuple[int, float]]) -> tuple[int, int, int]:
+    """The values below which a tenth, half and nine tenths of the chance lie."""
+    total: dict[int, float] = {}
+    for value, chance in values:
+        total[value] = total.get(value, 0.0) + chance
+    found, below = [], 0.0
+    wanted = [0.1, 0.5, 0.9]
+    for value in sorted(total):
+        below += total[value]
+        while wanted and below >= wanted[0] - 1e-9:
+            found.append(value)
+            wanted.pop(0)
+    return found[0], found[1], found[2]
+
+
+# ------------------------------------------------------------------------------- tasks
+@lru_cache(1)
+def tasks() -> dict[str, Task]:
+    """The tasks that go by a number on any die, of all modules."""
+    hooks = [hook for module in with_required(MODULES.values()).values() for hook in module.hooks]
+    rows = {task.id: task for task in TASKS.among(hooks)}
+    return {name: task for name, task in rows.items() if isinstance(task.number, int) and task.chance is None}
+
+
+def task(name: str, dice: int, turns: int) -> OddsTable:
+    """The chance that a task is done by each turn, by dice a turn; of all tasks with one die more each."""
+    within(dice, "dice", 1, 30)
+    within(turns, "turns", 1, 30)
+    known, rows = tasks(), list[tuple[Cell, ...]]()
+    if name and name not in known:
+        raise UsageError(f"There is no task '{name}' that goes by a number.", hint(name, known))
+    counts = range(1, dice + 1)
+    if not name:
+        for one in known.values():
+            rows.append((one.id, _number(one), *(_by(one, k, 1) for k in counts)))
+        head = ("task", "number", *(counted(k, "die", "dice") for k in counts))
+        return OddsTable("The chance of each task in a turn", head, tuple(rows))
+    found = known[name]
+    for k in counts:
+        by_turn = (_by(found, k, n) for n in range(1, turns + 1))
+        rows.append((counted(k, "die", "dice"), *by_turn, f"{_expected(found, k):.1f}"))
+    head = ("a turn", *(f"turn {n}" for n in range(1, turns + 1)), "turns on average")
+    title = f"To {found.title}: done by turn ({_number(found)}, {found.rule})"
+    return OddsTable(title, head, tuple(rows))
+
+
+def _number(found: Task) -> str:
+    """The number that any die must show, in a word."""
+    sure = not isinstance(found.number, int) or found.number <= 1
+    return "sure" if sure else f"{found.number}+"
+
+
+def _by(found: Task, dice: int, turns: int) -> float:
+    """The chance that it is done by a turn."""
+    number = found.number if isinstance(found.number, int) else 0
+    fails = 1 - any_of(dice, number)
+    return float(1 - fails**turns)
+
+
+def _expected(found: Task, dice: int) -> float:
+    """The turns that it takes on average."""
+    chance = _by(found, dice, 1)
+    return 1 / chance if chance else 0.0
+
+
+# -------------------------------------------------------------------------------- mines
+def mines(hexes: int, laid: int, path: int, kinds: str, road: bool) -> OddsTable:
+    """Counters cross a belt one after the other on one path: who sets off a mine, who comes through."""
+    within(hexes, "hexes", 1, 400)
+    within(laid, "mines", 0, hexes)
+    within(path, "path", 1, hexes)
+    row = [kind_named(word) for word in kinds.split(",")]
+    if len(row) > MOST:
+        raise UsageError(f"No more than {MOST} counters cross.")
+    chances = {left: Fraction(comb(path, left) * comb(hexes - path, laid - left), comb(hexes, laid))
+               for left in range(min(path, laid) + 1) if laid - left <= hexes - path}  # fmt: skip
+    rows = []
+    met = sum(left * chance for left, chance in chances.items())
+    for number, kind in enumerate(row, 1):
+        goes = Fraction(1) if road else Fraction(FACES + 1 - least(new_unit("M", kind, 0)), FACES)
+        safe = sum(chance * (1 - goes) ** left for left, chance in chances.items())
+        rows.append((f"{number}. {KINDS[kind].name}", float(1 - safe), float(safe)))
+        chances = _crossed(chances, goes)
+    first = f"{float(met):.2f} mines lie on a path of {counted(path, 'hex', 'hexes')} on average."
+    how = "On the road each explodes." if road else "Off the road who enters its hex rolls for each."
+    title = f"{counted(laid, 'mine')} in {counted(hexes, 'hex', 'hexes')}"
+    return OddsTable(title, ("crosses", "hit", "comes through unhurt"), tuple(rows), (first, how, STOPS))
+
+
+STOPS = "Who is hit stays there: the mines behind that hex are for the next one."
+
+
+def _crossed(chances: dict[int, Fraction], goes: Fraction) -> dict[int, Fraction]:
+    """The mines that are left on the path when one counter has tried it: it sets off one at most."""
+    found: dict[int, Fraction] = {}
+    for left, chance in chances.items():
+        none = (1 - goes) ** left
+        found[left] = found.get(left, Fraction(0)) + chance * none
+        if left:
+            found[left - 1] = found.get(left - 1, Fraction(0)) + chance * (1 - none)
+    return found
+
+
+BOOK = OddsBook(shot, plan, task, mines)
