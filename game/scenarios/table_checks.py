@@ -12,6 +12,7 @@ from typing import Any
 
 from game.boards.did_you_mean import hint
 from game.boards.findings import Finding
+from game.boards.markup import MarkupError, read_bytes
 from game.core.games import Part, UnknownGameError, game_named
 from game.scenarios.checkers import Checker, register
 
@@ -27,9 +28,8 @@ TABLE_READERS: Part[Readers] = Part("table readers", NONE)
 def is_table(path: Path) -> bool:
     """Does a file say that it is a table of a game?"""
     try:
-        with path.open(encoding="utf-8") as file:
-            return any(line.startswith(KEY) for line in file.read(LONGEST).splitlines())
-    except (OSError, UnicodeDecodeError):
+        return any(line.startswith(KEY.encode()) for line in read_bytes(path, LONGEST).splitlines())
+    except MarkupError:  # a pipe, a folder, a file that is too large
         return False
 
 

@@ -205,6 +205,23 @@ def test_a_force_that_both_sides_have_is_named_with_its_side() -> None:
     assert value_of(found, f"forces.{first}.mixed.GEV") == value_of(scenario, f"forces.{first}.mixed.GEV")
 
 
+def test_points_of_goals_and_numbers_of_rules_are_changed_and_unknown_ones_named() -> None:
+    scenario = loaded_scenario("town-raid").scenario
+    goal = scenario.victory.goals[0]
+    key = f"victory.goals.{goal.id}.points"
+    found = changed(scenario, [(key, goal.points + 7)])
+    assert value_of(found, key) == goal.points + 7 and value_of(scenario, key) == goal.points
+    assert found.victory.goals[1:] == scenario.victory.goals[1:]
+    for wrong in (
+        "victory.complet",
+        "victory.goals.nothing.points",
+        f"victory.goals.{goal.id}.side",
+        "parameters.x",
+    ):
+        with pytest.raises(UsageError, match=wrong):
+            value_of(scenario, wrong)
+
+
 def test_a_sweep_of_a_force_that_does_not_play_is_refused() -> None:
     asked = Asked(SCENARIO, "forces.fast.GEV", (2, 3), "greedy", 8, forces="mark-iii,guns")
     with pytest.raises(UsageError, match="does not play"):

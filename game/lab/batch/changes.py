@@ -1,7 +1,8 @@
 """A scenario with a number changed: so many counters in a force, another limit of turns, another number.
 
 Keys are those of the scenario file: ``forces.combine.GEV`` (or ``forces.SIDE.combine.GEV`` where
-both sides have a force of that name), ``victory.complete``, ``parameters.NAME``,
+both sides have a force of that name), ``victory.complete``,
+``victory.goals.ID.points``, ``parameters.NAME``,
 ``stocks.SIDE.KIND``, ``turn_limit``, ``stall_limit``.
 """
 
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from game.boards.did_you_mean import hint
 from game.core.games import game_named
+from game.core.terms import Goal
 from game.scenarios.description import Force, Scenario, SideDescription, Units
 from game.scenarios.forces import FORCES, game_of
 from game.usage import UsageError
@@ -21,11 +23,14 @@ from game.usage import UsageError
 #: the largest number that makes sense in a scenario
 MOST = 999
 LIMITS = ("turn_limit", "stall_limit")
+GOALS, GOAL_FIELDS = "goals.", ("points", "need")
 ROOTS = (
     "forces.FORCE.KIND",
     "forces.SIDE.FORCE.KIND",
     "stocks.SIDE.KIND",
     "victory.NUMBER",
+    "victory.goals.ID.points",
+    "victory.goals.ID.need",
     "parameters.NAME",
     *LIMITS,
 )
@@ -49,11 +54,36 @@ def value_of(scenario: Scenario, key: str) -> int:
     if root == "stocks":
         side, stock = _stock(scenario, key)
         return side.stocks.get(stock, 0)
+    if root == "victory" and rest.startswith(GOALS):
+        goal, field = _goal(scenario, key)
+        return int(getattr(goal, field))
     if root == "victory" and rest:
-        return scenario.victory.numbers.get(rest, 0)
+        return _among(key, rest, scenario.victory.numbers)
     if root == "parameters" and rest:
-        return scenario.rules.parameters.get(rest, 0)
+        known = game_of(scenario).rules_for(scenario.rules.modules).parameters
+        usual = {name: known[name].default for name in known}
+        return _among(key, rest, {**usual, **scenario.rules.parameters})
     return _unknown(key)
+
+
+def _among(key: str, name: str, numbers: Mapping[str, int]) -> int:
+    """One of some numbers by its name. Raises ``UsageError``."""
+    if name not in numbers:
+        raise UsageError(
+            f"{key}: this scenario has no such number.", hint(name, numbers, "It has none of its kind.")
+        )
+    return numbers[name]
+
+
+def _goal(scenario: Scenario, key: str) -> tuple[Goal, str]:
+    """The goal of ``victory.goals.ID.points`` or ``….need``. Raises ``UsageError``."""
+    goal_id, _, field = key.removeprefix(f"victory.{GOALS}").partition(".")
+    known = {goal.id: goal for goal in scenario.victory.goals}
+    if goal_id not in known:
+        raise UsageError(f"{key}: there is no goal '{goal_id}'.", hint(goal_id, known))
+    if field not in GOAL_FIELDS:
+        raise UsageError(f"{key}: a goal has no number '{field}'.", hint(field, GOAL_FIELDS))
+    return known[goal_id], field
 
 
 def _unknown(key: str) -> NoReturn:
@@ -67,6 +97,11 @@ def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
         return replace(scenario, turn_limit=number)
     if root == "stall_limit":
         return replace(scenario, stall_limit=number)
+    if root == "victory" and rest.startswith(GOALS):
+        goal, field = _goal(scenario, key)
+        new = replace(goal, **{field: number})
+        goals = tuple(new if one is goal else one for one in scenario.victory.goals)
+        return replace(scenario, victory=replace(scenario.victory, goals=goals))
     if root == "victory":
         return replace(
             scenario, victory=replace(scenario.victory, numbers=_with(scenario.victory.numbers, rest, number))
