@@ -8,13 +8,14 @@ WORKS   ?= 400
 SEED    ?= 1
 PIP     := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes
 
-.PHONY: help play test check lint types fuzz works proven soak bench package lock clean
+.PHONY: help play lab test check lint types fuzz works proven soak bench package lock clean
 
 help:
 	@echo "make play     open the game                 make test     every test that is not slow"
 	@echo "make check    lint and types                make fuzz     $(GAMES) random games (GAMES=, SEED=)"
 	@echo "make works    $(WORKS) random games of engineers with every value of every parameter"
 	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
+	@echo "make lab      what the reports of the laboratory need (docs/LABORATORY.md)"
 	@echo "make proven   which test runs the code of which rule, written to docs/PROVEN.md"
 	@echo "make package  a program to hand out         make lock     choose the versions anew"
 
@@ -33,8 +34,14 @@ $(VENV)/dev: $(VENV)/play requirements-dev.lock
 	$(PIP) -r requirements-dev.lock
 	@touch $@
 
+$(VENV)/lab: $(VENV)/play requirements-lab.lock
+	$(PIP) -r requirements-lab.lock
+	@touch $@
+
 play: $(VENV)/play
 	$(PY) -m game
+
+lab: $(VENV)/lab
 
 test: $(VENV)/dev
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
@@ -79,7 +86,8 @@ package: $(VENV)/dev
 
 lock: $(VENV)/made
 	$(PY) -m pip install --quiet --upgrade 'uv>=0.5'
-	@set -e; for pair in ":requirements.lock" "--extra dev --extra bench --extra package:requirements-dev.lock"; do \
+	@set -e; for pair in ":requirements.lock" "--extra dev --extra bench --extra package:requirements-dev.lock" \
+	    "--extra lab --extra cluster -c requirements.lock -c requirements-dev.lock:requirements-lab.lock"; do \
 	  out=$${pair##*:}; \
 	  $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-annotate --no-header $${pair%%:*} pyproject.toml -o $(VENV)/fresh.lock >/dev/null; \

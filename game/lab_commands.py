@@ -185,7 +185,7 @@ def odds_shot(
     return odds_command(_book().shot(guns, target, terrain), json)
 
 
-@odds.command(name="ogre", help="What is left of an Ogre after each turn of a plan.")
+@odds.command(name="ogre", help="What an Ogre still has after each turn of a plan.")
 def odds_ogre(
     ogre: Annotated[str, Parameter(help="The Ogre, such as MK3.")],
     /,

@@ -193,6 +193,7 @@ def compare_scenarios(
 
 def side_by_side(rows: Sequence[list[Row]]) -> list[Pair]:
     """The scores of the first side in one scenario, and of the second in the other, game by game."""
+    # RULING Q-873: one half is no difference
     return [(one.score, 1 - other.score) for one, other in zip(*rows, strict=False)]
 
 

@@ -227,3 +227,11 @@ def test_a_batch_that_leans_looks_for_a_remedy_and_keeps_it(
     said = capsys.readouterr().out
     kept = list(tmp_path.glob("remedy/*/sweep.json"))
     assert bool(kept) == ("Leans" in said or "One-sided" in said)
+
+
+def test_uneven_dice_are_told(rows: list[Row]) -> None:
+    pytest.importorskip("scipy")
+    found = summed(rows)
+    loaded = msgspec.structs.replace(found.luck[0], faces=(10, 10, 10, 10, 10, 100))
+    said = captions.luck(msgspec.structs.replace(found, luck=(loaded, found.luck[1])))
+    assert said.count("look at the dice") == 1

@@ -18,6 +18,8 @@ ENGINES = (JOBLIB, SERIAL, DASK)
 #: what to type for what is missing
 LAB_EXTRA = 'pip install "sapper[lab]"'
 CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
+#: how long a scheduler may take to answer
+PATIENCE = "10s"
 #: parts that a scheduler has at once for each of its workers
 AHEAD = 3
 
@@ -73,7 +75,7 @@ def with_dask(address: str) -> Engine:
         from distributed import Client, as_completed
 
         try:
-            client = Client(address, timeout="10s")
+            client = Client(address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError) as wrong:
             raise UsageError(
                 f"No scheduler answers at {address} ({wrong}).", "Start one with: dask scheduler"

@@ -114,6 +114,7 @@ def words_of(text: str, what: str) -> list[str]:
 
 def seats(word: str, game: str = "") -> tuple[str, str]:
     """The players of both sides by their full names: ``greedy``, or ``steady:easy/greedy-1``."""
+    # RULING Q-870: a player alone plays both sides
     both = word.split(AGAINST)
     if len(both) > 2:
         raise UsageError(f"'{word}' names more than two players.", "A game has two sides: write one/other.")

@@ -112,6 +112,7 @@ class Row(Struct):
     @property
     def score(self) -> float:
         """The score of the first side."""
+        # RULING Q-871: half a point each for a game that nobody won
         return 0.5 if self.winner < 0 else float(self.winner == 0)
 
     @property

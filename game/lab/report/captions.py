@@ -13,8 +13,8 @@ from game.lab.sweep import MATTERS, Sweep, answer
 DECIDED = 0.85
 #: a kind pays when it destroys so much more than is lost of it, and fails at so much less (house default)
 PAYS, FAILS = 1.25, 0.5
-#: dice that differ by more than so many standard deviations from the mean are worth a look
-ODD = 2.5
+#: dice as uneven as only so few fair ones are worth a look (house default)
+ODD = 0.001
 
 
 def verdict(found: Summary) -> str:
@@ -162,6 +162,15 @@ def engineering(found: Summary) -> str:
     return " ".join(said) or "Every task is used; none of them goes with winning beyond chance."
 
 
+def fairness(faces: Sequence[int]) -> float | None:
+    """The part of fair dice that would fall so unevenly or more so; None where nothing works it out."""
+    try:
+        from scipy.stats import chisquare
+    except ImportError:
+        return None
+    return float(chisquare(list(faces)).pvalue) if sum(faces) else None
+
+
 def luck(found: Summary) -> str:
     """A line about dice."""
     said = []
@@ -169,8 +178,9 @@ def luck(found: Summary) -> str:
         rolled = sum(one.faces)
         if rolled:
             mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
-            off = (mean - 3.5) / (2.9167 / rolled) ** 0.5
-            odd = ", more than chance explains: look at the dice" if abs(off) > ODD else ""
+            fair = fairness(one.faces)
+            odd = f", so uneven in {100 * fair:.0f} % of fair ones" if fair is not None else ""
+            odd += ": look at the dice" if fair is not None and fair < ODD else ""
             said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
     for one in found.luck:
         if one.lucky.games and one.unlucky.games:

@@ -44,6 +44,7 @@ class Verdict(Struct, frozen=True):
 
 def verdict_of(found: Interval) -> Verdict:
     """What an interval of the score of the first side says."""
+    # RULING Q-872: the words hold for the whole interval
     side = 0 if found.estimate >= 0.5 else 1
     if found.games and found.low >= EVEN_LOW and found.high <= EVEN_HIGH:
         return Verdict(EVEN, -1, 0, found)
