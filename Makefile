@@ -8,7 +8,7 @@ WORKS   ?= 400
 SEED    ?= 1
 PIP     := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes
 
-.PHONY: help play lab test check lint types fuzz works proven soak bench package lock clean
+.PHONY: help play lab lab-test test check lint types fuzz works proven soak bench package lock clean
 
 help:
 	@echo "make play     open the game                 make test     every test that is not slow"
@@ -42,6 +42,9 @@ play: $(VENV)/play
 	$(PY) -m game
 
 lab: $(VENV)/lab
+
+lab-test: $(VENV)/dev $(VENV)/lab
+	$(PY) -m pytest -q -n $(JOBS) -m "not slow" tests/lab
 
 test: $(VENV)/dev
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from game.usage import UsageError
-
-if TYPE_CHECKING:
-    from game.lab.odds import OddsBook
 
 _SCENARIO = "Scenario id, or a .toml file."
 _PLAYERS = (
@@ -164,13 +161,6 @@ def match(
     return match_command(scenario, players, seed, forces, out, changes_of(change))
 
 
-def _book() -> OddsBook:
-    from game import shipped  # noqa: F401  (makes the games of the program known)
-    from game.lab.odds import book
-
-    return book()
-
-
 @odds.command(name="shot", help="An attack: what fires together, at what.")
 def odds_shot(
     guns: Annotated[str, Parameter(help="What fires together, such as HVY*2+HWZ+INF*3, or MK3:sec*2.")],
@@ -180,9 +170,10 @@ def odds_shot(
     terrain: Annotated[str, Parameter(help="The ground of the target, such as town.")] = "clear",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    from game.lab.odds import odds_command
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book, odds_command
 
-    return odds_command(_book().shot(guns, target, terrain), json)
+    return odds_command(book().shot(guns, target, terrain), json)
 
 
 @odds.command(name="ogre", help="What an Ogre still has after each turn of a plan.")
@@ -196,9 +187,10 @@ def odds_ogre(
     turns: Annotated[int, Parameter(help="How many turns it goes on.")] = 4,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    from game.lab.odds import odds_command
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book, odds_command
 
-    return odds_command(_book().plan(ogre, plan, turns), json)
+    return odds_command(book().plan(ogre, plan, turns), json)
 
 
 @odds.command(
@@ -212,9 +204,10 @@ def odds_task(
     turns: Annotated[int, Parameter(help="The most turns.")] = 5,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    from game.lab.odds import odds_command
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book, odds_command
 
-    return odds_command(_book().task(task, dice, turns), json)
+    return odds_command(book().task(task, dice, turns), json)
 
 
 @odds.command(name="mines", help="Counters cross a belt of mines one after the other on the same path.")
@@ -229,6 +222,7 @@ def odds_mines(
     ] = False,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    from game.lab.odds import odds_command
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book, odds_command
 
-    return odds_command(_book().mines(hexes, mines, path, units, road), json)
+    return odds_command(book().mines(hexes, mines, path, units, road), json)
