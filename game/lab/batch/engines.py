@@ -18,6 +18,8 @@ ENGINES = (JOBLIB, SERIAL, DASK)
 #: what to type for what is missing
 LAB_EXTRA = 'pip install "sapper[lab]"'
 CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
+#: seconds after which a process without work ends, also when the one that began it was killed
+IDLE = 15
 #: how long a scheduler may take to answer
 PATIENCE = "10s"
 #: parts that a scheduler has at once for each of its workers
@@ -60,10 +62,11 @@ def with_joblib(jobs: int) -> Engine:
     """In so many processes."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
-        from joblib import Parallel, delayed
+        from joblib import Parallel, delayed, parallel_config
 
-        pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
-        yield from pool(delayed(play_part)(plan, one) for one in todo)
+        with parallel_config(backend="loky", idle_worker_timeout=IDLE):
+            pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
+            yield from pool(delayed(play_part)(plan, one) for one in todo)
 
     return run
 
