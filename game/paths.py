@@ -117,6 +117,11 @@ def own_maps() -> Path:
     return _made(_home("maps"))
 
 
+def own_texts() -> Path:
+    """What the player has saved as text; made when missing."""
+    return _made(_home("texts"))
+
+
 def own_drawings() -> Path:
     """Drawings of the player, which take the place of those in ``assets``; never made by the program."""
     return _home("drawings")

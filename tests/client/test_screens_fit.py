@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 
@@ -12,11 +13,13 @@ from conftest import Hand
 from msgspec.structs import replace
 
 from game import paths
+from game.assault import trial_roll
 from game.client.game.hotseat.curtain import CurtainScreen
 from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.hud.victory import VictoryScreen
 from game.client.game.session import Session
+from game.client.games.assault.resolver_screen import ResolverScreen
 from game.client.games.ogre.fire_query import ToggleAll
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.record_sheet_widget import RecordSheet
@@ -292,6 +295,13 @@ def setting_up() -> GameScreen:
     )
 
 
+def resolving() -> Screen:
+    """After a roll that costs both sides steps."""
+    screen = ResolverScreen(dice=random.Random(1))
+    screen.trial = trial_roll.rolled(screen.bench, 20)
+    return screen
+
+
 SCREENS: dict[str, Callable[[], Screen]] = {
     "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
@@ -300,6 +310,8 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "force picker": lambda: ForcePicker(madeup.PICKING, "blue", None, str, "Mark III Attack"),
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
     "settings": SettingsScreen,
+    "assault resolver": lambda: ResolverScreen(dice=random.Random(1)),
+    "assault resolver, losses": resolving,
     "curtain": lambda: CurtainScreen(madeup.HAND),
     "victory": lambda: VictoryScreen(
         madeup.VERDICT,

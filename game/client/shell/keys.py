@@ -24,7 +24,7 @@ class Action(NamedTuple):
 CONTEXTS = {
     "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
     "computer": "Computer's turn", "replay": "Replay",
-    "curtain": "Curtain", "menu": "Menus",
+    "curtain": "Curtain", "menu": "Menus", "resolver": "Assault resolver",
 }  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (
@@ -40,8 +40,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("continue", "menu", "Continue the last game", ("C",)),
     Action("load", "menu", "Load a game", ("L",)),
     Action("settings", "menu", "Settings", ("S",)),
+    Action("assault_resolver", "menu", "Assault resolver", ("A",)),
     Action("accept", "menu", "Main button", ("Enter",)),
     Action("quit", "menu", "Quit", ("Ctrl+Q",)),
+    Action("undo_choice", "resolver", "Undo", ("Ctrl+Z", "U")),
+    Action("copy_text", "resolver", "Copy as text", ("Ctrl+C",)),
     Action("confirm", "game", "Confirm: fire, move, work, answer", ("Enter",)),
     Action("end_phase", "game", "End the phase (asks when units are unused or jobs neglected)", ("Space",)),
     Action("next_unit", "game", "Next unit with something to do", ("Tab", "N")),

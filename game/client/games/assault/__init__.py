@@ -1,0 +1,1 @@
+"""How the ground assault is shown."""
