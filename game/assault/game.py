@@ -206,6 +206,7 @@ GAME = Game(
         "notation": "game.assault.notation:NOTATION",
         "score": "game.assault.goals:standing",
         "habits": "game.assault.players.habits:HABITS",
+        "players": "game.assault.players.rows:ROWS",
         "lab": "game.assault.lab.trial:LAB",
         "tables": "game.assault.game:numbers",
         "table readers": "game.assault.table_rows:READERS",

@@ -1,0 +1,265 @@
+"""Steady at the ground assault: goes for what the goals are about, masses assaults, and keeps what it holds.
+
+It is given views and decides order by order; what it assaults it chooses by the sum of the assault itself.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from game.assault import tables
+from game.assault.aftermath import Advance, Lose, Retreat, Stay
+from game.assault.barrage import Bear, Shell
+from game.assault.choices import ChooseRow, Commit, Enough, Give, Lead, RollDice, Spare, StandOff
+from game.assault.fighters import PREPARED, TACTICAL, Assault
+from game.assault.ground import work_in
+from game.assault.moves import Move, Place, SetMode
+from game.assault.onmap import best_guess
+from game.assault.players.aims import Aims, aims_of
+from game.assault.resolver import Sum, sum_of
+from game.assault.segment import Designate, Resolve, idle_reason
+from game.assault.state import TARGET, Battalion, View, kind_of, steps_of
+from game.core.anygame import Order, Rules
+from game.core.sequence import EndPhase
+from game.players.player import Choice
+
+#: what an own step is worth where an enemy step is worth 1, and the retreat of an enemy from a hex
+OWN_STEP, DRIVEN_OFF = 0.9, 0.7
+#: what it is worth to drive somebody off a hex that a goal is about, for each point of it
+GOAL_POINT = 0.12
+#: an assault that is worth less is let be; how much by level
+LEAST = {"normal": 0.0, "easy": 0.5}
+
+
+def worth(found: Sum, assault: Assault, prize: float = 0.0) -> float:
+    """What an assault is worth to its attacker: steps, and the hex that is left (ga:31, ga:33)."""
+    ours = sum(one.steps for one in assault.attackers)
+    theirs = sum(one.steps for one in assault.defenders)
+    total = 0.0
+    for outcome, chance in found.chances().items():
+        gone = outcome.defender >= theirs
+        won = min(outcome.defender, theirs) - OWN_STEP * min(outcome.attacker, ours)
+        won += (DRIVEN_OFF + prize) if gone or outcome.retreat else 0.0
+        total += float(chance) * won
+    return total
+
+
+class SteadyPlayer:
+    """Decides for one side."""
+
+    def __init__(self, rules: Rules, side: int, seed: int = 0, level: str = "") -> None:
+        self.rules, self.side, self.rng = rules, side, random.Random(seed)
+        self.least = LEAST.get(level, LEAST["normal"])
+        self._moment: object = None
+        self._done: set[str] = set()
+
+    def answer(self, view: View) -> Choice:
+        """The answer to a question out of turn."""
+        return self.choose(view)
+
+    def choose(self, view: View) -> Choice:
+        """The next order."""
+        if view.frames:
+            return self._answered(view)
+        moment = (view.clock.turn, view.clock.side, view.clock.phase)
+        if moment != self._moment:
+            self._moment, self._done = moment, set()
+        aims = aims_of(view, self.side)
+        ways: dict[str, Callable[[View, Aims], Choice | None]] = {
+            "setup": self._set_up, "mode": self._mode, "movement": self._move, "barrage": self._barrage,
+            "assaults": self._assault,
+        }  # fmt: skip
+        way = ways.get(view.clock.phase)
+        found = way(view, aims) if way is not None else None
+        if found is not None:
+            return found
+        return Choice(self._end(view), "Nothing more is worth doing.")
+
+    def _end(self, view: View) -> Order:
+        return next(order for order in self.rules.side_orders(view) if isinstance(order, EndPhase))
+
+    def _waiting(self, view: View) -> list[Battalion]:
+        """Its units that it has not thought about in this phase."""
+        row = [unit for unit in view.units.values() if unit.side == self.side and unit.id not in self._done]
+        return sorted(row, key=lambda unit: unit.id)
+
+    def _allowed(self, view: View, orders: Iterable[Order]) -> list[Order]:
+        return [order for order in orders if self.rules.refusal(view, order) is None]
+
+    # -------------------------------------------------------------------------- the turn
+    def _set_up(self, view: View, aims: Aims) -> Choice | None:
+        for unit in self._waiting(view):
+            self._done.add(unit.id)
+            rows = [o for o in self.rules.offers(view, unit.id) if isinstance(o, Place) and o.at]
+            if unit.at or not rows:
+                continue
+            best = max(rows, key=lambda order: aims.place(view, unit, order.at))
+            return Choice(best, "It stands near what is to be held or taken.")
+        return None
+
+    def _mode(self, view: View, aims: Aims) -> Choice | None:
+        for unit in self._waiting(view):
+            self._done.add(unit.id)
+            mode = self._mode_of(view, unit)
+            if mode != unit.mode and unit.at:
+                order = SetMode(unit.id, mode)
+                if self.rules.refusal(view, order) is None:
+                    words = "Engineers beside works prepare" if mode == PREPARED else "It is to move or fight"
+                    return Choice(order, f"{words}.")
+        return None
+
+    def _mode_of(self, view: View, unit: Battalion) -> str:
+        """Engineers that stand beside a work or a town prepare their assault (ga:26); all others act."""
+        if kind_of(unit).arm != "engineer":
+            return TACTICAL
+        rows = tables.terrain()
+        for at in view.board.grid.neighbours[unit.at] if unit.at else ():
+            if at and view.occupied_mask[1 - self.side] >> at & 1:
+                work = work_in(view, at)
+                if rows[view.board.terrain[at]].engineers or (work and rows[work].engineers):
+                    return PREPARED
+        return TACTICAL
+
+    def _move(self, view: View, aims: Aims) -> Choice | None:
+        row = sorted(self._waiting(view), key=lambda unit: aims.distance(view, unit.at))
+        for unit in row:
+            self._done.add(unit.id)
+            moves = [o for o in self.rules.offers(view, unit.id) if isinstance(o, Move)]
+            if not moves:
+                continue
+            stays = aims.stand(view, unit, unit.at)
+            best = max(moves, key=lambda order: (aims.stand(view, unit, order.path[-1]), -len(order.path)))
+            if aims.stand(view, unit, best.path[-1]) > stays + aims.inertia:
+                return Choice(best, "It stands better there for what the goals ask.")
+        return None
+
+    def _barrage(self, view: View, aims: Aims) -> Choice | None:
+        for unit in self._waiting(view):
+            self._done.add(unit.id)
+            rows = self._allowed(view, [o for o in self.rules.offers(view, unit.id) if isinstance(o, Shell)])
+            if rows:
+                return Choice(rows[0], "A battery that fires costs nothing.")
+        return None
+
+    # --------------------------------------------------------------------------- assaults
+    def _assault(self, view: View, aims: Aims) -> Choice | None:
+        best = self._best_assault(view, aims)
+        if best is not None:
+            return best
+        rows = [o for o in self.rules.side_orders(view) if isinstance(o, Resolve)]
+        if rows:
+            order = max(
+                rows, key=lambda one: self._worth(view, aims, one.at, TARGET.of(view, one.at).attackers)
+            )
+            return Choice(order, "This assault has the best prospects.")
+        return None
+
+    def _best_assault(self, view: View, aims: Aims) -> Choice | None:
+        """The assault on a hex with all that help it, if any is worth its losses (ga:38)."""
+        free = [u for u in view.units.values() if u.side == self.side and idle_reason(view, u) is None]
+        grid, found = view.board.grid, []
+        taken = TARGET.table(view)
+        for at in {u.at for u in view.units.values() if u.side != self.side and u.at}:
+            if at in taken:
+                continue
+            row = [u for u in free if grid.distance(u.at, at) == 1]
+            if row:
+                names = self._trimmed(view, aims, at, sorted(u.id for u in row))
+                found.append((self._worth(view, aims, at, names), at, names))
+        if not found:
+            return None
+        value, at, names = max(found)
+        if value <= self.least + aims.caution:
+            return None
+        order = Designate(names, at)
+        if self.rules.refusal(view, order) is not None:
+            return None
+        return Choice(order, f"The assault gains {value:.1f} steps on average.", value=value)
+
+    def _trimmed(self, view: View, aims: Aims, at: int, names: list[str]) -> tuple[str, ...]:
+        """Without units that make it no better."""
+        row, value = tuple(names), self._worth(view, aims, at, tuple(names))
+        for name in names:
+            fewer = tuple(one for one in row if one != name)
+            if fewer and self._worth(view, aims, at, fewer) >= value:
+                row, value = fewer, self._worth(view, aims, at, fewer)
+        return row
+
+    def _worth(self, view: View, aims: Aims, at: int, names: Sequence[str]) -> float:
+        assault = best_guess(view, at, names)
+        return worth(sum_of(assault), assault, GOAL_POINT * aims.points(at))
+
+    # ---------------------------------------------------------------------------- answers
+    def _answered(self, view: View) -> Choice:
+        rows = self._allowed(view, self._offered(view))
+        order, reason = self._best_answer(view, rows)
+        return Choice(order, reason)
+
+    def _offered(self, view: View) -> list[Order]:
+        rows = list(self.rules.side_orders(view))
+        for unit in view.units.values():
+            if unit.side == self.side:
+                rows += self.rules.offers(view, unit.id)
+        kept = (
+            ChooseRow,
+            Spare,
+            Enough,
+            StandOff,
+            Lead,
+            Give,
+            Commit,
+            RollDice,
+            Lose,
+            Retreat,
+            Advance,
+            Stay,
+            Bear,
+        )
+        return [order for order in rows if isinstance(order, kept)]
+
+    def _best_answer(self, view: View, rows: Sequence[Order]) -> tuple[Order, str]:
+        """The answer by its kind: rows, leads and losses by what they change, the rest by habit."""
+        aims = aims_of(view, self.side)
+        first = rows[0]
+        attacks = view.clock.side == self.side
+        if isinstance(first, ChooseRow):
+            shifts = tables.terrain()
+            return max(rows, key=lambda o: shifts[o.row].shift), "It shifts the most columns."  # type: ignore[attr-defined]
+        if any(isinstance(o, Lead) for o in rows):
+            return max(rows, key=lambda o: self._as_lead(view, o, attacks)), "It has the best proficiency."
+        if any(isinstance(o, Lose | Bear) for o in rows):
+            return min(rows, key=lambda o: self._price(view, o)), "Its step is worth the least."
+        if any(isinstance(o, Retreat) for o in rows):
+            return max(rows, key=lambda o: aims.safe(view, o)), "It is the safest way."
+        if any(isinstance(o, Advance) for o in rows):
+            return self._advance(view, aims, rows)
+        if any(isinstance(o, Commit | Give) for o in rows):
+            helps = [o for o in rows if isinstance(o, Commit | Give)]
+            return helps[0], "Help counts here."
+        if any(isinstance(o, StandOff) for o in rows):
+            return next(o for o in rows if o == StandOff(False)), "Its armour counts in full."
+        if any(isinstance(o, Enough) for o in rows):
+            return next(o for o in rows if isinstance(o, Enough)), "They fight at full strength."
+        return first, "There is nothing else to do."
+
+    def _as_lead(self, view: View, order: Order, attacks: bool) -> tuple[int, int]:
+        if not isinstance(order, Lead):
+            return -1, 0
+        unit = view.units[order.unit]
+        kind = kind_of(unit)
+        return (kind.attack_rating if attacks else kind.defence_rating), steps_of(unit)
+
+    def _price(self, view: View, order: Order) -> tuple[int, int]:
+        unit = view.units[getattr(order, "unit")]  # noqa: B009
+        kind = kind_of(unit)
+        return (steps_of(unit) == 1) * 3 + kind.front.attack // max(1, kind.steps), -steps_of(unit)
+
+    def _advance(self, view: View, aims: Aims, rows: Sequence[Order]) -> tuple[Order, str]:
+        able = [o for o in rows if isinstance(o, Advance)]
+        stay = next((o for o in rows if isinstance(o, Stay)), None)
+        best = max(able, key=lambda o: sum(steps_of(view.units[name]) for name in o.units))
+        leaves = aims.points(view.units[best.units[0]].at) if best.units else 0
+        if stay is not None and leaves > aims.points(best.at):
+            return stay, "It keeps what it holds."
+        return best, "The hex is worth having."

@@ -1,0 +1,81 @@
+"""The computer player of the ground assault: it ends its games, beats chance, judges assaults by sums."""
+
+from __future__ import annotations
+
+from game.assault.game import GAME
+from game.assault.onmap import best_guess
+from game.assault.players.steady import SteadyPlayer, worth
+from game.assault.resolver import sum_of
+from game.assault.segment import Designate
+from game.core.views import own_view
+from game.notation.cases import parse_case
+from game.players.match import VERDICT, Entrant, Match
+from game.players.roster import players_of
+from game.scenarios.load import load_scenario
+from tests.assault.test_assault_alone import POSITION, SCENARIO
+
+STEADY, RANDOM = Entrant("steady"), Entrant("random")
+
+
+def test_it_is_found_by_the_name_of_its_game() -> None:
+    assert list(players_of(GAME.id)) == ["random", "steady"]
+
+
+def test_it_plays_a_game_to_its_verdict_and_the_same_one_again() -> None:
+    loaded = load_scenario(SCENARIO)
+    first, again = (Match(loaded, (STEADY, STEADY), 3).play() for _ in range(2))
+    assert first == again and first.ended == VERDICT and not first.fault
+
+
+def test_it_finds_an_end_to_each_phase_and_sets_up_by_itself() -> None:
+    loaded = load_scenario(SCENARIO)
+    for seed in range(4):
+        found = Match(loaded, (STEADY, STEADY), seed, suggested=False).play()
+        assert found.ended == VERDICT and not any(found.cut_short), found.fault
+
+
+def test_it_beats_chance_on_either_side() -> None:
+    loaded = load_scenario(SCENARIO)
+    won = sum(Match(loaded, (STEADY, RANDOM), seed).play().score(0) for seed in range(6))
+    won += sum(Match(loaded, (RANDOM, STEADY), seed).play().score(1) for seed in range(6))
+    assert won >= 9
+
+
+def test_more_attackers_make_an_assault_worth_more() -> None:
+    case = parse_case(POSITION.read_text(encoding="utf-8"))
+    state = case.start
+    foes = sorted({unit.at for unit in state.units.values() if unit.side != state.clock.side and unit.at})
+    grid, rows = state.board.grid, []
+    for at in foes:
+        near = sorted(
+            u.id
+            for u in state.units.values()
+            if u.side == state.clock.side and u.at and grid.distance(u.at, at) == 1
+        )
+        rows += [(at, near)] if len(near) > 1 else []
+    at, near = rows[0]
+    one, all_ = best_guess(state, at, near[:1]), best_guess(state, at, near)
+    assert worth(sum_of(all_), all_) > worth(sum_of(one), one)
+
+
+def test_it_assaults_with_what_is_beside_and_with_orders_that_may_be_given() -> None:
+    loaded = load_scenario(SCENARIO)
+    heard: list[Designate] = []
+    match = Match(
+        loaded,
+        (STEADY, STEADY),
+        1,
+        hears=lambda before, step, reason: (
+            heard.append(step.order) if isinstance(step.order, Designate) else None
+        ),
+    )
+    match.play()
+    assert any(len(order.units) > 1 for order in heard)
+
+
+def test_it_says_why() -> None:
+    loaded = load_scenario(SCENARIO)
+    match = Match(loaded, (STEADY, STEADY), 1)
+    player = SteadyPlayer(match.rules, match.position.clock.side)
+    found = player.choose(own_view(match.position))
+    assert found.reason.endswith(".")
