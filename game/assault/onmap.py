@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -109,18 +109,22 @@ def reserves(state: GameState, side: int) -> list[Battalion]:
     fight, assault = fight_of(state), present(state)
     used = {*fight.attacker_reserves, *fight.defender_reserves}
     helped = assault.side(DEFENDER if side != state.clock.side else ATTACKER)
-    inside = {one.id for one in helped}
-    limit = tables.movement().limits["reserve"]
-    rows = formations(state)
+    found = could_come(state, side, fight.at, [one.id for one in helped])
+    return [unit for unit in found if unit.id not in used]
+
+
+def could_come(state: GameState, side: int, at: int, helped: Sequence[str]) -> list[Battalion]:
+    """The units in reserve that could help some units of their side in an assault on a hex (ga:25)."""
+    rows, limit = formations(state), tables.movement().limits["reserve"]
     found = []
     for unit in state.units.values():
-        if unit.side != side or unit.mode != RESERVE or not unit.at or unit.id in used or unit.id in inside:
+        if unit.side != side or unit.mode != RESERVE or not unit.at or unit.id in helped:
             continue
-        if state.board.grid.distance(unit.at, fight.at) > limit:
+        if state.board.grid.distance(unit.at, at) > limit:
             continue
         mine = rows.get(unit.id, ALONE).division
-        goals = {state.units[one.id].at for one in helped if mine and one.division == mine}
-        if goals and any(goal in goals for goal in ways(state, unit)):
+        goals = {state.units[name].at for name in helped if mine and rows.get(name, ALONE).division == mine}
+        if goals and any(one in goals for one in ways(state, unit)):
             found.append(unit)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from game.assault import tables
 from game.assault.fighters import ATTACKER, DEFENDER, OUT
-from game.assault.resolver import report
+from game.assault.resolver import Sum, report
 from game.assault.tables import Outcome
 from game.assault.workbench import SPENDS, Bench, Member, assault_of, changed, sum_on, taken_out
 
@@ -104,8 +105,13 @@ def result_words(outcome: Outcome) -> str:
 
 def bars(bench: Bench) -> tuple[tuple[Outcome, Fraction], ...]:
     """The chance of each result of the ladder, the worst for the attacker first."""
-    chances = sum_on(bench).chances()
-    return tuple((one, chances.get(one, Fraction(0))) for one in tables.results().ladder)
+    return chances_by_result(sum_on(bench), tables.results().ladder)
+
+
+def chances_by_result(found: Sum, ladder: Sequence[Outcome]) -> tuple[tuple[Outcome, Fraction], ...]:
+    """The chance of each result of a ladder."""
+    chances = found.chances()
+    return tuple((one, chances.get(one, Fraction(0))) for one in ladder)
 
 
 def mean_losses(bench: Bench) -> tuple[Fraction, Fraction]:

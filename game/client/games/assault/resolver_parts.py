@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Unpack
 
 import pygame
@@ -80,9 +81,12 @@ def columns_words(value: int) -> str:
 
 def sum_card(bench: Bench) -> Widget:
     """The whole sum, from the strengths to what is added to the dice."""
-    found = sum_on(bench)
-    return card(
-        Label("The sum", TITLE, "medium"),
+    return card(Label("The sum", TITLE, "medium"), *sum_rows(sum_on(bench)), gap=10, pad=14)
+
+
+def sum_rows(found: Sum) -> list[Widget]:
+    """The steps of a sum."""
+    return [
         steps("Attack", str(found.attack.value), found.attack, "Nobody attacks yet."),
         steps("Defence", str(found.defence.value), found.defence, "Nobody defends yet."),
         steps("Columns shifted", columns_words(found.shift.value), found.shift, "Nothing shifts them."),
@@ -94,9 +98,7 @@ def sum_card(bench: Bench) -> Widget:
             align="t",
         ),
         steps("Added to the dice", signed(found.modifier.value), found.modifier, "Nothing is added."),
-        gap=10,
-        pad=14,
-    )
+    ]
 
 
 def short_sum(found: Sum) -> str:
@@ -110,9 +112,14 @@ class Bars(Widget):
 
     HIGH = 22
 
-    def __init__(self, bench: Bench, lit: Outcome | None = None, **rest: Unpack[WidgetArgs]) -> None:
+    def __init__(
+        self,
+        rows: Sequence[tuple[Outcome, Fraction]],
+        lit: Outcome | None = None,
+        **rest: Unpack[WidgetArgs],
+    ) -> None:
         super().__init__(**rest)
-        self.rows, self.lit = bars(bench), lit
+        self.rows, self.lit = rows, lit
 
     def natural_height(self, width: int) -> int:
         return px(self.HIGH) * len(self.rows)
@@ -147,7 +154,7 @@ def results_card(bench: Bench, trial: Trial | None) -> Widget:
     return card(
         Row(Label("Results of 100 rolls", TITLE, "medium", grow=1), RuleChip("ga:31"), gap=8),
         note("A: steps the attacker loses. D: the defender. R: hexes the survivors retreat."),
-        Bars(bench, lit, name="results"),
+        Bars(bars(bench), lit, name="results"),
         note(f"Mean losses: attacker {float(ours):.1f} steps, defender {float(theirs):.1f}."),
         gap=8,
         pad=14,

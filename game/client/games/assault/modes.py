@@ -1,0 +1,194 @@
+"""Decisions of the ground assault: as in any game, with the sum open beside the hex that is assaulted."""
+
+from __future__ import annotations
+
+import functools
+
+from game.assault.prospect import Help, Prospect, defended, joiners, prospect
+from game.assault.segment import Designate
+from game.assault.state import FIGHT, SEGMENT, TARGET, fight_of
+from game.assault.tables import results
+from game.assault.trial_roll import chances_by_result
+from game.client.art.scene import Reach, Scene, Target
+from game.client.game.hud.panel_widgets import RuleChip, note
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import GameHost
+from game.client.game.modes.watch_mode import WatchMode
+from game.client.games.assault.resolver_parts import Bars, sum_rows
+from game.client.games.generic.mode import RoleMode
+from game.client.games.generic.window_mode import WindowMode
+from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Toggle, Widget
+from game.client.kit.text_style import BODY, TITLE
+from game.core.state import THE_GAME
+from game.hexes.grid import OFF
+
+
+class AssaultMode(RoleMode):
+    """The segment of assaults: a click on a defended hex opens its sum in place."""
+
+    def __init__(self, host: GameHost) -> None:
+        super().__init__(host)
+        self.target = OFF
+        #: who is to join the assault that is looked at
+        self.joins: tuple[str, ...] = ()
+
+    # ------------------------------------------------------------------ the hex looked at
+    def look_at(self, at: int) -> None:
+        """Open the sum of the assault on a hex, with all that could join it; OFF closes it."""
+        self.target = at
+        self.joins = joiners(self.view, at) if at else ()
+        self.host.refresh()
+
+    def renew(self) -> None:
+        super().renew()
+        if self.target and not defended(self.view, self.target):
+            self.target = OFF
+        if self.target:
+            able = joiners(self.view, self.target)
+            self.joins = tuple(name for name in self.joins if name in able)
+
+    @property
+    def shown_at(self) -> int:
+        """The hex whose assault is shown: the one that is resolved, else the one that was clicked."""
+        if THE_GAME in FIGHT.table(self.view):
+            return fight_of(self.view).at
+        return self.target
+
+    def found_prospect(self) -> Prospect | None:
+        """The assault that is shown."""
+        at = self.shown_at
+        return prospect(self.view, at, self.joins) if at else None
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self._opens(at):
+            self.look_at(OFF if at == self.target else at)
+            return
+        super().click(at, counter, pos)
+
+    def found(self, at: int) -> bool:
+        if self._opens(at):
+            self.look_at(at)
+            return True
+        return super().found(at)
+
+    def _opens(self, at: int) -> bool:
+        """Is a click on a hex a look at its assault? Not where it is part of an order."""
+        free = self.held.empty and not self.view.frames and self.view.clock.phase == SEGMENT
+        if not (free and at and defended(self.view, at)):
+            return False
+        return bool(joiners(self.view, at) or TARGET.of(self.view, at).attackers)
+
+    def back(self) -> bool:
+        if self.held.empty and self.target:
+            self.look_at(OFF)
+            return True
+        return super().back()
+
+    # ------------------------------------------------------------------ what is shown
+    def decorate(self, scene: Scene) -> Scene:
+        scene = super().decorate(scene)
+        found = self.found_prospect() if self.held.empty else None
+        if found is None:
+            return scene
+        reach = dict(scene.reach)
+        for at, points in _by_hex(self, found.helps).items():
+            reach.setdefault(at, Reach(f"+{points}", second=True))
+        targets = (*(one for one in scene.targets if one.at != found.at), Target(found.at, True))
+        return scene.but(reach=reach, targets=targets)
+
+    def lit_counters(self) -> set[str]:
+        lit = super().lit_counters()
+        found = self.found_prospect() if self.held.empty else None
+        return lit | {one.unit for one in found.helps} | set(found.attackers) if found is not None else lit
+
+    def panel(self) -> Widget | None:
+        asked = super().panel()
+        if not self.held.empty:
+            return asked
+        found = self.found_prospect()
+        if self.target and not self.view.frames:
+            return self._assault_panel(found)
+        if found is None or asked is None:
+            return asked
+        return Column(
+            asked,
+            Panel(Scroll(Column(*self._sum(found), pad=(16, 10), gap=8), grow=1), border="t", grow=1),
+            gap=0,
+        )
+
+    def _assault_panel(self, found: Prospect | None) -> Widget:
+        at = self.target
+        close = IconButton("close", lambda: self.look_at(OFF), "Close", "quiet", name="close assault")
+        rows: list[Widget | None] = [
+            Row(Label(f"Assault on {self.label(at)}", TITLE, "medium", wrap=True, grow=1), close)
+        ]
+        rows += [self._joiner(name) for name in joiners(self.view, at)]
+        there = TARGET.of(self.view, at).attackers
+        if there:
+            rows.append(note(f"Designated: {self.named(there)}."))
+        if found is not None:
+            rows += self._sum(found)
+        else:
+            rows.append(note("Choose who assaults."))
+        order = Designate(self.joins, at)
+        give = Button(
+            "Designate the assault", functools.partial(self._designate, order), "main", name="designate",
+            enabled=bool(self.joins), action="confirm",
+        )  # fmt: skip
+        body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
+        return Column(body, Panel(Row(give, gap=8), pad=(12, 8), border="t") if self.joins else None, gap=0)
+
+    def _joiner(self, name: str) -> Widget:
+        return Toggle(
+            self.ask.name(name), name in self.joins, lambda on: self._join(name, on), name=f"join {name}"
+        )
+
+    def _join(self, name: str, on: bool) -> None:
+        rest = tuple(one for one in self.joins if one != name)
+        self.joins = (*rest, name) if on else rest
+        self.host.refresh()
+
+    def _designate(self, order: Designate) -> None:
+        self.target = OFF
+        self.host.do(order)
+
+    def ready(self) -> bool:
+        return super().ready() or bool(self.target and self.joins and not self.view.frames)
+
+    def confirm(self) -> bool:
+        if self.held.empty and self.target and self.joins and not self.view.frames:
+            self._designate(Designate(self.joins, self.target))
+            return True
+        return super().confirm()
+
+    def _sum(self, found: Prospect) -> list[Widget]:
+        """The sum with its parts, who helps, and the chances of the results."""
+        rows: list[Widget] = [*sum_rows(found.sum)]
+        if found.helps:
+            rows.append(Label("Who helps, and who could", BODY, "medium"))
+        for one in found.helps:
+            side = self.view.sides[one.side].name
+            words = f"{self.ask.name(one.unit)} ({side}), {one.what} +{one.points}"
+            more = "" if one.counts else ", does not count now"
+            text = Label(words + more, 13, colour="text2", wrap=True, grow=1)
+            rows.append(Row(text, RuleChip(one.rule), gap=8, align="t"))
+        rows.append(Row(Label("Results of 100 rolls", BODY, "medium", grow=1), RuleChip("ga:31"), gap=8))
+        rows.append(Bars(chances_by_result(found.sum, results().ladder), name="results"))
+        return rows
+
+
+def _by_hex(mode: Mode, helps: tuple[Help, ...]) -> dict[int, int]:
+    """The points that the units of each hex could add."""
+    found: dict[int, int] = {}
+    for one in helps:
+        unit = mode.unit(one.unit)
+        if unit is not None and unit.at:
+            found[unit.at] = found.get(unit.at, 0) + one.points
+    return found
+
+
+def mode(host: GameHost) -> Mode:
+    """The mode for what is decided now."""
+    if host.view.result is not None:
+        return WatchMode(host)
+    return AssaultMode(host) if host.session.windows.asked is None else WindowMode(host)
