@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from game.assault import tables
+from game.assault.events import name_of
 from game.assault.fighters import ATTACKER, DEFENDER, RESERVE, TACTICAL, Assault, Fighter
 from game.assault.ground import allowance, by_night, cost, over_river, work_in, zone_of
 from game.assault.resolver import Sum, sum_of
@@ -44,7 +45,7 @@ def fighter_of(
         state.board.terrain[unit.at] if target else "clear",
         bool(target) and over_river(state, unit.at, target),
         fight is not None and unit.id in fight.saves, fight is not None and unit.id in fight.sleeps,
-        USED.of(state, unit.id).gave, mixed,
+        USED.of(state, unit.id).gave, mixed, name_of(state, unit.id),
     )  # fmt: skip
 
 

@@ -130,7 +130,7 @@ class CallOff(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "call-off"
     role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Call the assault off"
+    title: ClassVar[str] = "Leave its assault"
     free: ClassVar[bool] = True
 
     unit: UnitId

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-
 from game.assault.prospect import Help, Prospect, defended, joiners, prospect
-from game.assault.segment import Designate
+from game.assault.segment import CallOff, Designate, Resolve
 from game.assault.state import FIGHT, SEGMENT, TARGET, fight_of
 from game.assault.tables import results
 from game.assault.trial_roll import chances_by_result
@@ -19,6 +17,7 @@ from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.window_mode import WindowMode
 from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Toggle, Widget
 from game.client.kit.text_style import BODY, TITLE
+from game.core.anygame import Order
 from game.core.state import THE_GAME
 from game.hexes.grid import OFF
 
@@ -36,7 +35,8 @@ class AssaultMode(RoleMode):
     def look_at(self, at: int) -> None:
         """Open the sum of the assault on a hex, with all that could join it; OFF closes it."""
         self.target = at
-        self.joins = joiners(self.view, at) if at else ()
+        fresh = at and not TARGET.of(self.view, at).attackers
+        self.joins = joiners(self.view, at) if fresh else ()
         self.host.refresh()
 
     def renew(self) -> None:
@@ -122,44 +122,63 @@ class AssaultMode(RoleMode):
         rows: list[Widget | None] = [
             Row(Label(f"Assault on {self.label(at)}", TITLE, "medium", wrap=True, grow=1), close)
         ]
-        rows += [self._joiner(name) for name in joiners(self.view, at)]
         there = TARGET.of(self.view, at).attackers
-        if there:
-            rows.append(note(f"Designated: {self.named(there)}."))
-        if found is not None:
-            rows += self._sum(found)
-        else:
-            rows.append(note("Choose who assaults."))
-        order = Designate(self.joins, at)
-        give = Button(
-            "Designate the assault", functools.partial(self._designate, order), "main", name="designate",
-            enabled=bool(self.joins), action="confirm",
-        )  # fmt: skip
+        rows += [self._member(name) for name in there]
+        rows += [self._joiner(name) for name in joiners(self.view, at)]
+        rows += self._sum(found) if found is not None else [note("Choose who assaults.")]
         body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
-        return Column(body, Panel(Row(give, gap=8), pad=(12, 8), border="t") if self.joins else None, gap=0)
+        give = self._button(at)
+        return Column(body, Panel(Row(give, gap=8), pad=(12, 8), border="t") if give else None, gap=0)
+
+    def _button(self, at: int) -> Widget | None:
+        """What is done next with the hex: designate its assault, or resolve it."""
+        if self.joins:
+            return Button("Designate the assault", self.confirm, "main", name="designate", action="confirm")
+        if self._resolvable(at):
+            return Button("Resolve the assault", self.confirm, "main", name="resolve", action="confirm")
+        return None
+
+    def _resolvable(self, at: int) -> bool:
+        return self.rules.refusal(self.view, Resolve(at)) is None
+
+    def _member(self, name: str) -> Widget:
+        """Who is designated, with the way out of it."""
+        order = CallOff(name)
+        able = self.rules.refusal(self.view, order) is None
+        words = f"{self.ask.name(name)}, designated"
+        return Toggle(words, True, lambda on: self._leave(order), name=f"off {name}", enabled=able)
 
     def _joiner(self, name: str) -> Widget:
-        return Toggle(
-            self.ask.name(name), name in self.joins, lambda on: self._join(name, on), name=f"join {name}"
-        )
+        on = name in self.joins
+        return Toggle(self.ask.name(name), on, lambda on: self._join(name, on), name=f"join {name}")
 
     def _join(self, name: str, on: bool) -> None:
         rest = tuple(one for one in self.joins if one != name)
         self.joins = (*rest, name) if on else rest
         self.host.refresh()
 
-    def _designate(self, order: Designate) -> None:
-        self.target = OFF
+    def _leave(self, order: Order) -> None:
         self.host.do(order)
 
+    def _next(self) -> Order | None:
+        """The order that the button of the panel gives."""
+        if not self.target or not self.held.empty or self.view.frames:
+            return None
+        if self.joins:
+            return Designate(self.joins, self.target)
+        return Resolve(self.target) if self._resolvable(self.target) else None
+
     def ready(self) -> bool:
-        return super().ready() or bool(self.target and self.joins and not self.view.frames)
+        return super().ready() or self._next() is not None
 
     def confirm(self) -> bool:
-        if self.held.empty and self.target and self.joins and not self.view.frames:
-            self._designate(Designate(self.joins, self.target))
-            return True
-        return super().confirm()
+        order = self._next()
+        if order is None:
+            return super().confirm()
+        if isinstance(order, Designate):
+            self.joins = ()
+        self.host.do(order)
+        return True
 
     def _sum(self, found: Prospect) -> list[Widget]:
         """The sum with its parts, who helps, and the chances of the results."""

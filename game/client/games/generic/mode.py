@@ -192,7 +192,9 @@ class RoleMode(Mode):
         """Who could do more; what costs nothing, and could be done for ever, is nothing left undone."""
         if self.view.frames:
             return ""
-        left = [name for name in self.todo() if any(not one.order.free for one in self.ask.of(name))]
+        setup = self.view.clock.phase == SETUP
+        todo = [name for name in self.todo() if not (setup and self.view.units[name].at)]
+        left = [name for name in todo if any(not one.order.free for one in self.ask.of(name))]
         return f"{self.named(left)} can still act." if left else ""
 
     # ------------------------------------------------------------------ intents
