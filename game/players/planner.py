@@ -47,8 +47,9 @@ TRIED = "It did best of {} plans that were tried."
 class Budget(Struct, frozen=True):
     """How much it tries."""
 
-    #: play-outs for the plan of a phase
-    plays: int = 48
+    #: play-outs for the plan of a phase, and orders in all play-outs of it: some games have many in a turn
+    plays: int = 64
+    orders: int = 1300
     #: plans that are made by mixing the best
     mixed: int = 5
     #: player-turns that a play-out goes on, the present one among them
@@ -103,7 +104,7 @@ class Planner:
         self._value = 0.0
         #: the phase that is planned, and what may be tried in it
         self._phase: object = None
-        self._purse = 0
+        self._purse = self._orders = 0
 
     # ------------------------------------------------------------------ asked
     def answer(self, view: View) -> Choice:
@@ -149,14 +150,15 @@ class Planner:
     def _plays(self, view: View) -> int:
         """The play-outs for the next plan: all at the beginning of a phase, then fewer and fewer."""
         if self._phase != view.clock:
-            self._phase, self._purse = view.clock, 2 * self.budget.plays
+            self._phase, self._purse, self._orders = view.clock, 2 * self.budget.plays, self.budget.orders
         self._purse //= 2
-        return self._purse
+        return self._purse if self._orders > 0 else 0
 
     def _plan(self, view: View, plays: int) -> None:
-        budget = replace(self.budget, plays=plays)
+        budget = replace(self.budget, plays=plays, orders=self._orders)
         search = Search(self.rules, view, self.side, self.craft, budget, self._chance("plan"))
         best = search.best()
+        self._orders -= search.orders
         usual = search.plans[0]
         tried = len(search.plans)
         self._left = [
@@ -181,7 +183,8 @@ class Search:
         self.rng = rng
         self.worlds: list[Position] = []
         self.plans: list[Plan] = []
-        self.spent = 0
+        #: play-outs so far, and orders in them
+        self.spent = self.orders = 0
         self._known: set[tuple[Order, ...]] = set()
         # with few play-outs few plans are tried
         for making in (craft.usual, *craft.others)[: max(2, budget.plays // EACH)]:
@@ -193,11 +196,13 @@ class Search:
         if len(field_) == 1:
             return usual
         for keep in KEPT:
+            if self.orders >= self.budget.orders:
+                break
             self._try(field_, FIRST)
             field_ = self._ahead(field_, keep)
             if keep is KEPT[0]:
                 field_ += self._mixed(field_, self.budget.mixed)
-        while len(field_) > 1 and self.spent + len(field_) <= self.budget.plays:
+        while self.spent + len(field_) <= self.budget.plays and self.orders < self.budget.orders:
             self._try(field_, 1)
         best = self._ahead(field_, 1)[-1]
         return best if best is usual or _surely(best, usual, self.budget.sure) else usual
@@ -289,6 +294,7 @@ class Search:
         for _ in range(MOST_IN_PLAY):
             if position.result is not None or position.clock.player_turn >= last:
                 break
+            self.orders += 1
             order = decided(players[decider(position)], own_view(position)).order
             try:
                 position = rules.apply(position, order).position

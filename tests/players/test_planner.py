@@ -175,3 +175,12 @@ def test_it_tries_no_more_than_its_budget(monkeypatch: pytest.MonkeyPatch) -> No
     rules, position = parse_position(GUNS)
     planner(rules, 0, budget=Budget(plays=40)).choose(own_view(position))
     assert 20 <= len(played) <= 40
+
+
+def test_it_tries_less_where_play_outs_take_many_orders() -> None:
+    rules, position = parse_position(GUNS)
+    search = Search(rules, own_view(position), 0, WAVERING, Budget(plays=80, orders=20), Random(1))
+    search.best()
+    more = Search(rules, own_view(position), 0, WAVERING, Budget(plays=80), Random(1))
+    more.best()
+    assert search.spent < more.spent
