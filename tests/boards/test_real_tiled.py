@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+import game.shipped  # noqa: F401 - the games that a check asks about a map
 from game import paths
 from game.boards.board import Board
 from game.boards.tiled import load_board
