@@ -70,7 +70,7 @@ class ChooseRow(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self not in self.side_offers(rules, state):
-            return Refusal("row", "ga:30", "This row does not hold for the hex.")
+            return Refusal("row", "ga:30", "This row does not apply to the hex.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -83,7 +83,7 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 PHASES = (
     Phase(
         MODE, "Modes", "ga:36", 10, steps=(bring_back, check_supply), role=Role.ACT,
-        question="In which mode is each unit for this turn?",
+        question="Which mode is each unit in?",
         help="Choose a unit, then its mode. Prepared assault and reserve do not move.",
     ),
     Phase(
@@ -130,7 +130,8 @@ BASE: Module = Module(
     },
     interruptions={
         ROW: Interruption(
-            "Row of terrain", "In what does the defender fight?", "The row you choose shifts the columns.",
+            "Row of terrain", "Which terrain does the defender fight in?",
+            "The row you choose shifts the columns.",
         ),
         EFFORT: Interruption(
             "Half strength", "Who fights at half strength?",
@@ -138,7 +139,8 @@ BASE: Module = Module(
         ),
         STANDOFF: Interruption(
             "Standoff", "Does your armour stand off?",
-            "It then fights at half strength, out of reach of antitank guns. Nobody else sees it yet.",
+            "It then fights at half strength, out of reach of antitank guns. "
+            "The other side does not see it yet.",
         ),
         LEAD: Interruption(
             "Lead unit", "Which unit leads?", "Its proficiency counts, and it has the first loss.",
@@ -149,10 +151,11 @@ BASE: Module = Module(
         ),
         RESERVES: Interruption(
             "Combat reserve", "Who helps from reserve?",
-            "Each adds 5, and is in reserve no longer. Three at most.",
+            "Each adds 5 and leaves the reserve. At most three.",
         ),
         ROLL: Interruption(
-            "The assault", "The sum is complete. Roll the dice.", "Look at the sum, then roll.", Role.ATTACK,
+            "The assault", "The total is complete. Roll the dice.", "Check the total, then roll.",
+            Role.ATTACK,
         ),
         STRUCK: Interruption(
             "Barrage", "Which unit loses a step?", "Choose a unit in the hex: it loses one step.",
@@ -163,7 +166,7 @@ BASE: Module = Module(
             "Retreat", "Where do the survivors retreat to?", "Choose a survivor, then a lit hex.", Role.MOVE,
         ),
         ADVANCE: Interruption(
-            "Advance", "Which stack advances?", "Choose a unit of it, then the hex; or nobody advances.",
+            "Advance", "Which stack advances?", "Choose one of its units, then the hex, or advance nobody.",
             Role.MOVE,
         ),
     },

@@ -130,7 +130,7 @@ class SetMode(Order, frozen=True, tag=True):
         if self.mode not in MODES:
             return Refusal("mode", "ga:36", f"There is no mode '{self.mode}'.", (unit.id,))
         if self.mode == unit.mode:
-            return Refusal("same", "ga:36", f"{name} is in this mode already.", (unit.id,))
+            return Refusal("same", "ga:36", f"{name} is already in this mode.", (unit.id,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -205,7 +205,7 @@ def blocked(state: GameState, unit: Battalion) -> tuple[str, str, str] | None:
     if unit.mode == RESERVE:
         return "mode", "ga:36", "does not move in combat reserve."
     if USED.of(state, unit.id).spent >= allowance(state, unit):
-        return "done", "ga:36", "has moved as far as it can."
+        return "done", "ga:36", "has no movement left."
     return None
 
 
@@ -231,11 +231,11 @@ def way_refused(state: GameState, unit: Battalion, path: Sequence[int]) -> Refus
     """Why a unit cannot go along a way, or None."""
     name, grid = name_of(state, unit.id), state.board.grid
     if not path or any(at not in grid for at in path):
-        return Refusal("way", "ga:36", "That is no way on the map.", (unit.id,))
+        return Refusal("way", "ga:36", "That is not a path on the map.", (unit.id,))
     spent = price(state, unit, path)
     strategic = unit.mode == STRATEGIC
     if spent is None:
-        text = f"{name} moves along roads alone." if strategic else "That is no way from hex to hex."
+        text = f"{name} moves along roads only." if strategic else "That path does not lead from hex to hex."
         return Refusal("way", "ga:36", text, (unit.id, path[-1]))
     enemy = 1 - unit.side
     for at in path:

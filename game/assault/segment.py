@@ -51,7 +51,7 @@ def idle_reason(state: GameState, unit: Battalion) -> tuple[str, str, str] | Non
         # RULING Q-465: nothing printed stays nothing
         return "no-attack", "ga:38", "has no attack strength."
     if designated(state, unit.id):
-        return "designated", "ga:38", "is to assault already."
+        return "designated", "ga:38", "is already designated to assault."
     return None
 
 
