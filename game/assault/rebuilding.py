@@ -13,6 +13,7 @@ from game.assault.ground import room_in, zone_of
 from game.assault.moves import own
 from game.assault.state import Battalion, Draft, GameState, Order, Rules, kind_of
 from game.assault.terms import home_mask
+from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
 from game.core.records import other_side
 from game.core.references import Hex, UnitId
@@ -54,6 +55,7 @@ class Rebuild(Order, frozen=True, tag=True):
     verb: ClassVar[str] = "rebuild"
     role: ClassVar[Role] = Role.PLACE
     title: ClassVar[str] = "{unit} comes back in {at}"
+    deeds: ClassVar[Deeds] = ENTERS
 
     unit: UnitId
     at: Hex
