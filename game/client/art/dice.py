@@ -66,7 +66,9 @@ class DiceArt(Pictures):
         c = self.theme.c
         inner = rect(1, 2.4, 24, 24, 6, fill="#000000", fop=0.4)
         inner += rect(0, 0, 26, 26, 6.5, fill=c.dark) + rect(1.2, 1.2, 23.6, 23.6, 5.5, fill=c.ivory)
-        inner += "".join(circle(13 + dx * 6.2, 13 + dy * 6.2, 2.4, fill=c.dark) for dx, dy in PIPS[face])
+        inner += "".join(
+            circle(13 + dx * 6.2, 13 + dy * 6.2, 2.4, fill=c.dark) for dx, dy in PIPS.get(face, ())
+        )
         return raster(inner, side, side, (0, 0, 26, 27)), side // 2, side // 2
 
 

@@ -13,7 +13,10 @@ from game.client.game.showing import Showing
 from game.core.games import game_named
 
 #: by the name of a game: where its ``Showing`` is found, as "package.file:NAME"
-PLACES = {"ogre": "game.client.games.ogre.showing:SHOWING"}
+PLACES = {
+    "ogre": "game.client.games.ogre.showing:SHOWING",
+    "assault": "game.client.games.assault.showing:SHOWING",
+}
 #: for every other game
 ANY = "game.client.games.generic.showing:SHOWING"
 

@@ -210,6 +210,9 @@ def die(surface: pygame.Surface, box: pygame.Rect, value: int, ring: str | None 
         x, y = 2 + s / 2 + dx * s * 0.25, 2 + s / 2 + dy * s * 0.25
         out += f'<circle cx="{x:g}" cy="{y:g}" r="{s * 0.095:g}" fill="#1B2128"/>'
     surface.blit(vector(out, box.w, box.h, 28, 29), box)
+    if value > max(PIPS):
+        # a die of more faces than pips are drawn for has its number
+        text_style.text(surface, str(value), box, "#1B2128", text_style.SMALL, "bold", "c")
 
 
 def bar(surface: pygame.Surface, box: pygame.Rect, part: float, colour: str, back: str = "#39444F") -> None:

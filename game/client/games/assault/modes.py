@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from game.assault.choices import RollDice
 from game.assault.prospect import Help, Prospect, defended, joiners, prospect
 from game.assault.segment import CallOff, Designate, Resolve
+from game.assault.stages import ADVANCE, LOSS, RETREAT, ROLL
 from game.assault.state import FIGHT, SEGMENT, TARGET, fight_of
 from game.assault.tables import results
 from game.assault.trial_roll import chances_by_result
-from game.client.art.scene import Reach, Scene, Target
+from game.client.art.scene import Reach, Scene, Shot, Target
 from game.client.game.hud.panel_widgets import RuleChip, note
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.assault.resolver_parts import Bars, sum_rows
+from game.client.games.generic import showing as plain
 from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.window_mode import WindowMode
 from game.client.kit import Button, Column, IconButton, Label, Panel, Row, Scroll, Toggle, Widget
@@ -20,6 +23,9 @@ from game.client.kit.text_style import BODY, TITLE
 from game.core.anygame import Order
 from game.core.state import THE_GAME
 from game.hexes.grid import OFF
+
+#: what is decided after the dice
+AFTERMATH = (LOSS, RETREAT, ADVANCE)
 
 
 class AssaultMode(RoleMode):
@@ -57,6 +63,8 @@ class AssaultMode(RoleMode):
     def found_prospect(self) -> Prospect | None:
         """The assault that is shown."""
         at = self.shown_at
+        if self.view.frames and self.view.frames[-1].kind in AFTERMATH:
+            return None  # the dice have spoken: what is left would be another sum
         return prospect(self.view, at, self.joins) if at else None
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
@@ -86,7 +94,7 @@ class AssaultMode(RoleMode):
 
     # ------------------------------------------------------------------ what is shown
     def decorate(self, scene: Scene) -> Scene:
-        scene = super().decorate(scene)
+        scene = self._designated(super().decorate(scene))
         found = self.found_prospect() if self.held.empty else None
         if found is None:
             return scene
@@ -95,6 +103,21 @@ class AssaultMode(RoleMode):
             reach.setdefault(at, Reach(f"+{points}", second=True))
         targets = (*(one for one in scene.targets if one.at != found.at), Target(found.at, True))
         return scene.but(reach=reach, targets=targets)
+
+    def _designated(self, scene: Scene) -> Scene:
+        """Lines from those who are to assault, where nothing else is in the hand."""
+        if not self.held.empty or self.view.frames:
+            return scene
+        rows = [(at, row) for at, row in TARGET.table(self.view).items() if not row.done]
+        lines = [
+            Shot(unit.at, at)
+            for at, row in rows
+            for unit in map(self.unit, row.attackers)
+            if unit is not None and unit.at
+        ]
+        known = {one.at for one in scene.targets}
+        targets = tuple(Target(at, True) for at, _ in rows if at not in known)
+        return scene.but(shots=(*scene.shots, *dict.fromkeys(lines)), targets=(*scene.targets, *targets))
 
     def lit_counters(self) -> set[str]:
         lit = super().lit_counters()
@@ -110,6 +133,8 @@ class AssaultMode(RoleMode):
             return self._assault_panel(found)
         if found is None or asked is None:
             return asked
+        if self._rolls():
+            return self._roll_panel(found)
         return Column(
             asked,
             Panel(Scroll(Column(*self._sum(found), pad=(16, 10), gap=8), grow=1), border="t", grow=1),
@@ -129,6 +154,21 @@ class AssaultMode(RoleMode):
         body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
         give = self._button(at)
         return Column(body, Panel(Row(give, gap=8), pad=(12, 8), border="t") if give else None, gap=0)
+
+    def _rolls(self) -> bool:
+        """Is the sum complete, so that the dice are next?"""
+        frames = self.view.frames
+        return bool(frames) and frames[-1].kind == ROLL and frames[-1].decider == self.side
+
+    def _roll_panel(self, found: Prospect) -> Widget:
+        rows: list[Widget | None] = [
+            Label(f"Assault on {self.label(found.at)}", TITLE, "medium", wrap=True),
+            note(self.ask.prompt.question),
+            *self._sum(found),
+        ]
+        give = Button("Roll the dice", self.confirm, "main", name="roll", action="confirm")
+        body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
+        return Column(body, Panel(Row(give, gap=8), pad=(12, 8), border="t"), gap=0)
 
     def _button(self, at: int) -> Widget | None:
         """What is done next with the hex: designate its assault, or resolve it."""
@@ -162,11 +202,26 @@ class AssaultMode(RoleMode):
 
     def _next(self) -> Order | None:
         """The order that the button of the panel gives."""
+        if self._rolls():
+            return RollDice(self.shown_at)
         if not self.target or not self.held.empty or self.view.frames:
             return None
         if self.joins:
             return Designate(self.joins, self.target)
         return Resolve(self.target) if self._resolvable(self.target) else None
+
+    def hint(self) -> tuple[str, str]:
+        key = self.host.key_hint("confirm")
+        match self._next():
+            case RollDice():
+                return f"{key}: roll the dice of this assault.", "info"
+            case Designate():
+                return f"{key}: designate the assault. Click the hex again to close it.", "info"
+            case Resolve():
+                return f"{key}: resolve the assault. No other can be designated after that.", "info"
+        if self.held.empty and not self.view.frames and self.view.clock.phase == SEGMENT:
+            return "Click an enemy hex to see what an assault comes to.", "info"
+        return super().hint()
 
     def ready(self) -> bool:
         return super().ready() or self._next() is not None
@@ -211,3 +266,22 @@ def mode(host: GameHost) -> Mode:
     if host.view.result is not None:
         return WatchMode(host)
     return AssaultMode(host) if host.session.windows.asked is None else WindowMode(host)
+
+
+SEGMENT_HELP = (
+    "Ground assaults",
+    "Click an enemy hex beside your units: the panel opens the whole sum of an assault on it, "
+    "each number with its rule.",
+    "Tick who takes part; the sum and the chances change as you do. {confirm} designates the assault.",
+    "Counters in a ring take part, or could help: by integrity from the hexes around, or from reserve.",
+    "When all assaults are designated, click a hex again and {confirm} resolves it. "
+    "Both sides choose what is theirs; standoff is chosen in secret.",
+    "The dice wait for {confirm}. Then come losses, the retreat and the advance. {end_phase} ends the phase.",
+)
+
+
+def help_of(mode: Mode) -> tuple[str, ...]:
+    """The help of the segment of assaults, else that of any game."""
+    if isinstance(mode, AssaultMode) and mode.view.clock.phase == SEGMENT:
+        return SEGMENT_HELP
+    return plain.SHOWING.deciding.help(mode)

@@ -1,0 +1,84 @@
+"""An assault on the map by mouse and keyboard: look at a hex, choose who joins, designate, resolve, roll."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_challenge_by_hand import session
+from test_play import Desk
+from test_recipes_shown import words
+
+from game.assault.segment import Designate
+from game.client.games.assault.modes import AssaultMode
+
+FIELD = """game assault
+board 10x9
+marker fieldwork 0504
+home us west
+home german east
+formation CCA division 9AD units AIB-1 AIB-2 USI-1
+formation 78 division 26VG units VGR-1 VGR-2
+turn 1 us assaults
+us AIB-1 0403
+us USI-1 0404
+us AIB-2 0302 mode reserve
+german VGR-1 0504
+german VGR-2 0505
+"""
+
+
+@pytest.fixture
+def desk() -> Desk:
+    found = Desk(session(FIELD, "solo"))
+    assert isinstance(found.mode, AssaultMode)
+    return found
+
+
+def orders(desk: Desk) -> list[str]:
+    return [step.order.verb for step in desk.session.history.steps]
+
+
+def test_a_click_on_a_defended_hex_opens_its_sum_and_another_closes_it(desk: Desk) -> None:
+    desk.hex("0504")
+    assert "Assault on 0504" in words(desk) and "Added to the dice" in words(desk)
+    desk.hex("0504")
+    assert "Assault on 0504" not in words(desk)
+    assert orders(desk) == []
+
+
+def test_who_could_help_is_in_a_ring_and_named_with_what_it_adds(desk: Desk) -> None:
+    # ga:13, ga:25
+    desk.hex("0504")
+    assert {"VGR-2", "AIB-2"} <= desk.mode.lit_counters()
+    said = words(desk)
+    assert "integrity +5" in said and "from reserve +5, does not count now" in said
+
+
+def test_who_joins_is_ticked_and_enter_designates_them(desk: Desk) -> None:
+    desk.hex("0504")
+    desk.push("join USI-1")
+    desk.key(pygame.K_RETURN)
+    assert [step.order for step in desk.session.history.steps] == [Designate(("AIB-1",), desk.at("0504"))]
+
+
+def test_enter_leads_from_the_designation_to_the_dice(desk: Desk) -> None:
+    desk.hex("0504")
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_RETURN)
+    assert orders(desk) == ["assault", "resolve"]
+    while "roll" not in orders(desk) and len(orders(desk)) < 9:
+        if desk.mode.ready():
+            desk.key(pygame.K_RETURN)
+        else:  # a lead, or a reserve: the first that can act
+            if desk.mode.todo():
+                desk.mode.go_on(desk.mode.todo()[0])
+            desk.mode.group(1)
+            desk.idle()
+    assert "roll" in orders(desk)
+
+
+def test_undo_takes_the_designation_back_and_saves_what_was_looked_at(desk: Desk) -> None:
+    desk.hex("0504")
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert desk.session.history.at == 0
