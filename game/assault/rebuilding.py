@@ -19,6 +19,7 @@ from game.core.records import other_side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.windows import Moment, pause
 from game.hexes.grid import bits
 
 #: turns after which a unit comes back (ga:41)
@@ -77,5 +78,8 @@ class Rebuild(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        if pause(draft, Moment.STEP, self, self.unit, self.at):
+            return
         draft.put(replace(draft.units[self.unit], at=self.at))
         draft.emit(Rebuilt(self.unit, self.at))
+        pause(draft, Moment.REACH, None, self.unit, self.at)
