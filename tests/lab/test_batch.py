@@ -311,3 +311,39 @@ def test_the_plan_of_a_folder_is_readable(tmp_path: Path) -> None:
     batch(tmp_path, 1)
     plan = msgspec.json.decode((tmp_path / "batch.json").read_bytes(), type=Plan)
     assert plan.scenario == SCENARIO and plan.players == (("greedy-1", "greedy-1"),)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
+def test_the_processes_of_a_batch_that_was_killed_end_by_themselves(tmp_path: Path) -> None:
+    pytest.importorskip("joblib")
+    running = subprocess.Popen(
+        simulate(tmp_path, "--jobs", "2"), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    children: set[int] = set()
+    for _ in range(100):
+        children |= children_of(running.pid)
+        if len(children) >= 3:
+            break
+        time.sleep(0.1)
+    running.kill()
+    running.wait()
+    assert children
+    for _ in range(120):
+        if not any(Path(f"/proc/{child}").exists() for child in children):
+            return
+        time.sleep(1)
+    pytest.fail(f"still there: {children}")
+
+
+def children_of(parent: int) -> set[int]:
+    """The processes that a process began."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(words[1]) == parent:
+            found.add(int(path.parent.name))
+    return found
