@@ -149,11 +149,14 @@ def test_a_second_damage_does_not_cover_the_first(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------------------ the plan
-def test_games_go_round_players_and_forces_before_the_next_seed() -> None:
+def test_games_go_round_players_and_forces_and_players_alone_share_a_seed() -> None:
     plan = plan_of(SCENARIO, "greedy,random", 7)
-    games = [plan.game_at(k) for k in range(plan.cells)]
-    assert {game.seed for game in games} == {7} and plan.game_at(plan.cells).seed == 8
-    assert len({(game.players, game.forces) for game in games}) == plan.cells == 6
+    games = [plan.game_at(k) for k in range(2 * plan.cells)]
+    assert len({(game.players, game.forces) for game in games[:6]}) == plan.cells == 6
+    for players in plan.players:
+        seeds = [game.seed for game in games if game.players == players]
+        assert seeds == [7, 8, 9, 10, 11, 12]
+    assert all(one.seed == other.seed for one, other in zip(games[::2], games[1::2], strict=True))
 
 
 def test_a_pair_of_players_takes_a_side_each() -> None:

@@ -1,7 +1,8 @@
 """What a batch plays: a scenario, players, pairs of forces, a seed; and any one of its games.
 
-Games are numbered. They go round all players and pairs of forces before the next seed is taken, so that each
-player meets each pair with the same dice, and a batch that stops early has played all of them alike.
+Games are numbered. They go round all players and pairs of forces, so that a batch that stops early has played
+all of them alike. Each pair of forces has a seed of its own, which all players share: the games of one player
+have nothing to do with each other.
 """
 
 from __future__ import annotations
@@ -52,14 +53,15 @@ class Plan(Struct, frozen=True):
 
     @property
     def cells(self) -> int:
-        """Games that share a seed."""
+        """Games of a round: of each player with each pair of forces."""
         return len(self.players) * len(self.pairings)
 
     def game_at(self, number: int) -> GameAt:
         """The game of a number, from 0 on."""
         turn, cell = divmod(number, self.cells)
         pairing, players = divmod(cell, len(self.players))
-        return GameAt(self.players[players], self.pairings[pairing], self.seed + turn)
+        seed = self.seed + turn * len(self.pairings) + pairing
+        return GameAt(self.players[players], self.pairings[pairing], seed)
 
 
 class GameAt(Struct, frozen=True):

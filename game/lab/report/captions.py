@@ -162,13 +162,16 @@ def engineering(found: Summary) -> str:
     return " ".join(said) or "Every task is used; none of them goes with winning beyond chance."
 
 
-def fairness(faces: Sequence[int]) -> float | None:
-    """The part of fair dice that would fall so unevenly or more so; None where nothing works it out."""
+def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
+    """The part of fair dice that would fall so unevenly or more so; None where nothing works it out.
+
+    ``sharing`` games have the same dice to begin with, so they count as one.
+    """
     try:
         from scipy.stats import chisquare
     except ImportError:
         return None
-    return float(chisquare(list(faces)).pvalue) if sum(faces) else None
+    return float(chisquare([face / sharing for face in faces]).pvalue) if sum(faces) else None
 
 
 def luck(found: Summary) -> str:
@@ -178,7 +181,7 @@ def luck(found: Summary) -> str:
         rolled = sum(one.faces)
         if rolled:
             mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
-            fair = fairness(one.faces)
+            fair = fairness(one.faces, len(found.by_player))
             odd = f", so uneven in {100 * fair:.0f} % of fair ones" if fair is not None else ""
             odd += ": look at the dice" if fair is not None and fair < ODD else ""
             said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
