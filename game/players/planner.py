@@ -25,6 +25,7 @@ from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
 from game.core.views import view as known
 from game.players.player import Choice, Player, Rival, decided
+from game.players.random_player import DeadEnd
 from game.players.worlds import sample
 
 #: makes a player of a side with a seed
@@ -196,7 +197,7 @@ class Search:
         if len(field_) == 1:
             return usual
         for keep in KEPT:
-            if self.orders >= self.budget.orders:
+            if self.spent and self.orders >= self.budget.orders:
                 break
             self._try(field_, FIRST)
             field_ = self._ahead(field_, keep)
@@ -295,10 +296,10 @@ class Search:
             if position.result is not None or position.clock.player_turn >= last:
                 break
             self.orders += 1
-            order = decided(players[decider(position)], own_view(position)).order
             try:
+                order = decided(players[decider(position)], own_view(position)).order
                 position = rules.apply(position, order).position
-            except Refused:
+            except (Refused, DeadEnd):
                 break
         return self.craft.value(rules, position, self.side)
 
