@@ -205,7 +205,8 @@ class Search:
                 field_ += self._mixed(field_, self.budget.mixed)
         while self.spent + len(field_) <= self.budget.plays and self.orders < self.budget.orders:
             self._try(field_, 1)
-        best = self._ahead(field_, 1)[-1]
+        # what was mixed last may not have been tried any more
+        best = self._ahead([plan for plan in field_ if plan.values], 1)[-1]
         return best if best is usual or _surely(best, usual, self.budget.sure) else usual
 
     def _try(self, plans: Sequence[Plan], more: int) -> None:
