@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 
 from game.assault import tables
 from game.assault.fighters import PREPARED, RESERVE, STRATEGIC
@@ -93,10 +94,10 @@ def reach(
     grid, enemy = state.board.grid, 1 - side
     shut, zone = state.occupied_mask[enemy], zone_of(state, enemy)
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
-    waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
+    # the cheapest first, of these the shortest, of these the first by hexes
+    waiting: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), start)]
     while waiting:
-        waiting.sort(key=lambda row: (row[0], len(row[2]), row[2]))
-        spent, here, way = waiting.pop(0)
+        spent, steps, way, here = heappop(waiting)
         if here != start:
             if here in found:
                 continue
@@ -110,7 +111,7 @@ def reach(
                 continue
             more = cost(state, here, there, strategic)
             if more is not None and spent + more <= points:
-                waiting.append((spent + more, there, (*way, there)))
+                heappush(waiting, (spent + more, steps + 1, (*way, there), there))
     return found
 
 
