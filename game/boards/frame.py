@@ -80,7 +80,7 @@ class _Frame:
 
     def about(self, drawing: Drawing, values: Mapping[str, object]) -> None:
         """The map's own properties, all with our prefix; others are left alone."""
-        known = ("format", "id", "title", "note", "first_label", "label_style")
+        known = ("format", "id", "title", "note", "game", "first_label", "label_style")
         for name in values:
             if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
                 mend = hint(name, [PREFIX + word for word in known], "Delete it.")

@@ -10,7 +10,7 @@ import pytest
 
 from game import paths
 from game.boards.board import TERRAINS, Board
-from game.boards.checks import check_map, check_tileset_file
+from game.boards.checks import check_map
 from game.boards.drawing import CLASSES
 from game.boards.objects import DEFAULTS
 from game.boards.tiled import load_board
@@ -29,7 +29,7 @@ def test_the_boards_have_no_mistake_and_no_doubt(name: str) -> None:
 
 def test_the_tilesets_have_no_mistake() -> None:
     for path in sorted((paths.maps() / "tilesets").glob("*.tsx")):
-        assert check_tileset_file(path) == []
+        assert check_paths([path]) == []
 
 
 def test_the_terrain_tileset_has_every_terrain_in_table_order() -> None:

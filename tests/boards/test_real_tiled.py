@@ -21,7 +21,7 @@ import game.shipped  # noqa: F401 - the games that a check asks about a map
 from game import paths
 from game.boards.board import Board
 from game.boards.tiled import load_board
-from game.scenarios.checkers import check_paths
+from game.scenarios.checkers import check_paths, ground_of
 
 pytestmark = [
     pytest.mark.slow,
@@ -53,12 +53,12 @@ def saved_by_tiled(file: Path, to: Path) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_board_saved_again_by_tiled_is_the_same_board(copied: Path, name: str) -> None:
     file = copied / "boards" / name
-    before = load_board(file)
+    before = load_board(file, ground_of(file))
     again = beside(file)
     saved_by_tiled(file, again)
     assert again.read_bytes() != file.read_bytes(), "Tiled has written a file of its own"
     assert check_paths([again]) == []
-    assert _printed(load_board(again)) == _printed(before)
+    assert _printed(load_board(again, ground_of(file))) == _printed(before)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -67,14 +67,14 @@ def test_a_board_that_tiled_packs_in_another_way_is_the_same_board(
     copied: Path, name: str, packing: str
 ) -> None:
     file = copied / "boards" / name
-    before = load_board(file)
+    before = load_board(file, ground_of(file))
     pack(file, packing)
     assert check_paths([file]) == []
     again = beside(file)
     saved_by_tiled(file, again)
     assert 'encoding="base64"' in again.read_text(encoding="utf-8")
     assert check_paths([again]) == []
-    assert _printed(load_board(again)) == _printed(before)
+    assert _printed(load_board(again, ground_of(file))) == _printed(before)
 
 
 def pack(file: Path, packing: str) -> None:

@@ -8,6 +8,7 @@ from game.client.art.counter_spec import TAGS, Look
 from game.client.art.lettered import letters
 from game.client.art.outline import FULL, MIDDLE, SMALL, body, size
 from game.client.art.silhouettes import silhouette
+from game.client.art.unit_box import unit_box
 from game.client.art.vec import Painter, circle, line, move, rect
 from game.client.kit.theme import SideStyle, Theme
 
@@ -42,6 +43,8 @@ def draw_face(theme: Theme, look: Look, H: int) -> pygame.Surface:
         nothing(p, style, w, h, H)
     elif look.letters:
         letters(theme, p, look, style, w, h, H)
+    elif look.steps[1]:
+        unit_box(theme, p, look, style, w, h, H)
     elif H < SMALL:
         pips(p, look, style, w, h, k)
     else:

@@ -80,6 +80,9 @@ class Look:
     note: str = ""
     #: it lies face down for the other side, and its own side looks at it
     covered: bool = False
+    #: steps left, and of how many: a counter that has any is drawn with the symbol of a unit in a box,
+    #: ``attack`` as "7-8", ``defence`` as its third number, ``move`` as its proficiency
+    steps: tuple[int, int] = (0, 0)
     #: signs that modules set on it, by the names of their drawings
     marks: tuple[str, ...] = ()
 

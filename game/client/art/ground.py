@@ -19,6 +19,7 @@ import pygame
 from game.boards.board import SIDE_FEATURES, Board
 from game.client.art import regions
 from game.client.art.chance import rnd, scatter
+from game.client.art.kindred import STREAMS
 from game.client.art.layout import Layout, layout
 from game.client.art.lettered import made_ground, side_colours
 from game.client.art.painting import LABELS_FROM, Painting
@@ -119,7 +120,7 @@ class GroundArt:
         self.columns, self.rows = grid.columns, grid.rows
         #: colours of its terrain, and of features of hexsides that have no drawing
         self.styles = made_ground(theme.c, board.terrain.values())
-        self.lines = side_colours((name for row in board.sides.values() for name in row), SIDE_FEATURES)
+        self.lines = side_colours((name for row in board.sides.values() for name in row), {*SIDE_FEATURES, *STREAMS})
         self._printed: dict[Place, str] = {grid.place(at): kind for at, kind in board.terrain.items()}
         self.sides: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
         for side, features in board.sides.items():
@@ -254,9 +255,9 @@ class GroundArt:
     def _lowered(self, place: Place) -> int:
         """How far a label makes room for what lies on the north side of its hex, in pixels of H 90."""
         for d, side, features in self.sides.get(regions.around(place)[0], ()):
-            if d == 3 and "stream" in features and side in self.board.routes:
+            if d == 3 and features & STREAMS and side in self.board.routes:
                 return 15
-            if d == 3 and features & {"ridge", "stream"}:
+            if d == 3 and features & {"ridge", *STREAMS}:
                 return 9
         return 0
 

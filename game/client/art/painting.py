@@ -13,6 +13,7 @@ import pygame
 
 from game.client.art import crossings, lettered, regions, routes
 from game.client.art.chance import rnd
+from game.client.art.kindred import KINDRED, drawn_as, share_of
 from game.client.art.side_features import SidePainter
 from game.client.art.stamps import VARIANTS
 from game.client.art.surroundings import Place, Surroundings
@@ -171,9 +172,9 @@ class Painting(Surroundings):
                 "rubble": (("shard", "shard"),),
                 "water": (("wave", "wave"),),
                 "beach": (("sand", "sand"),),
-            }.get(kind, ()):
+            }.get(drawn_as(kind), ()):
                 for k, (dx, dy) in enumerate(self.art.pattern(motif, place)):
-                    if self.is_free(cx + dx * H, cy + dy * H, 7):
+                    if self._kept(kind, seed, k) and self.is_free(cx + dx * H, cy + dy * H, 7):
                         self.put(name, seed + k * 3, cx + dx * H, cy + dy * H)
         for (column, row), kind, cx, cy in self.near:
             if kind == "crater":
@@ -233,14 +234,16 @@ class Painting(Surroundings):
         tall: list[tuple[float, str, int, float]] = []
         for place, kind, cx, cy in self.near:
             seed = place[0] * 131 + place[1]
-            if kind in ("forest", "damaged_forest"):
+            drawn = drawn_as(kind)
+            if drawn in ("forest", "damaged_forest"):
                 for k, (dx, dy) in enumerate(self.art.pattern("tree", place)):
                     x, y = cx + dx * H, cy + dy * H
-                    if self.is_free(x, y, 10.5):
-                        name = "crown" if kind == "forest" else ("stump", "dull_crown", "dull_crown")[k % 3]
+                    if self._kept(kind, seed, k) and self.is_free(x, y, 10.5):
+                        name = "crown" if drawn == "forest" else ("stump", "dull_crown", "dull_crown")[k % 3]
                         tall.append((y, name, seed + k * 5, x))
-                tall += self._between(place, kind, seed)
-            elif kind in ("town", "damaged_town"):
+                if drawn == kind:
+                    tall += self._between(place, kind, seed)
+            elif drawn in ("town", "damaged_town"):
                 tall += self._houses(place, kind, cx, cy, seed)
             elif kind not in ("rubble", "water") and (spot := self._hall(place, cx, cy)):
                 tall.append((spot[1], self._hall_name(place), seed, spot[0]))
@@ -274,6 +277,8 @@ class Painting(Surroundings):
             out.append((spot[1], self._hall_name(place), seed, spot[0]))
         mood = rnd(place[0], place[1], 1)
         for k, (dx, dy, turn, small) in enumerate(houses((cx, cy), streets, seed, mood, self.u, free)):
+            if not self._kept(kind, seed, k):
+                continue
             x, y = cx + dx, cy + dy
             if spot and abs(x - spot[0]) < 20 * self.u and abs(y - spot[1]) < 15 * self.u:
                 continue
@@ -301,10 +306,14 @@ class Painting(Surroundings):
     def _names(self) -> None:
         """The names of terrain that has no drawing, at the foot of its hexes."""
         for _, kind, cx, cy in self.near:
-            if kind not in self.c.ground:
+            if kind not in self.c.ground and kind not in KINDRED:
                 picture = lettered.terrain_name(self.art.theme, self.art.styles[kind], kind, self.H)
                 x, y = round(cx) - picture.get_width() // 2, round(cy + 0.46 * self.H) - picture.get_height()
                 self.surface.blit(picture, (x - self.x, y - self.y))
+
+    def _kept(self, kind: str, seed: int, k: int) -> bool:
+        """Is this motif drawn, of all that stand in a hex of the kind?"""
+        return rnd(seed, k, 91) < share_of(kind)
 
     def _hex_lines(self) -> None:
         d = []

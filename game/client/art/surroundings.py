@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.art import crossings, regions, routes
+from game.client.art.kindred import STREAMS
 from game.client.art.layout import layout
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Surroundings:
         for place, kind, _, _ in self.wide:
             at = self.art.board.grid.at(*place)
             for d, _, features in self.art.sides.get(place, ()):
-                if "stream" in features:
+                if features & STREAMS:
                     self._stream(place, at, d, place in near)
             if kind in _KEPT_DRY:
                 for d, other in enumerate(regions.around(place)):

@@ -1,13 +1,14 @@
-"""The terrain tileset for Tiled, drawn by the hand that draws the board.
+"""The terrain tilesets for Tiled, drawn by the hand that draws the board.
 
-``python -m game.client.art.tileset [OUT.png]`` writes it (beside the maps by default).
+``python -m game.client.art.tileset [FOLDER]`` writes them (beside the maps by default).
 
-Tiles of 60 x 52, five to a row, in the order of ``boards.board.TERRAINS``; outside the hex they are clear.
+Tiles of 60 x 52, five to a row, in the order of ``TILESETS``; outside the hex they are clear.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -22,6 +23,11 @@ from game.hexes.grid import grid
 from game.paths import maps
 
 WIDTH, HEIGHT, COLUMNS = 60, 52, 5
+#: the terrains of each tileset, by its name
+TILESETS = {
+    "terrain": TERRAINS,
+    "country": ("clear", "rough", "woods", "forest", "village", "town", "city", "marsh"),
+}
 _HEX = ((15, 0), (45, 0), (60, 26), (45, 52), (15, 52), (0, 26))
 
 
@@ -41,21 +47,23 @@ def tile(terrain: str, theme: Theme, H: int = HEIGHT) -> pygame.Surface:
     return out
 
 
-def tileset(theme: Theme | None = None) -> pygame.Surface:
-    """The whole picture."""
+def tileset(theme: Theme | None = None, terrains: Sequence[str] = TERRAINS) -> pygame.Surface:
+    """The whole picture of a tileset."""
     theme = theme or Theme()
-    rows = -(-len(TERRAINS) // COLUMNS)
+    rows = -(-len(terrains) // COLUMNS)
     picture = pygame.Surface((WIDTH * COLUMNS, HEIGHT * rows), pygame.SRCALPHA)
-    for k, terrain in enumerate(TERRAINS):
+    for k, terrain in enumerate(terrains):
         picture.blit(tile(terrain, theme), (k % COLUMNS * WIDTH, k // COLUMNS * HEIGHT))
     return picture
 
 
 def main(words: list[str]) -> int:
-    """Write the picture; returns the exit status."""
-    out = Path(words[0]) if words else maps() / "tilesets" / "terrain.png"
-    write_picture(tileset(), out)
-    print(f"{out}: {len(TERRAINS)} tiles of {WIDTH} x {HEIGHT}")
+    """Write the pictures; returns the exit status."""
+    folder = Path(words[0]) if words else maps() / "tilesets"
+    for name, terrains in TILESETS.items():
+        out = folder / f"{name}.png"
+        write_picture(tileset(terrains=terrains), out)
+        print(f"{out}: {len(terrains)} tiles of {WIDTH} x {HEIGHT}")
     return 0
 
 

@@ -1,14 +1,19 @@
-"""How the window shows the ground assault: as any game, with the sum of an assault beside its hex."""
+"""How the window shows the ground assault: as any game, with counters, cards and a sum of its own."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from game.client.game.showing import Showing
+from game.client.games.assault.cards import unit_rows, unit_tip
+from game.client.games.assault.counter_appearance import look_of
+from game.client.games.assault.marks import marks_of
 from game.client.games.assault.modes import help_of, mode
 from game.client.games.generic import showing as plain
 
 SHOWING: Showing = replace(
     plain.SHOWING,
+    drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of),
+    words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=unit_rows, unit_whole=unit_rows),
     deciding=replace(plain.SHOWING.deciding, mode=mode, help=help_of),
 )
