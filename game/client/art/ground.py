@@ -120,7 +120,9 @@ class GroundArt:
         self.columns, self.rows = grid.columns, grid.rows
         #: colours of its terrain, and of features of hexsides that have no drawing
         self.styles = made_ground(theme.c, board.terrain.values())
-        self.lines = side_colours((name for row in board.sides.values() for name in row), {*SIDE_FEATURES, *STREAMS})
+        self.lines = side_colours(
+            (name for row in board.sides.values() for name in row), {*SIDE_FEATURES, *STREAMS}
+        )
         self._printed: dict[Place, str] = {grid.place(at): kind for at, kind in board.terrain.items()}
         self.sides: dict[Place, list[tuple[int, int, frozenset[str]]]] = {}
         for side, features in board.sides.items():

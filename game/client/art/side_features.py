@@ -43,7 +43,9 @@ class SidePainter:
         for at, d, side, features in self._sides():
             p, q = self.geometry.side(at, d)
             # a stream or a beach is drawn where it is printed; laid in play it is a line, too
-            names = features - ({*SIDE_FEATURES, *STREAMS} - {n for s, n in self.state.laid if s == side} | {"ridge"})
+            names = features - (
+                {*SIDE_FEATURES, *STREAMS} - {n for s, n in self.state.laid if s == side} | {"ridge"}
+            )
             for k, name in enumerate(sorted(names)):
                 out += lettered.side_line(p, q, self.u, self.art.lines[name], k)
         return out

@@ -18,7 +18,9 @@ def unit_box(theme: Theme, p: Painter, look: Look, style: SideStyle, w: int, h: 
     wide = w * (0.66 if full else 0.68 if middle else 0.84)
     top = h * (0.25 if full else 0.18 if middle else 0.12)
     left = (w - wide) / 2
-    p.add(move(silhouette(look.kind, style.ink, style.body, H >= MIDDLE), left, top + 0.14 * wide, wide / 100))
+    p.add(
+        move(silhouette(look.kind, style.ink, style.body, H >= MIDDLE), left, top + 0.14 * wide, wide / 100)
+    )
     if H < SMALL:
         return
     cut = 0.13 * w if style.shape == "cut" else 0.05 * w
