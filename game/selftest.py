@@ -76,14 +76,14 @@ def check_maps(state: dict[str, Any]) -> str:
     """Check every file of ``maps`` and load every scenario with its board."""
     from game import paths
     from game.boards.findings import BoardError, errors
-    from game.boards.tiled import load_board
     from game.scenarios.checkers import check_paths
+    from game.scenarios.ground import board_by_itself
     from game.scenarios.load import list_scenarios
 
     wrong = errors(check_paths([paths.maps()]))
     if wrong:
         raise BoardError(wrong)
-    boards = [load_board(path) for path in sorted(paths.boards().glob("*.tmx"))]
+    boards = [board_by_itself(path) for path in sorted(paths.boards().glob("*.tmx"))]
     found = list_scenarios(paths.scenarios())
     if not boards or not found:
         raise Missing(f"no maps in {paths.maps()}")

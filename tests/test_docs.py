@@ -66,7 +66,7 @@ def test_the_scenarios_of_the_readme_are_those_of_the_menu() -> None:
         re.search(r'^title = "(.*)"', path.read_text(encoding="utf-8"), re.M)[1]  # type: ignore[index]
         for path in (ROOT / "maps" / "scenarios").glob("*.toml")
     }
-    named = set(re.findall(r"\*([A-Z][\w' ]+)\*(?=[,| ])", (ROOT / "README.md").read_text(encoding="utf-8")))
+    named = set(re.findall(r"\*([A-Z][\w' -]+)\*(?=[,| ])", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert titles <= named
 
 

@@ -9,14 +9,13 @@ from pathlib import Path
 from game import paths
 from game.boards.board import Board
 from game.boards.findings import BoardError
-from game.boards.tiled import load_board
 from game.core.anygame import History, Placement, Position, Rules
 from game.core.codec import CodecError, whole
-from game.core.games import game_named
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
 from game.core.words import Words, known
 from game.notation.position import Boards
+from game.scenarios.ground import board_by_itself
 from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -37,7 +36,7 @@ def known_boards(folders: Sequence[Path] | None = None) -> Boards:
             path = folder / f"{name}.tmx"
             if path.is_file():
                 try:
-                    return load_board(path, game_named().ground)
+                    return board_by_itself(path)
                 except BoardError:
                     continue
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,16 +9,11 @@ from pathlib import Path
 import msgspec
 
 from game.boards.checks import check_map, check_tileset_file
-from game.boards.board import Ground
 from game.boards.findings import Finding
-from game.boards.markup import MarkupError, read_markup
-from game.boards.properties import PREFIX
-from game.core.games import game_named, registered
+from game.scenarios.ground import ground_of
 
 Check = Callable[[Path], list[Finding]]
 MOST_FILES = 10_000
-#: the property of a map or tileset that says which game it is of
-GAME = f"{PREFIX}game"
 _SKIPPED = frozenset({"__pycache__", "node_modules"})
 
 
@@ -100,16 +94,6 @@ def _map(path: Path) -> list[Finding]:
 
 def _tileset(path: Path) -> list[Finding]:
     return check_tileset_file(path, ground_of(path))
-
-
-def ground_of(path: Path) -> Ground:
-    """The ground of a map or tileset by itself: of the game that its property names, else of the usual one."""
-    name = ""
-    with contextlib.suppress(MarkupError):
-        for group in read_markup(path).all("properties"):
-            name = next((row.get("value") for row in group.all("property") if row.get("name") == GAME), name)
-    # what names no game is told by the scenario that plays on it
-    return game_named(name if name in registered() else "").ground
 
 
 register(Checker(".tmx", "map", _map))

@@ -15,6 +15,7 @@ from game.boards.drawing import CLASSES
 from game.boards.objects import DEFAULTS
 from game.boards.tiled import load_board
 from game.hexes.grid import OFF, bits
+from game.scenarios.checkers import check_paths
 
 
 @pytest.fixture(scope="module")

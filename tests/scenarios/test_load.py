@@ -19,7 +19,7 @@ from game.scenarios.tomllines import TomlLines
 IDS = (
     "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",
     "bridging-the-line", "dig-in", "recovery", "the-yard", "killing-ground",
-    "six-months-peace", "street-by-street",
+    "six-months-peace", "street-by-street", "roadblock", "night-counter-attack",
 )  # fmt: skip
 
 

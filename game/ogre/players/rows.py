@@ -49,5 +49,6 @@ PLANNER = PlayerRow(
     "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
     planner,
     {"normal": "It tries out as much as a few seconds a turn allow."},
+    slow=True,
 )
 ROWS = (GREEDY, STEADY, PLANNER)
