@@ -225,7 +225,8 @@ class SteadyPlayer:
         attacks = view.clock.side == self.side
         if isinstance(first, ChooseRow):
             shifts = tables.terrain()
-            return max(rows, key=lambda o: shifts[o.row].shift), "It shifts the most columns."  # type: ignore[attr-defined]
+            found = [one for one in rows if isinstance(one, ChooseRow)]
+            return max(found, key=lambda one: shifts[one.row].shift), "It shifts the most columns."
         if any(isinstance(o, Lead) for o in rows):
             return max(rows, key=lambda o: self._as_lead(view, o, attacks)), "It has the best proficiency."
         if any(isinstance(o, Lose | Bear) for o in rows):
