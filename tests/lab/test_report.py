@@ -57,6 +57,7 @@ def won(games: int, of: int) -> Interval:
         (won(95, 100), FIXED, "One-sided for the Ogre"),
         (won(2, 100), FIXED, "One-sided for the Defence"),
         (won(11, 20), UNSURE, "Cannot say, 364 more games"),
+        (won(8, 8), UNSURE, "Cannot say, 12 more games"),
     ],
 )
 def test_a_verdict_says_what_the_interval_says(found: Interval, kind: str, said: str) -> None:
@@ -220,13 +221,14 @@ def test_a_batch_that_leans_looks_for_a_remedy_and_keeps_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulating, "LEAST_FOR_REMEDY", 5)
+    monkeypatch.setattr("game.lab.report.verdicts.LEAST", 5)
     monkeypatch.setattr("game.lab.report.remedy.LEAST", 3)
     monkeypatch.setattr("game.lab.report.remedy.STEPS", 1)
-    order = Order(SCENARIO, "random", tmp_path, 12, forces="first")
+    order = Order(SCENARIO, "greedy/random", tmp_path, 12, forces="first")
     simulate_command(order, None)
     said = capsys.readouterr().out
     kept = list(tmp_path.glob("remedy/*/sweep.json"))
-    assert bool(kept) == ("Leans" in said or "One-sided" in said)
+    assert "Ogre" in said.splitlines()[0] and ("Leans" in said or "One-sided" in said) and len(kept) == 1
 
 
 def test_uneven_dice_are_told(rows: list[Row]) -> None:

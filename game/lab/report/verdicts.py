@@ -13,6 +13,8 @@ from game.lab.statistics.intervals import Interval, games_for
 EVEN_LOW, EVEN_HIGH = 0.4, 0.6
 #: it is one-sided when the interval lies beyond this, for either side (house default)
 ONE_SIDED = 0.75
+#: games without which nothing is said, however they went: many small numbers are looked at (house default)
+LEAST = 20
 EVEN, LEANS, FIXED, UNSURE = "even", "leans", "one-sided", "cannot say"
 
 
@@ -46,7 +48,9 @@ def verdict_of(found: Interval) -> Verdict:
     """What an interval of the score of the first side says."""
     # RULING Q-872: the words hold for the whole interval
     side = 0 if found.estimate >= 0.5 else 1
-    if found.games and found.low >= EVEN_LOW and found.high <= EVEN_HIGH:
+    if found.games < LEAST:
+        return Verdict(UNSURE, -1, max(LEAST - found.games, _more(found)), found)
+    if found.low >= EVEN_LOW and found.high <= EVEN_HIGH:
         return Verdict(EVEN, -1, 0, found)
     if found.low >= ONE_SIDED or found.high <= 1 - ONE_SIDED:
         return Verdict(FIXED, side, 0, found)
