@@ -152,6 +152,7 @@ def test_enemy_zones_close_a_way_unless_a_friend_holds_them() -> None:
 
 def test_rest_ends_by_day_and_fatigue_after_a_turn_without_attack() -> None:
     # ga:39, Q-541
+    # TV-001-40
     tired = "us USI-1 0205 resting fatigued\ngerman VGR-1 0805\n> end\n"
     by_day = unit(end(day(tired, "assaults", turn=3)), "USI-1")
     assert (by_day.resting, by_day.fatigued) == (False, False)
