@@ -45,7 +45,7 @@ class Form(Struct, frozen=True):
     name: str
     shape: str
     record: Any = None
-    default: Any = None
+    default: object = None
     required: bool = True
 
     @property
@@ -82,7 +82,7 @@ def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
     return tuple(found)
 
 
-def _default(field: msgspec.structs.FieldInfo) -> Any:
+def _default(field: msgspec.structs.FieldInfo) -> object:
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
     return field.default
@@ -111,7 +111,7 @@ def order_words(order: Order, label: Label, short: Short | None = None) -> list[
     return found
 
 
-def _left_out(form: Form, value: Any) -> bool:
+def _left_out(form: Form, value: object) -> bool:
     return not form.required and bool(value == form.default)
 
 

@@ -31,7 +31,7 @@ class Declared(Struct, frozen=True):
     code: ClassVar[str] = "E303"
 
     @classmethod
-    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
         """Values of fields that a file may leave out, where they are not the defaults of a line."""
         return {}
 
@@ -45,7 +45,7 @@ class Field(Struct, frozen=True):
 
     name: str
     form: Form[Any]
-    default: Any
+    default: object
 
     @property
     def word(self) -> str:

@@ -381,7 +381,7 @@ GameState = Position[U] | Draft[U]
 Change = Callable[[Draft[U]], None]
 
 
-def once(state: GameState[U], key: tuple[Any, ...], make: Callable[[], T]) -> T:
+def once(state: GameState[U], key: tuple[object, ...], make: Callable[[], T]) -> T:
     """What follows from this very position, made when it is first asked for; a draft makes it each time."""
     if type(state) is Draft:
         return make()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class InSecret(Event, frozen=True, tag=True):
     """Something that one side alone hears of, such as what it sets up in secret."""
 
     side: int
-    event: Any
+    event: Event
 
 
 class CutShort(Event, frozen=True, tag=True):

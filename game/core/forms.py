@@ -7,7 +7,7 @@ reader or a writer for the field anywhere else.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypedDict, TypeVar, Unpack
 
 from game.core.setting import Given, Inquiry, Setting
 from game.core.words import CodecError, Words, known, quoted, whole
@@ -18,6 +18,16 @@ V = TypeVar("V")
 PLAIN, FLAGS, LATE, LISTS, LAST = range(5)
 #: the type of a key of a scenario file
 KeyType = object
+
+
+class Options(TypedDict, total=False):
+    """What every form can be told."""
+
+    head: bool
+    word: str
+    code: str
+    rank: int | None
+    always: bool
 
 
 class Form(Generic[V]):
@@ -51,11 +61,11 @@ class Form(Generic[V]):
         """The value of the next words; a list ends before one of ``stops``. Raises ``CodecError``."""
         raise NotImplementedError
 
-    def usual(self, values: Mapping[str, Any], setting: Setting, default: Any) -> Any:
+    def usual(self, values: Mapping[str, object], setting: Setting, default: object) -> object:
         """What is not written, the other fields being these."""
         return default
 
-    def missing(self, name: str, values: Mapping[str, Any], setting: Setting) -> CodecError:
+    def missing(self, name: str, values: Mapping[str, object], setting: Setting) -> CodecError:
         """What is told of a line that should have it and has not."""
         return CodecError(f"The line does not name the {self.word or name}.")
 
@@ -75,7 +85,7 @@ class Form(Generic[V]):
 class Text(Form[str]):
     """A text, ``what`` in words: an id, a title."""
 
-    def __init__(self, what: str = "a text", **more: Any) -> None:
+    def __init__(self, what: str = "a text", **more: Unpack[Options]) -> None:
         super().__init__(**more)
         self.what = what
 
@@ -89,7 +99,7 @@ class Text(Form[str]):
 class Choice(Text):
     """A word that is one of a few."""
 
-    def __init__(self, what: str, choices: Collection[str], **more: Any) -> None:
+    def __init__(self, what: str, choices: Collection[str], **more: Unpack[Options]) -> None:
         super().__init__(what, **more)
         self.choices = choices
 
@@ -107,7 +117,12 @@ class Number(Form[int]):
     type: KeyType = int
 
     def __init__(
-        self, what: str = "a number", least: int = 0, lowest: int = 0, most: int = 10**6, **more: Any
+        self,
+        what: str = "a number",
+        least: int = 0,
+        lowest: int = 0,
+        most: int = 10**6,
+        **more: Unpack[Options],
     ) -> None:
         super().__init__(**more)
         self.what, self.least, self.lowest, self.most = what, least, lowest, most
@@ -160,8 +175,8 @@ class Sides(Form[tuple[int, ...]]):
 
     type: KeyType = tuple[str, ...]
 
-    def __init__(self, nobody: str = "", ordered: bool = True, **more: Any) -> None:
-        super().__init__(head=True, **more)
+    def __init__(self, nobody: str = "", ordered: bool = True, *, code: str = "") -> None:
+        super().__init__(head=True, code=code)
         self.nobody, self.ordered = nobody, ordered
 
     def written(self, value: tuple[int, ...], setting: Setting) -> list[str]:

@@ -103,7 +103,7 @@ class Nothing(Contents, frozen=True, gc=False):
         raise ReadError(f"A marker of this kind has no word, but '{word}' is written.", "Leave the word out.")
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, Worded):
         return value.word()
     if isinstance(value, tuple):
@@ -111,7 +111,7 @@ def _text(value: Any) -> str:
     return str(value) if value else ""
 
 
-def _value(kind: Any, text: str) -> Any:
+def _value(kind: str | type[Worded], text: str) -> object:
     if not isinstance(kind, str):
         return kind.read(text)
     if kind == "list":
@@ -124,9 +124,9 @@ def _value(kind: Any, text: str) -> Any:
 
 
 @functools.cache
-def _fields(kind: type[Contents]) -> tuple[tuple[str, Any], ...]:
+def _fields(kind: type[Contents]) -> tuple[tuple[str, str | type[Worded]], ...]:
     """The fields of a record, each "text", "list", "number", or the class of a record of one word."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, str | type[Worded]]] = []
     for field in msgspec.structs.fields(kind):
         held = plain(field.type)
         if isinstance(held, type) and issubclass(held, Worded):
@@ -205,7 +205,7 @@ class MarkerKind(Generic[C]):
         known = EVERYBODY if known is None else known
         return Marker(self.id, at, toward, owner, count, self.kept(holds), known)
 
-    def differs_by(self, marker: Marker) -> tuple[Any, ...]:
+    def differs_by(self, marker: Marker) -> tuple[object, ...]:
         """What tells a marker apart from others of its kind in its place; only for kinds with ``apart``."""
         holds = self.of(marker)
         return tuple(getattr(marker if hasattr(marker, name) else holds, name) for name in self.apart or ())

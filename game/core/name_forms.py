@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Unpack
 
-from game.core.forms import LISTS, Form, KeyType, Text
+from game.core.forms import LISTS, Form, KeyType, Options, Text
 from game.core.setting import Given, Inquiry, Setting
 from game.core.words import Words, known, quoted
 
@@ -16,7 +16,7 @@ class Names(Form[tuple[str, ...]]):
     rank = LISTS
     type: KeyType = tuple[str, ...]
 
-    def __init__(self, what: str = "counter", **more: Any) -> None:
+    def __init__(self, what: str = "counter", **more: Unpack[Options]) -> None:
         super().__init__(**more)
         self.what = what
 
@@ -50,7 +50,7 @@ class Names(Form[tuple[str, ...]]):
 class Kinds(Names):
     """Kinds of counter; in an area also the words for what else may be laid there."""
 
-    def __init__(self, *, areas: bool = False, **more: Any) -> None:
+    def __init__(self, *, areas: bool = False, **more: Unpack[Options]) -> None:
         super().__init__("kind of unit", **more)
         self.areas = areas
 
@@ -64,7 +64,7 @@ class Kinds(Names):
 class KindName(Text):
     """A kind of counter; ``more`` are words that may stand in its place."""
 
-    def __init__(self, *more_words: str, **more: Any) -> None:
+    def __init__(self, *more_words: str, **more: Unpack[Options]) -> None:
         super().__init__("a kind", **more)
         self.more = more_words
 
@@ -80,7 +80,7 @@ class KindName(Text):
 class GoalNames(Names):
     """Goals, by their ids."""
 
-    def __init__(self, **more: Any) -> None:
+    def __init__(self, **more: Unpack[Options]) -> None:
         super().__init__("goal", **more)
 
     def among(self, setting: Setting, given: Given) -> Collection[str]:

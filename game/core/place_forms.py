@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from game.core.forms import LAST, Form, KeyType, Text
 from game.core.setting import EDGES, Given, Inquiry, Setting
@@ -17,8 +16,8 @@ NO_EDGE = "-"
 class Zone(Text):
     """A zone of the board, or any word where the line names hexes of its own."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__("a zone", head=True, **more)
+    def __init__(self, *, code: str = "") -> None:
+        super().__init__("a zone", head=True, code=code)
 
     def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
         if given.get(name) and inquiry.setting.board is not None:
@@ -28,8 +27,8 @@ class Zone(Text):
 class Edge(Text):
     """An edge of the board, or none."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__("an edge", head=True, **more)
+    def __init__(self, *, code: str = "") -> None:
+        super().__init__("an edge", head=True, code=code)
 
     def written(self, value: str, setting: Setting) -> list[str]:
         return [quoted(value or NO_EDGE)]
@@ -51,8 +50,8 @@ class Hexes(Form[int]):
 
     rank = LAST
 
-    def __init__(self, *by: str, of: str = "", **more: Any) -> None:
-        super().__init__(word="hexes", **more)
+    def __init__(self, *by: str, of: str = "", code: str = "") -> None:
+        super().__init__(word="hexes", code=code)
         self.by, self.of = by, of
 
     def written(self, value: int, setting: Setting) -> list[str]:
@@ -67,15 +66,18 @@ class Hexes(Form[int]):
             mask |= 1 << at if at != OFF else 0
         return mask
 
-    def usual(self, values: Mapping[str, Any], setting: Setting, default: Any) -> Any:
-        if not self.of:
-            return default
-        return setting.zone(values["zone"]) if self.of == "zone" else setting.edge(values["edge"])
+    def usual(self, values: Mapping[str, object], setting: Setting, default: object) -> object:
+        return self._named(values, setting) if self.of else default
 
-    def missing(self, name: str, values: Mapping[str, Any], setting: Setting) -> CodecError:
+    def _named(self, values: Mapping[str, object], setting: Setting) -> int | None:
+        """The hexes of the zone or edge that the other fields name; None where there is no such thing."""
+        name = str(values[self.of])
+        return setting.zone(name) if self.of == "zone" else setting.edge(name)
+
+    def missing(self, name: str, values: Mapping[str, object], setting: Setting) -> CodecError:
         there, what = (setting.zones, "zone on the board") if self.of == "zone" else (EDGES, "edge")
         if self.of:
-            known(values[self.of], there, what)
+            known(str(values[self.of]), there, what)
         return CodecError("The line names no hexes.", "Write: hexes 0404 0405")
 
     def keys(self, name: str) -> dict[str, KeyType]:
@@ -83,7 +85,7 @@ class Hexes(Form[int]):
 
     def filed(self, name: str, given: Given, setting: Setting) -> int | None:
         if self.of:
-            return self.usual(given, setting, None) or 0
+            return self._named(given, setting) or 0
         mask = 0
         for label in _labels(given, "hexes"):
             at = setting.hex(label)

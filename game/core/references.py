@@ -40,14 +40,14 @@ Change = Callable[[Any], Any]
 _Rewrite = Callable[[Any, Change], Any]
 
 
-def reference_of(kind: Any) -> Reference | None:
+def reference_of(kind: object) -> Reference | None:
     """The reference that a type such as ``UnitId`` stands for, or None for any other type."""
     if typing.get_origin(kind) is not Annotated:
         return None
     return next((one for one in typing.get_args(kind)[1:] if isinstance(one, Reference)), None)
 
 
-def plain(kind: Any) -> Any:
+def plain(kind: object) -> Any:
     """A type without its reference: ``str`` for ``UnitId``, ``int`` for ``Hex``."""
     return typing.get_args(kind)[0] if typing.get_origin(kind) is Annotated else kind
 
@@ -107,7 +107,7 @@ def _rewrites(kind: type[Struct], to: Reference) -> tuple[tuple[str, _Rewrite], 
     return tuple((name, rewrite) for name, rewrite in rows if rewrite is not None)
 
 
-def _rewrite(kind: Any, to: Reference) -> _Rewrite | None:
+def _rewrite(kind: object, to: Reference) -> _Rewrite | None:
     """What rewrites a value of a type, or None when the type holds no such reference.
 
     Raises ``TypeError`` for a reference inside a type that is neither tuple, union nor record.
@@ -116,10 +116,10 @@ def _rewrite(kind: Any, to: Reference) -> _Rewrite | None:
         return lambda value, change: change(value)
     kind = plain(kind)
     record = typing.get_origin(kind) or kind  # a record may say what it is of, as ``Order[Unit]`` does
-    is_record = isinstance(record, type) and issubclass(record, Struct)
-    if is_record and getattr(record, "__final__", False) and not may_hold(record, to):
+    derived = record if isinstance(record, type) and issubclass(record, Struct) else None
+    if derived is not None and getattr(derived, "__final__", False) and not may_hold(derived, to):
         return None  # no class derived from it could hold one either
-    if kind is Any or is_record:
+    if kind is Any or derived is not None:
         # the value says which record it is: the field may name a base class
         return lambda value, change: replaced(value, to, change) if isinstance(value, Struct) else value
     parts = typing.get_args(kind)

@@ -105,7 +105,7 @@ def actor_field(kind: type[Struct]) -> str:
     return ""
 
 
-def _holds_units(kind: Any) -> bool:
+def _holds_units(kind: object) -> bool:
     if reference_of(kind) == TO_UNIT:
         return True
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -120,12 +120,12 @@ def actors_of(order: Struct) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_units_in(value)))
 
 
-def _units_in(value: Any) -> list[str]:
+def _units_in(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, Struct):
         return [name for name in references(value, TO_UNIT) if name]
-    return [name for part in value for name in _units_in(part)]
+    return [name for part in value for name in _units_in(part)] if isinstance(value, tuple) else []
 
 
 def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
@@ -145,12 +145,12 @@ def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
     return tuple(found)
 
 
-def _path(kind: Any) -> bool:
+def _path(kind: object) -> bool:
     """Is it a row of hexes?"""
     return reference_of(getattr(kind, "__args__", (None,))[0]) == TO_HEX
 
 
-def _refers(kind: Any) -> bool:
+def _refers(kind: object) -> bool:
     if reference_of(kind) is not None:
         return True
     return any(_refers(part) for part in getattr(kind, "__args__", ()) if part is not Ellipsis)
@@ -163,10 +163,11 @@ class _Words(string.Formatter):
         self.order, self.unit, self.label = order, unit, label
         self.types = {field.name: field.type for field in msgspec.structs.fields(type(order))}
 
-    def get_value(self, key: Any, args: Any, kwargs: Any) -> str:
-        return self._word(getattr(self.order, key), self.types[key])
+    def get_value(self, key: int | str, args: object, kwargs: object) -> str:
+        name = str(key)
+        return self._word(getattr(self.order, name), self.types[name])
 
-    def _word(self, value: Any, kind: Any) -> str:
+    def _word(self, value: object, kind: object) -> str:
         if isinstance(value, tuple):
             inner = getattr(kind, "__args__", (kind,))[0]
             if _path(kind):
@@ -175,7 +176,7 @@ class _Words(string.Formatter):
         if isinstance(value, Struct):
             return _and([self.unit(name) for name in references(value, TO_UNIT) if name])
         if reference_of(kind) == TO_HEX:
-            return self.label(value)
+            return self.label(value) if isinstance(value, int) else ""
         return self.unit(value) if isinstance(value, str) and _refers(kind) else str(value)
 
 

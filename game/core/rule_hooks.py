@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.boards.board import Board
 from game.core.draft import Draft, GameState
 from game.core.hooks import Hook, OnlyHook
-from game.core.orders import Order
+from game.core.orders import Order, RulesInterface
 from game.core.phases import Phase
 from game.core.position import Position, View
 from game.core.records import Marker, Side
@@ -57,7 +57,9 @@ LIES_HIDDEN: Hook[Callable[[Draft[Any], View[Any], Luck], None]] = Hook("lies hi
 AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("after every order")
 #: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees
 #: it, side
-SUGGESTS: Hook[Callable[[Any, Any, int], Iterable[Order[Any]]]] = Hook("suggested set-up")
+SUGGESTS: Hook[Callable[[RulesInterface[Any], Position[Any], int], Iterable[Order[Any]]]] = Hook(
+    "suggested set-up"
+)
 #: the verbs of the orders that a counter could be given at all where something holds it; None where nothing
 #: does: the others are not listed for it. A veto says why they are refused
 HELD: Hook[Callable[[Position[Any], Any], Collection[str] | None]] = Hook("held counters")

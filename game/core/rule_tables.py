@@ -40,7 +40,7 @@ class Hooks(Struct, Generic[U], frozen=True):
     after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
 
 
-def verb_of(offering: Callable[..., Any]) -> str:
+def verb_of(offering: Offering[U]) -> str:
     """The verb of the kind of order whose offers these are."""
-    kind: type[Order[Any]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
+    kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
     return kind.verb

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from game.core.draft import GameState
-from game.core.orders import Order
+from game.core.orders import Order, RulesInterface
+from game.core.position import Position
 from game.core.terms import Stock
 
 
@@ -37,7 +38,7 @@ class StockKind(Struct, frozen=True):
     #: the word among the kinds of an area where it may be laid besides the other areas; empty without any
     area: str = ""
     #: the orders that lay it out as a suggestion: rules, position as its side sees it, side
-    suggest: Callable[[Any, Any, int], Iterable[Order[Any]]] | None = None
+    suggest: Callable[[RulesInterface[Any], Position[Any], int], Iterable[Order[Any]]] | None = None
     #: how much of it a random game gives a side whose scenario gives none
     usual: int = 0
 

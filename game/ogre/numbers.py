@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from game.ogre import charts, terrain
 from game.ogre.kinds import KINDS
@@ -14,5 +13,5 @@ def tables() -> Sequence[object]:
     return KINDS, _constants(vars(charts)), _constants(vars(terrain))
 
 
-def _constants(names: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _constants(names: Mapping[str, object]) -> list[tuple[str, object]]:
     return [(name, value) for name, value in sorted(names.items()) if name.isupper()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from game.core.forms import Number, SideName, Text
 from game.core.goals import Progress
@@ -96,7 +96,7 @@ class Chores(Counted, frozen=True):
     chores: Annotated[tuple[str, ...], ChoreNames()] = ()
 
     @classmethod
-    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
         named = given.get("chores")
         wanted = named if isinstance(named, list | tuple) else ()
         titles = [chore.title for chore in _chores(setting) if chore.id in wanted]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Required, TypedDict, Unpack
 
 from game.core.amounts import counted
 from game.core.events import Event
@@ -17,9 +17,23 @@ from game.core.markers import MarkerKind, Owned, SeenBy
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
+from game.core.refusals import Refusal
 from game.core.words import known
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Attempt, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import (
+    DRONE,
+    MACHINE,
+    TASKS,
+    VULCAN,
+    Attempt,
+    Barred,
+    Hand,
+    Job,
+    Site,
+    Sites,
+    Task,
+)
+from game.ogre.engineering.work_targets import WorkTarget
 from game.ogre.state import Draft, GameState, Rules, Unit
 
 JOB = "job"
@@ -92,8 +106,24 @@ def done_so_far(state: GameState, side: int, site: Site, task: str) -> int:
 Turns = Callable[[GameState, Site], int]
 
 
+class JobRow(TypedDict, total=False):
+    """What else the row of a job says, as in ``Task``."""
+
+    sites: Required[Sites]
+    nothing: Required[str]
+    about: type[WorkTarget]
+    barred: Barred
+    needs: Callable[[GameState, Job], Refusal | None]
+    chosen: Callable[[GameState, Site, tuple[Hand, ...]], tuple[Hand, ...]]
+
+
 def job(
-    ident: str, title: str, rule: str, turns: Turns, finish: Callable[[Draft, Job], None], **more: Any
+    ident: str,
+    title: str,
+    rule: str,
+    turns: Turns,
+    finish: Callable[[Draft, Job], None],
+    **more: Unpack[JobRow],
 ) -> Task:
     """A row for a job of so many printed turns."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -74,7 +73,7 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
             yield Deed.WORK
 
 
-def listening(said: Any, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:
+def listening(said: object, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:
     """A link of results that reports when it changes a result, or does more than pass the blow on;
     what acts on who enters a hex or comes near, each time; a plan, when it is complete.
     """

@@ -66,31 +66,31 @@ def _rolled(found: Odds) -> Answer:
     return Answer(found.odds, tuple(odds_lines(found)))
 
 
-def _at_ground(rules: Rules, position: Position, order: Any) -> Answer:
+def _at_ground(rules: Rules, position: Position, order: FireAtHex) -> Answer:
     return _rolled(odds_at_hex(rules, position, order.shots, order.at))
 
 
-def _at_bridge(rules: Rules, position: Position, order: Any) -> Answer:
+def _at_bridge(rules: Rules, position: Position, order: FireAtBridge) -> Answer:
     bridge = standing_bridges.named(order.at, order.toward)
     if bridge not in standing_bridges.standing(position):
         raise CodecError("No bridge stands there.")
     return _rolled(odds_at_bridge(rules, position, order.shots, bridge))
 
 
-def _at_works(rules: Rules, position: Position, order: Any) -> Answer:
+def _at_works(rules: Rules, position: Position, order: Breach) -> Answer:
     if order.number not in works_at(position, order.at):
         raise CodecError("There are no such field works there.")
     return _rolled(odds_at_works(rules, position, order.shots, order.at, order.number))
 
 
-def _at_building(rules: Rules, position: Position, order: Any) -> Answer:
+def _at_building(rules: Rules, position: Position, order: Shell | RamBuilding) -> Answer:
     if building_at(position, order.at) is None:
         raise CodecError("There is no building there.")
     facts: tuple[Fact, ...] = order.facts(rules, own_view(position))
     return Answer(facts[0].value, tuple(f"{fact.label}: {fact.value} ({fact.rule})" for fact in facts))
 
 
-def _of_ram(rules: Rules, position: Position, order: Any) -> Answer:
+def _of_ram(rules: Rules, position: Position, order: Ram | CloseRam) -> Answer:
     unit, target = position.units[order.unit], position.units[order.target]
     if not target.at:
         raise CodecError(f"{target.id} is not in a hex and cannot be a target.", "Name a counter on the map.")

@@ -20,7 +20,7 @@ def _whole_counter(state: GameState, unit_id: str) -> tuple[str, int] | None:
     return weapon.id, max(1, weapons.ready(state, unit, 0, weapon))
 
 
-def short(state: GameState, record: Any) -> str | None:
+def short(state: GameState, record: object) -> str | None:
     """A shooter that fires all it has, in one word."""
     if not isinstance(record, Firing) or record.squads:
         return None
@@ -29,7 +29,7 @@ def short(state: GameState, record: Any) -> str | None:
     return None
 
 
-def filled(state: GameState, kind: Any, values: dict[str, Any]) -> dict[str, Any]:
+def filled(state: GameState, kind: object, values: dict[str, Any]) -> dict[str, Any]:
     """The weapon and the shots of a shooter named alone. Raises ``CodecError``."""
     if kind is not Firing or "weapon" in values or "unit" not in values:
         return values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ class OgreGoal(GoalRule, frozen=True):
     """Base of all kinds of goal. In a file ``need`` left out is all of it."""
 
     @classmethod
-    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
         return {"need": 0, "title": usual_title(given)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from game.core.forms import Flag, Number, SideName
 from game.core.goals import Progress
@@ -65,7 +65,7 @@ class Hold(Counted, frozen=True):
     mask: Annotated[int, Hexes("zone", "hexes", code="E369")] = 0
 
     @classmethod
-    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
         return {**super().left_out(given, setting), "need": int(bool(given.get("each")))}
 
     @classmethod

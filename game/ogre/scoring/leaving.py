@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from game.core.amounts import counted
 from game.core.forms import Flag
@@ -30,7 +30,7 @@ class Leave(Counted, frozen=True):
     mask: Annotated[int, Hexes("zone", "hexes", "edge", code="E369")] = 0
 
     @classmethod
-    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, Any]:
+    def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
         return {**super().left_out(given, setting), "need": 1}
 
     @classmethod

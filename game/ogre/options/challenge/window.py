@@ -12,7 +12,7 @@ that they have entered (``core.windows``, ORDER and ONTO).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.deeds import Deed
 from game.core.position import Position, varied
@@ -39,7 +39,7 @@ VERBS = frozenset({
 WORK_AT_FIELDS = frozenset({"lay-field", "clear-field"})
 
 
-def seen_by_all(pending: PendingOrder[Any] | None) -> tuple[str, ...]:
+def seen_by_all(pending: PendingOrder[Unit] | None) -> tuple[str, ...]:
     """The field of the order that waits, where all see it: what sappers work at is known to their side."""
     # RULING Q-720: of work the challenger learns who works, and not at what
     order = pending.order if pending is not None else None
@@ -134,12 +134,12 @@ def asked_about(
     return record(kind, 1 - state.clock.side, pending.unit, pending.at, None, names, path, verb)
 
 
-def challengers(rules: Rules, state: Position[Any], asked: Undertaking) -> Iterator[str]:
+def challengers(rules: Rules, state: Position[Unit], asked: Undertaking) -> Iterator[str]:
     """The counters that could answer a question, by their names (ch:08, ch:27).
 
     It is asked while they may; who does not answer then lets the moment pass.
     """
-    at_it: Position[Any] = varied(state, frames=(asked,))
+    at_it: Position[Unit] = varied(state, frames=(asked,))
     for name in sorted(TOKEN.table(state)):
         unit = state.units.get(name)
         if (
@@ -170,7 +170,7 @@ def opens(
     )
 
 
-def _position(state: GameState) -> Position[Any]:
+def _position(state: GameState) -> Position[Unit]:
     return state if isinstance(state, Position) else state.snapshot()
 
 
