@@ -25,5 +25,5 @@ def number_in(name: str) -> str:
 
 def number_of(name: str, kind: str) -> int:
     """The number of a counter that is named after this kind; 0 for any other."""
-    begins, number = kind_in(name), number_in(name)
+    begins, _, number = name.rpartition(BETWEEN)
     return int(number) if begins == kind and number.isascii() and number.isdigit() else 0

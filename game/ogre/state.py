@@ -164,8 +164,17 @@ def put_work(draft: Draft, unit_id: str, record: SapperUsage) -> None:
     if record == NO_WORK:
         WORK.drop(draft, unit_id)
         return
+    written = WORK.table(draft)
     if unit_id not in USAGE.table(draft):
         USAGE.put(draft, unit_id, NOTHING)
+    elif unit_id not in written:  # it has acted before, perhaps before others that are written already
+        _put_in_turn(draft, unit_id, record)
+        return
+    WORK.put(draft, unit_id, record)
+
+
+def _put_in_turn(draft: Draft, unit_id: str, record: SapperUsage) -> None:
+    """Write a new row at its place among those of the counters that acted before and after."""
     rows = {**WORK.table(draft), unit_id: record}
     WORK.fill(draft, {name: rows[name] for name in USAGE.table(draft) if name in rows})
 

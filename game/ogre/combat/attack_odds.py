@@ -49,8 +49,8 @@ def attack_strength(
     """All strengths together, in quarters (ode:7.06); a counter as a target may change them."""
     units = state.units
     if target is None:
-        return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count)) for s in shots)
-    return sum(rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots)
+        return sum([rules.value("strength", state, (units[s.unit], s.weapon, s.count)) for s in shots])
+    return sum([rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots])
 
 
 def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defence: int) -> Column:

@@ -109,6 +109,9 @@ class Fire(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds(rules, state, self.shots, self.target, self.part))
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         nobody = nobody_fires(self.shots)
         if nobody:

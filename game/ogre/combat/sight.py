@@ -25,7 +25,10 @@ SIGHT: Hook[Callable[[GameState], Limit | None]] = Hook("sight")
 
 def limit(rules: Rules, state: GameState) -> Limit | None:
     """The shortest limit of all ranges, or None."""
-    found = [one for says in SIGHT.of(rules) if (one := says(state)) is not None]
+    rows = SIGHT.of(rules)
+    if not rows:
+        return None
+    found = [one for says in rows if (one := says(state)) is not None]
     return min(found, key=lambda one: one.hexes) if found else None
 
 

@@ -254,6 +254,9 @@ class FireAtHex(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_hex(rules, state, self.shots, self.at))
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at not in state.board.grid:
             return Refusal("no-hex", RULE, "There is no such hex on this map.")

@@ -222,9 +222,10 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         if left:
             return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.", (unit.id,))
         return spent_hands(state, unit)
-    spent = attack_spent(state, unit)
-    if what == MACHINE and not VULCAN_FIRES.of(state) and spent:
-        return Refusal("fired", "ce:14.02-e", spent, (unit.id,))
+    if what == MACHINE and not VULCAN_FIRES.of(state):
+        spent = attack_spent(state, unit)
+        if spent:
+            return Refusal("fired", "ce:14.02-e", spent, (unit.id,))
     # ce:14.03-e: in Vulcan tasks too
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
 

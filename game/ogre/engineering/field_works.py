@@ -136,6 +136,9 @@ class Breach(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.number not in works_at(state, self.at):
             return _nothing_there(state, self.at, self.number)

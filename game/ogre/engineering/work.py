@@ -212,6 +212,9 @@ class Work(Order, frozen=True, tag=True):
     def understood(self, rules: Rules) -> Self:
         return replace(self, target=target_of(rules, self.task, self.target))
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         task: Task | None = TASKS.by_id(rules).get(self.task)
         if task is None:
@@ -223,13 +226,14 @@ class Work(Order, frozen=True, tag=True):
             return Refusal("empty", task.rule, f"Choose a crew to {task.title}.")
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.02-d", "A counter is named twice.")
+        site = self.site
         for hand in self.crew:
-            refusal = crews.hand_refusal(state, task, self.site, hand)
+            refusal = crews.hand_refusal(state, task, site, hand)
             if refusal is not None:
                 return refusal
         side = state.clock.side
-        refusal = site_refusal(state, side, task, self.site)
-        return refusal or job_refusal(rules, state, Job(task, side, self.site, self.crew))
+        refusal = site_refusal(state, side, task, site)
+        return refusal or job_refusal(rules, state, Job(task, side, site, self.crew))
 
     def left_to(self, state: GameState, out: Collection[str] = ()) -> Self | None:
         """The work with as many squads of its crew as are left."""

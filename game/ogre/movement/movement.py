@@ -30,7 +30,7 @@ from game.ogre.movement.movement_points import (
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.movement.reachability import Reach, RoadReach, search
-from game.ogre.movement.stacking import full, overstacked
+from game.ogre.movement.stacking import full, has_room, overstacked
 from game.ogre.movement.transport_state import load_of, riders
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 
@@ -200,12 +200,13 @@ class Move(Order, frozen=True, tag=True):
         return None if last == OFF else overstacked(state, movers[0].side, last, tuple(movers))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
-        """Is this an ordinary move of one unit into an empty hex? What is not is looked at, and explained."""
+        """Is this an ordinary move of one unit that finds room? What is not is looked at, and explained."""
         unit = state.units.get(self.units[0]) if len(self.units) == 1 else None
         if unit is None or not self.path or state.frames or state.result or unit.side != state.clock.side:
             return False
-        way = plain_way(state, unit, self.path, points_left(rules, state, unit))
-        return way and not state.occupied_mask[unit.side] >> self.path[-1] & 1
+        if not plain_way(state, unit, self.path, points_left(rules, state, unit)):
+            return False
+        return has_room(state, unit.side, self.path[-1], (unit,))
 
     def movers(self) -> tuple[str, ...]:
         return self.units

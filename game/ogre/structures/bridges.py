@@ -251,6 +251,9 @@ class FireAtBridge(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_bridge(rules, state, self.shots, (self.at, self.toward)))
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         target = BridgeTarget(self.at, self.toward)
         if target.bridge not in standing(state):

@@ -174,6 +174,9 @@ class Shell(Order, frozen=True, tag=True):
         left = f" of {marker.count}" if marker is not None else ""
         return (Fact("Structure points", f"{points}{left}", "ode:11.04.1"),)
 
+    def plain(self, rules: Rules, state: GameState) -> bool:
+        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if building_at(state, self.at) is None:
             return Refusal("no-target", "ode:11.03", "There is no building in that hex.", (self.at,))
