@@ -322,7 +322,8 @@ def test_the_core_contains_no_rule_id_and_no_word_of_a_game() -> None:
     assert {"mine", "overrun", "ram", "vulcan", "infantry", "sheets"} <= words
     for file in sorted((GAME / "core").rglob("*.py")):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            said = sorted({word.lower() for word in WORD.findall(line)} & words) if "0x" not in line else []
+            spoken = line.replace("Unpack", "")  # a type of Python
+            said = sorted({word.lower() for word in WORD.findall(spoken)} & words) if "0x" not in line else []
             said += [found[0] for found in RULE_ID.finditer(line)]
             wrong += [f"game/{name_of(file)}:{number} says {', '.join(said)}: {line.strip()}"] if said else []
     assert not wrong, "game/core is the machine of any game:\n" + "\n".join(wrong)
