@@ -413,6 +413,16 @@ def test_starting_the_client_loads_neither_the_command_library_nor_a_table_print
 # --- the walker itself -------------------------------------------------------------------------
 
 
+def test_no_two_test_files_have_the_same_name() -> None:
+    # Folders of tests are no packages, so two files of one name keep the whole suite from being collected.
+    seen: dict[str, Path] = {}
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
+        if file.stem in ("__init__", "conftest") or (file.parent / "__init__.py").exists():
+            continue
+        assert file.stem not in seen, f"{file} and {seen[file.stem]} share a name"
+        seen[file.stem] = file
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
