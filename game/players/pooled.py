@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from game.core.anygame import Order, Rules, View
 from game.core.position import decider
 from game.players.player import decided
@@ -13,12 +15,14 @@ class BarredOrderError(AssertionError):
 
 
 class Pooled:
-    """A player of the pool in each seat, the quick ones in turn by the seed."""
+    """A player of the pool in each seat, quick ones drawn by the seed."""
 
     def __init__(self, rules: Rules, game: str, sides: int, seed: int) -> None:
         rows = [row for row in players_of(game).values() if not row.slow]
         self.rules, self.refused = rules, 0
-        self.rows = [rows[(seed // 2 + side * (1 + seed // 7)) % len(rows)] for side in range(sides)]
+        # Drawn, not counted off: seeds that lie a fixed step apart would leave players out.
+        draw = Random(seed)
+        self.rows = [draw.choice(rows) for _ in range(sides)]
         self.players = [row.make(rules, side, seed, "") for side, row in enumerate(self.rows)]
 
     def choose(self, view: View) -> Order:

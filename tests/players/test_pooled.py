@@ -25,7 +25,7 @@ class Barred:
     answer = choose
 
 
-def test_every_quick_player_of_the_pool_sits_in_each_seat_in_turn() -> None:
+def test_every_quick_player_of_the_pool_sits_in_each_seat_in_some_game() -> None:
     loaded = fuzz.scenarios("dig-in")[0]
     rules = rules_of(loaded.scenario)
     found = {tuple(row.name for row in Pooled(rules, "", 2, seed).rows) for seed in range(0, 800, 20)}
