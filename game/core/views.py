@@ -191,8 +191,10 @@ def _followed(before: Sight[U], position: Position[U], side: int, changed: list[
     masks = p.occupied_mask, p.blocking_mask
     if names:
         units = {**seen.units, **{u.id: as_known(u, unknown) for u in changed}} if changed else seen.units
-        moves = [(old.units[unit.id].at, unit.at) for unit in changed if old.units[unit.id].at != unit.at]
-        at_hex = restacked(seen.at_hex, p, {at for move in moves for at in move}) if moves else seen.at_hex
+        # By their rows, not by who moved: who is lifted and put down again lies on top of the same hex.
+        near = {at for unit in changed for at in (old.units[unit.id].at, unit.at)}
+        moved = {at for at in near if old.at_hex.get(at) != p.at_hex.get(at)}
+        at_hex = restacked(seen.at_hex, p, moved) if moved else seen.at_hex
         masks = masks_of(p, names, ())
     if p.markers is not old.markers:
         markers = markers_of(p, side, units)

@@ -6,14 +6,27 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from game.core.draft import Draft
 from game.core.position import varied
 from game.core.views import view
 from game.lab.fuzz import game_of, scenarios
+from game.notation.position import parse_position
 from game.ogre.state import Position as OgrePosition
 from game.players.random_player import RandomPlayer, steps
 
 SIDES = (0, 1, -1)
+#: two counters in a hex, and something that some do not see, so that views are kept and followed
+STACK = """
+board 9x9
+option camouflage
+turn 2 blue movement
+blue LT-1 0505
+blue LT-2 0505
+red HVY-1 0202 face-down
+blue HVY-2 0808 face-down
+"""
 
 
 def made_afresh(position: OgrePosition, side: int) -> OgrePosition:
@@ -77,3 +90,19 @@ def test_views_of_positions_in_any_order_are_the_same_as_those_made_afresh() -> 
             mine = position.board.derived["last views"]
             assert all_of(seen) == all_of(made_afresh(position, side))
             position.board.derived["last views"] = mine
+
+
+def test_who_is_lifted_and_put_down_again_lies_on_top_in_a_view_that_follows() -> None:
+    # The counter has not moved, but its stack is in another order.
+    rules, start = parse_position(STACK)
+    for side in SIDES:
+        view(start, side)
+    draft = Draft.of(start, rules)
+    unit = draft.units["LT-1"]
+    draft.put(replace(unit, at=0))
+    draft.put(replace(unit, at=unit.at))
+    after = draft.snapshot()
+    assert after.at_hex[unit.at] == ("LT-2", "LT-1")
+    for side in SIDES:
+        seen = view(after, side)
+        assert all_of(seen) == all_of(made_afresh(after, side))
