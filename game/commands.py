@@ -7,6 +7,7 @@ docstrings, so that a build that strips docstrings still explains itself.
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
 from game.boards.did_you_mean import hint
+from game.boards.limits import shown
 from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
 from game.usage import GOOD, UsageError
@@ -70,8 +72,8 @@ def _meant(word: str) -> str:
 
 
 def _existing(path: Path) -> Path:
-    if not path.exists():
-        raise UsageError(f"There is no file {path}")
+    if not os.path.exists(path):  # which says no, too, where the name is longer than any can be
+        raise UsageError(f"There is no file {shown(str(path))}")
     return path
 
 
@@ -103,7 +105,9 @@ def _client(
     scenario: Annotated[
         str | None, Parameter(help="Open this scenario at once: its id, or a .toml file.")
     ] = None,
-    load: Annotated[str | None, Parameter(help="Open this saved game or written position.")] = None,
+    load: Annotated[
+        str | None, Parameter(help="Open this saved game, written position or position token.")
+    ] = None,
     size: Annotated[str | None, Parameter(help=f"Size of the window. {_SIZE}")] = None,
     seed: Annotated[str | None, Parameter(help=_SEED)] = None,
     selftest: Annotated[
@@ -128,9 +132,14 @@ def check(
     return check_command([_existing(path) for path in paths] or [places.maps()], as_json=json)
 
 
-@app.command(help="Play a saved game or a written position without a window and print its log.")
+@app.command(
+    help="Play a saved game, a written position or a position token without a window and print its log."
+)
 def replay(
-    file: Annotated[Path, Parameter(help="A .sapper file, or a text in the notation of docs/NOTATION.md.")],
+    file: Annotated[
+        Path,
+        Parameter(help="A .sapper file, a text in the notation of docs/NOTATION.md, or a position token."),
+    ],
     /,
     *,
     json: Annotated[
@@ -139,8 +148,9 @@ def replay(
     ] = False,
 ) -> int:
     from game.saves.replay_command import replay_command
+    from game.saves.token import is_token
 
-    return replay_command(_existing(file), as_json=json)
+    return replay_command(file if is_token(str(file)) else _existing(file), as_json=json)
 
 
 @app.command(help="Draw a scenario or a saved game into a picture; needs no display.")

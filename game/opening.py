@@ -61,14 +61,20 @@ def parse_seed(text: str) -> int:
 
 
 def start_client(options: ClientOptions) -> int:
-    """Open the window. ``scenario`` is an id or a file, ``load`` a saved game or a written position."""
+    """Open the window. ``scenario`` is an id or a file, ``load`` a saved game, a written position or a
+    position token.
+    """
     size = parse_size(options.size) if options.size else None
     seed = parse_seed(options.seed) if options.seed else None
     if options.scenario and options.load:
         raise UsageError("Give either --scenario or --load: a saved game contains its scenario.")
     for name in (options.scenario, options.load):
         if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
-            raise UsageError(f"There is no file {name}")
+            from game.boards.limits import shown
+            from game.saves.token import is_token
+
+            if name != options.load or not is_token(name):
+                raise UsageError(f"There is no file {shown(name)}")
     if options.selftest:
         from game.selftest import selftest
 

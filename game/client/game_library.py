@@ -248,7 +248,11 @@ class Desk:
             app.top.toast(trouble, "bad")
 
     def open(self, app: App, save: SaveCard, ask: bool = True) -> str:
-        """Open a saved game, or a position written by hand."""
+        """Open a saved game, a position written by hand, or one of a token."""
+        from game.saves.token import is_token
+
+        if is_token(save.id):
+            return self.shelf().open_token(app, save.id)
         path = Path(save.id)
         if path.suffix.lower() == ".sapper":
             return self.shelf().open(app, path, ask)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import BoardError, errors
@@ -148,6 +151,14 @@ class GameShelf:
             game.options = named
         return ""
 
+    def save_position(self, session: Session) -> str:
+        """Save the position that stands alone, as a game that begins with it."""
+        game = self._numbered(session)
+        alone = replace(game, history=History(session.rules, session.position), game="")
+        named = {**game.options, NAME: session.branch} if session.branch else game.options
+        alone.options = {key: value for key, value in named.items() if not reasons.is_option(key)}
+        return _said(lambda: save_game(new_path(paths.saves(), alone), alone))
+
     def quick_save(self, session: Session) -> str:
         """Save in the one quick place."""
         return _said(lambda: self.autosaver.quick_save(self._numbered(session)))
@@ -216,6 +227,33 @@ class GameShelf:
             [*answers, Answer("Cancel")],
             wide=620,
         )
+
+    def open_token(self, app: App, text: str) -> str:
+        """Open the position of a token, for one player; a sentence for a bad one."""
+        from game.client.screens.game_screen import GameScreen
+        from game.saves.token import read_token
+
+        try:
+            kept = read_token(text, known_boards())
+        except BoardError as wrong:
+            return wrong.findings[0].text
+        terms = kept.position.terms
+        title = terms.title or kept.branch or "A position"
+        session = Session(kept.rules, kept.position, mode="solo", title=title)
+        session.branch = kept.branch
+        try:
+            scenario_text = self.desk.loaded(terms.scenario).text if terms.scenario else ""
+        except BoardError:
+            scenario_text = ""
+        session.source = SavedGame(
+            history=session.history,
+            scenario=terms.scenario,
+            title=title,
+            scenario_text=scenario_text,
+            game=uuid.uuid4().hex[:12],
+        )
+        self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
+        return ""
 
     def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
         from game.client.screens.game_screen import GameScreen

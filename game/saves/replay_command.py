@@ -26,6 +26,7 @@ from game.notation.position import position_text
 from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import MAGIC, SUFFIX
 from game.saves.reading import Loaded, load_text, read_text
+from game.saves.token import is_token, read_token
 
 
 class Replay(Struct):
@@ -35,6 +36,8 @@ class Replay(Struct):
     start: Position
     entries: list[Entry]
     findings: tuple[Finding, ...] = ()
+    #: the name of the branch, where a token gave one
+    branch: str = ""
 
     @property
     def final(self) -> Position:
@@ -50,11 +53,24 @@ class Replay(Struct):
 
 
 def replay(path: Path) -> Replay:
-    """Play a file. Raises ``NotationError`` or ``SaveError`` when it cannot be played at all."""
+    """Play a file, or open a position token that stands in the place of its name.
+
+    Raises ``NotationError`` or ``SaveError`` when it cannot be played at all.
+    """
+    if is_token(str(path)):
+        return of_token(str(path))
     text = read_text(path)
+    if is_token(text):
+        return of_token(text)
     if path.suffix.lower() == SUFFIX or text.startswith(f"{MAGIC} "):
         return of_save(load_text(text, str(path), known_boards()))
     return of_case(parse_case(text, known_boards(), start_scenario, str(path)))
+
+
+def of_token(text: str) -> Replay:
+    """The position of a token; it has no orders. Raises ``SaveError`` with one sentence."""
+    kept = read_token(text, known_boards())
+    return Replay(kept.rules, kept.position, [], branch=kept.branch)
 
 
 def of_case(case: Case) -> Replay:
@@ -75,6 +91,8 @@ def of_save(loaded: Loaded) -> Replay:
 # ---------------------------------------------------------------------------------- log
 def log_lines(found: Replay) -> Iterator[str]:
     """The game in words: each line as it was given, and what came of it."""
+    if found.branch:
+        yield f"Branch: {found.branch}"
     for entry in found.entries:
         yield entry.line.written
         for line in came_of(found.rules, entry):
@@ -84,6 +102,8 @@ def log_lines(found: Replay) -> Iterator[str]:
         clock = found.final.clock
         phase = found.rules.phase[clock.phase].title if clock.phase in found.rules.phase else "Set-up"
         yield f"The game is at turn {clock.turn}, {found.final.sides[clock.side].name}: {phase}."
+    elif not found.entries:
+        yield f"The game is over: {result.level}."
 
 
 def came_of(rules: Rules, entry: Entry) -> Iterable[str]:
@@ -108,6 +128,7 @@ def as_data(found: Replay, file: str) -> dict[str, Any]:
     final = found.final
     return {
         "file": file,
+        **({"branch": found.branch} if found.branch else {}),
         "modules": [module.id for module in found.rules.modules],
         "findings": [msgspec.structs.asdict(one) for one in found.findings],
         "lines": [_entry_data(found.rules, entry) for entry in found.entries],

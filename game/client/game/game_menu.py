@@ -15,6 +15,7 @@ from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.rules_in_force import show_rules
 from game.client.game.hud.sheets import Sheets
+from game.client.game.laboratory.tokens import TokenCopier
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Button, Column, Layer, Widget, show_dialog
 from game.client.kit.screen import Card
@@ -63,6 +64,7 @@ class GameMenu:
         host: MenuHost,
     ) -> None:
         self.screen, self.game, self.keeper, self.viewpoint, self.host = screen, game, keeper, viewpoint, host
+        self.tokens = TokenCopier(screen, game.session, keeper.shelf)
         self._layer: Layer | None = None
 
     def toggle(self) -> None:
@@ -115,6 +117,7 @@ class GameMenu:
             else None,
             self._item("person", "Players…", host.players.show, name="menu players") if not over else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
+            self._item("pin", "Copy position token", self.tokens.copy, name="menu token"),
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),

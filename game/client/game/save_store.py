@@ -18,6 +18,9 @@ class Shelf(Protocol):
     def save(self, session: Session, name: str = "") -> str:
         """Save for the player, under a name of the player's if there is one."""
 
+    def save_position(self, session: Session) -> str:
+        """Save the position that stands alone, without the orders before it."""
+
     def quick_words(self) -> str:
         """Which game the quick save holds: its scenario, where it stands, when it was saved; or ""."""
 
@@ -51,6 +54,9 @@ class NoShelf:
 
     def save(self, session: Session, name: str = "") -> str:
         return "This game was opened by hand and cannot be saved."
+
+    def save_position(self, session: Session) -> str:
+        return self.save(session)
 
     def quick_save(self, session: Session) -> str:
         return self.save(session)

@@ -65,6 +65,8 @@ class Session:
         #: the side that this player leads although another one's view was chosen; -1 for none
         self.led = -1
         self.title = title or start.terms.title
+        #: the name of the branch that is played; "" for the game itself
+        self.branch = ""
         #: orders that set every counter up as the scenario suggests
         self.suggested = tuple(suggested)
         self.on_step: Callable[[Position, Step], None] = lambda before, step: None

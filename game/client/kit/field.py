@@ -18,12 +18,13 @@ from game.client.kit.widget import Widget, WidgetArgs
 _WORD = " \t-_/.,"
 
 
-def copy_text(words: str) -> None:
+def copy_text(words: str) -> bool:
     """Words to the clipboard, if there is one."""
     try:
         pygame.scrap.put_text(words)
     except (pygame.error, AttributeError):
-        return
+        return False
+    return True
 
 
 def pasted_text() -> str:

@@ -76,4 +76,4 @@ class Desk(Protocol):
         """Open a new game; a sentence if that failed."""
 
     def open(self, app: App, save: SaveCard) -> str:
-        """Open a saved game; a sentence if that failed."""
+        """Open a saved game, or the position of a token in the place of its id; a sentence if that failed."""

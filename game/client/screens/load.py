@@ -8,6 +8,7 @@ import pygame
 
 from game.client.board.board_picture import BoardPicture
 from game.client.kit import (
+    Answer,
     Button,
     Column,
     Flow,
@@ -20,18 +21,23 @@ from game.client.kit import (
     ScrollList,
     Segments,
     Space,
+    TextField,
     Widget,
     confirm,
     draw,
+    show_dialog,
     tell,
     text_style,  # fmt: skip
 )
+from game.client.kit.field import pasted_text
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.game_library import Desk
 from game.client.shell.app import AppScreen
 from game.client.shell.cards import SaveCard, SavePreview
 
 ROW = 62
+#: letters that can be pasted as a token: more than one has, so that two in a row are refused in words
+MOST_PASTED = 10_000
 #: the picture of the chosen one is at least so high, where there is room for one
 PICTURE = 120
 
@@ -76,8 +82,16 @@ class LoadScreen(AppScreen):
             self._tab,
             name="which",
         )
+        paste = Button("Paste a token", self.ask_token, icon="pin", name="Paste a token")
         head = Panel(
-            Row(back, Label("Load a game", TITLE if low else SCREEN, "medium"), Space(grow=1), tabs, gap=16),
+            Row(
+                back,
+                Label("Load a game", TITLE if low else SCREEN, "medium"),
+                Space(grow=1),
+                paste,
+                tabs,
+                gap=16,
+            ),
             pad=(margin, 8 if low else 20, margin, 8 if low else 16),
             border="b",
         )
@@ -245,6 +259,39 @@ class LoadScreen(AppScreen):
             trouble = self.desk.open(self.app, self.chosen)
             if trouble:
                 tell(self, "This game cannot be opened", trouble)
+
+    def ask_token(self) -> None:
+        """Open the position of a token; what lies on the clipboard is there already, if it is one."""
+        from game.saves.token import MARK, is_token
+
+        pasted = pasted_text()
+        field = TextField(
+            pasted if is_token(pasted) else "",
+            on_enter=lambda words: enter(),
+            empty=f"{MARK}…",
+            most=MOST_PASTED,
+            name="token",
+        )
+
+        def enter() -> None:
+            if layer in self.layers:
+                self.close(layer)
+            self.open_token(field.words)
+
+        said = Label("A token opens one position, with its rules and options.", colour="text2", wrap=True)
+        answers = [Answer("Open", enter, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
+        layer = show_dialog(self, "Paste a position token", Column(said, field, gap=8), answers)
+        self.give_focus(field)
+
+    def open_token(self, token: str) -> None:
+        """Open the position of a token; a sentence if that fails."""
+        from game.saves.token import MARK, is_token
+
+        wrong = "" if is_token(token) else f"This is not a position token: one begins with {MARK}"
+        if self.app is not None:
+            wrong = wrong or self.desk.open(self.app, SaveCard(token.strip(), ""))
+        if wrong:
+            tell(self, "This token cannot be opened", wrong)
 
     def delete(self) -> None:
         """Ask, then delete."""

@@ -26,11 +26,12 @@ from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds, is_infantry
 from game.ogre.notation.counter_fields import field_words, read_field
 from game.ogre.notation.notes import NOTED, NOTES, notes_word, with_notes
+from game.ogre.options.minefields.striking import CAUSE as FIELD
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
 
-CAUSES = ("fire", "ram", "terrain", "control", "unfinished")
+CAUSES = ("fire", "ram", "terrain", "control", "unfinished", FIELD)
 MOST_SQUADS = SQUADS_TOGETHER
 #: a spent record that says nothing
 NOTHING_SPENT = "nothing-spent"
