@@ -88,6 +88,28 @@ def test_what_a_button_brings_is_told_before_it_is_pressed() -> None:
     assert verbs(desk.session) == ["speed"]
 
 
+def test_the_card_of_a_hovercraft_at_speed_tells_its_second_movement_as_it_is_then() -> None:
+    # opt:speed_security-b
+    desk = Desk(
+        session(f"{HEAD}option speed-security\nturn 1 red movement\nred GEV-1 0404\nblue HVY-9 0909\n")
+    )
+    desk.hex("0404")
+    assert "then 3 in the second movement" in words(desk)
+    desk.push("order Speed")
+    assert "then 4 in the second movement" in words(desk)
+
+
+def test_infantry_that_moves_again_after_the_fire_says_so_on_its_card() -> None:
+    # opt:fast_infantry_second_move-a
+    desk = Desk(
+        session(
+            f"{HEAD}option fast-infantry-second-move\nturn 1 red movement\nred INF-1 0404\nblue HVY-9 0909\n"
+        )
+    )
+    desk.hex("0404")
+    assert "then 1 in the second movement" in words(desk)
+
+
 def test_fire_at_several_is_announced_among_the_attacks_and_fired_with_one_row() -> None:
     # opt:multi_attack-a
     field = "option multi-attack\nturn 1 red fire\nred HVY-1 0505\n"

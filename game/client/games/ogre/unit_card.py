@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 
+from msgspec.structs import replace
+
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.game.visibility import behind
 from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
@@ -12,6 +14,7 @@ from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.amounts import listed
 from game.core.anygame import Rules
+from game.core.position import varied
 from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
@@ -96,7 +99,7 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         found = rules.explain("defence", view, (unit, "", False))
         out.append(NumberRow("Defence", str(found.value), found))
     found = rules.explain("allowance", view, unit)
-    second = KINDS[unit.kind].second
+    second = second_allowance(rules, view, unit)
     left = points_left(rules, view, unit)
     note = ""
     if unit.side == view.clock.side and view.clock.phase in ("movement", SECOND) and left != found.value:
@@ -105,6 +108,12 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         note = f"then {second} in the second movement"
     out.append(NumberRow("Movement", str(found.value), found, note))
     return out
+
+
+def second_allowance(rules: Rules, view: Position, unit: Unit) -> int:
+    """Movement points of a counter in the movement that comes after the first, as it is now; 0 for none."""
+    later = [varied(view, clock=replace(view.clock, phase=p.id)) for p in rules.phases if p.moves is not None]
+    return max((rules.value("allowance", state, unit) for state in later), default=0)
 
 
 def face_down_words(view: Position, unit: Unit) -> str:
