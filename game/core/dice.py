@@ -114,7 +114,10 @@ class Faces(Protocol):
     """Where forced faces come from."""
 
     def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
-        """The next faces of dice with so many; ``read`` is what the rule makes of them."""
+        """The next faces of dice with so many; ``read`` is what the rule makes of them.
+
+        Where it gives fewer than are wanted, the game rolls the others itself.
+        """
         ...
 
 

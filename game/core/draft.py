@@ -296,7 +296,12 @@ class Draft(Struct, Generic[U], eq=False):
         elif self.source is None:
             faces, self.dice = drawn(self.dice, stream, key, count, sides)
         else:
-            faces, self.dice = self.source.take(count, read, sides), passed(self.dice, stream, key, count)
+            faces = self.source.take(count, read, sides)
+            if len(faces) < count:
+                fallen, self.dice = drawn(self.dice, stream, key, count, sides)
+                faces += fallen[len(faces) :]
+            else:
+                self.dice = passed(self.dice, stream, key, count)
         if not again:
             self.rolls.append(Roll(faces, purpose, rule, read, sides))
         if self.doing is not None:

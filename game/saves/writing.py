@@ -12,7 +12,7 @@ from pathlib import Path
 
 from game import __version__
 from game.core.anygame import Position, Rules, Step
-from game.core.dice import DiceError
+from game.core.set_dice import by_hand
 from game.files import write_whole
 from game.notation.body import body_hash, body_lines
 from game.notation.cases import faces_of, step_line
@@ -69,19 +69,11 @@ def order_line(rules: Rules, before: Position, step: Step) -> str:
     if found is None:
         faces = faces_of(step)
         line = step_line(before, step.order, faces)
-        if faces and _drawn(rules, before, step) != faces:
+        if by_hand(rules, before, step):
             line = line.replace(f"[{' '.join(map(str, faces))}]", f"[{TYPED} {' '.join(map(str, faces))}]")
         found = step.position.memo["save-line"] = f"{line} ={mark_of(step.position)}"
     text: str = found
     return text
-
-
-def _drawn(rules: Rules, before: Position, step: Step) -> tuple[int, ...]:
-    """The dice that the game itself draws for an order."""
-    try:
-        return faces_of(rules.apply(before, step.order))
-    except DiceError:
-        return ()
 
 
 # -------------------------------------------------------------------------------- files

@@ -95,7 +95,7 @@ def test_two_players_with_secrets_copy_none_before_the_end(hand: Hand, board: li
     for screen in [screen for screen in hand.app.screens[::-1] if not isinstance(screen, GameScreen)]:
         if screen is hand.app.top:
             hand.app.pop()
-    copier = next(screen for screen in hand.app.screens if isinstance(screen, GameScreen)).menu.tokens
+    copier = next(screen for screen in hand.app.screens if isinstance(screen, GameScreen)).laboratory.tokens
     copier.copy()
     assert not board
     session.do(Concede())

@@ -15,9 +15,9 @@ from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.rules_in_force import show_rules
 from game.client.game.hud.sheets import Sheets
-from game.client.game.laboratory.tokens import TokenCopier
+from game.client.game.laboratory.laboratory import Laboratory
 from game.client.game.shown_game import ShownGame
-from game.client.kit import Answer, Button, Column, Layer, Widget, show_dialog
+from game.client.kit import Answer, Button, Column, Layer, Scroll, Widget, show_dialog
 from game.client.kit.screen import Card
 from game.client.kit.text_style import px
 from game.client.shell.app import AppScreen
@@ -51,6 +51,10 @@ class MenuHost(Protocol):
     def players(self) -> PlayersSheet:
         """Who plays which side."""
 
+    @property
+    def laboratory(self) -> Laboratory:
+        """The tools of who tests a scenario alone."""
+
 
 class GameMenu:
     """The menu, open or shut."""
@@ -64,7 +68,6 @@ class GameMenu:
         host: MenuHost,
     ) -> None:
         self.screen, self.game, self.keeper, self.viewpoint, self.host = screen, game, keeper, viewpoint, host
-        self.tokens = TokenCopier(screen, game.session, keeper.shelf)
         self._layer: Layer | None = None
 
     def toggle(self) -> None:
@@ -72,7 +75,7 @@ class GameMenu:
         if self._layer is not None:
             self._shut()
             return
-        card = Card(Column(*self._items(), gap=2), pad=8, fill="card")
+        card = Card(Scroll(Column(*self._items(), gap=2), grow=1), pad=8, fill="card")
 
         def where(window: pygame.Rect) -> pygame.Rect:
             wide = max(px(240), card.want_width())
@@ -80,7 +83,7 @@ class GameMenu:
                 window.right - wide - px(8),
                 self.host.menu_button().bottom + px(6),
                 wide,
-                card.want_height(wide),
+                min(card.want_height(wide), window.bottom - self.host.menu_button().bottom - px(14)),
             )
 
         self._layer = self.screen.open(Layer(card, where, on_outside=self._shut, on_escape=self._shut))
@@ -117,7 +120,8 @@ class GameMenu:
             else None,
             self._item("person", "Players…", host.players.show, name="menu players") if not over else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
-            self._item("pin", "Copy position token", self.tokens.copy, name="menu token"),
+            self._item("pin", "Copy position token", host.laboratory.tokens.copy, name="menu token"),
+            self._item("search", "Laboratory…", host.laboratory.show, name="menu laboratory"),
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),

@@ -15,6 +15,7 @@ from game.client.game import visibility
 from game.client.game.computer.seats import ComputerSeat
 from game.client.game.empty_phases import PassedOver, known_to_all
 from game.client.game.hud.log_panel import LogLine
+from game.client.game.laboratory.hand_dice import DiceWanted, HandDice
 from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.registry import showing_of
@@ -65,6 +66,8 @@ class Session:
         #: the side that this player leads although another one's view was chosen; -1 for none
         self.led = -1
         self.title = title or start.terms.title
+        #: where the dice come from
+        self.hand_dice = HandDice()
         #: the name of the branch that is played; "" for the game itself
         self.branch = ""
         #: orders that set every counter up as the scenario suggests
@@ -253,12 +256,16 @@ class Session:
         return self.rules.refusal(self.view, order)
 
     def do(self, order: Order) -> Step | Refusal:
-        """Carry an order out, or say why not."""
+        """Carry an order out, or say why not.
+
+        Raises ``DiceWanted`` where the player has to roll first, ``DiceError`` for faces that do not fit.
+        """
         before = self.position
         was = (before.clock, self.decider)
         self.windows.before()
         self.peeking = -1
-        done = self.history.do(order)
+        dice = self.hand_dice.take(self.rules, self.history, order)
+        done = self.history.do(order, dice)
         if isinstance(done, Refusal):
             return done
         self.passed.stepped(self.history.at)
@@ -277,26 +284,32 @@ class Session:
         """Carry several orders out; stops at the first that is refused, or that comes upon something
         unforeseen.
 
-        They are taken back together.
+        They are taken back together. Raises ``DiceWanted``, with the orders that wait, where the player has
+        to roll first, ``DiceError`` for faces that do not fit.
         """
         first, refused, log = self.history.at, None, self.showing.log
         begun = self.position.clock
         self.passed.ended = (begun.side, begun.phase) if self.passed.wanted else None
-        self.windows.giving, side = True, self.decider
-        for k, order in enumerate(orders):
-            done = self.do(order)
-            if isinstance(done, Refusal):
-                refused = done
-                break
-            self._answer()
-            surprised = any(isinstance(event, log.surprises) for event in done.events)
-            if k + 1 < len(orders) and (surprised or (self.windows.asked and self.decider != side)):
-                refused = log.surprised
-                break
-        if self.position.clock != begun or self.position.frames:
-            self._pass_over()
-        self.passed.ended, self.windows.giving = None, False
-        self.undo_stack.group(first)
+        self.windows.giving, side, k = True, self.decider, 0
+        try:
+            for k, order in enumerate(orders):
+                done = self.do(order)
+                if isinstance(done, Refusal):
+                    refused = done
+                    break
+                self._answer()
+                surprised = any(isinstance(event, log.surprises) for event in done.events)
+                if k + 1 < len(orders) and (surprised or (self.windows.asked and self.decider != side)):
+                    refused = log.surprised
+                    break
+            if self.position.clock != begun or self.position.frames:
+                self._pass_over()
+        except DiceWanted as wanted:
+            wanted.rest = (wanted.order, *orders[k + 1 :])
+            raise
+        finally:
+            self.passed.ended, self.windows.giving, self.windows.answering = None, False, False
+            self.undo_stack.group(first)
         return refused
 
     @property
@@ -361,11 +374,15 @@ class Session:
         """Undo the last order, or the last ones that were given as one; ``agreed``: with the yes of the side
         that ``undo_stack.consents``.
         """
-        return self.undo_stack.undo(agreed)
+        done = self.undo_stack.undo(agreed)
+        self.hand_dice.undone(self.history.at)
+        return done
 
     def redo(self) -> bool:
         """Redo what was undone last."""
-        return self.undo_stack.redo()
+        done = self.undo_stack.redo()
+        self.hand_dice.redone(self.history.at)
+        return done
 
     # ------------------------------------------------------------------ log, dice
     def log(self, viewer: int | None = None) -> list[LogLine]:

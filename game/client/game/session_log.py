@@ -14,8 +14,10 @@ from game.core.anygame import History, Position, Rules
 from game.core.position import decider
 from game.core.records import Roll
 from game.core.sequence import SETUP
+from game.core.set_dice import by_hand
 
 SETS_UP = " sets up."
+SET_BY_HAND = "Dice set by hand."
 
 
 class LogQuery(Protocol):
@@ -132,6 +134,11 @@ class SessionLog:
             elif words:
                 dice, total = (roll.dice, roll.total) if roll is not None else ((), 0)
                 lines.append(LogLine(words, "event", style, dice, index, total))
+        told = viewer in (visibility.ALL, decider(before)) or all(
+            self.heard(event, viewer) for event in step.events
+        )
+        if told and by_hand(self.game.rules, before, step):
+            lines.append(LogLine(SET_BY_HAND, "event", style, (), index))
         reason = self.game.reason_of(index)
         if reason:
             lines.append(LogLine(f"{self.game.seat(decider(before))}: {reason}", "event", style, (), index))

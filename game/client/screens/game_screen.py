@@ -34,6 +34,7 @@ from game.client.game.hud.stage_holder import StageHolder
 from game.client.game.input.board_actions import board_actions
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
+from game.client.game.laboratory.laboratory import Laboratory
 from game.client.game.modes.carry_out import carry_out
 from game.client.game.modes.intents import Intent
 from game.client.game.modes.mode import Mode
@@ -85,6 +86,7 @@ class GameScreen(AppScreen):
         self.drawer_state = DrawerState()
         self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
         self.asking = AskingSheets(self, self.game, self.refresh)
+        self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
         self.steps = ShownSteps(self, self)
@@ -176,6 +178,10 @@ class GameScreen(AppScreen):
     def players(self) -> PlayersSheet:
         """Who plays which side."""
         return self.computers.players
+
+    def show_dice(self) -> None:
+        """Where dice come from."""
+        self.laboratory.dice.show()
 
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""

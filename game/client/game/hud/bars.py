@@ -24,6 +24,8 @@ from game.core.sequence import SETUP, EndPhase, listed
 THROWS = 4
 #: so many chips have room in the foot
 CHIPS = 3
+#: letters of a chip
+LONGEST_CHIP = 24
 
 
 class BarOrders(Protocol):
@@ -58,6 +60,9 @@ class BarHost(Protocol):
 
     def open_menu(self) -> None:
         """What is not done on the board."""
+
+    def show_dice(self) -> None:
+        """Where dice come from."""
 
 
 def end_order(game: ShownGame) -> Order | None:
@@ -130,8 +135,17 @@ class Bars:
         """A chip for whatever is let pass unasked in this player-turn: a click on it asks for it again."""
         seats, clock = self.game.session.windows.seats, self.game.view.clock
         rows = [(side, mute) for side, seat in enumerate(seats.rows) for mute in seat.mutes_now(clock)]
-        self.chips.visible = bool(rows)
-        self.chips.fill(*(self._chip(side, mute) for side, mute in rows[:CHIPS]))
+        dice = self.game.session.hand_dice.words()
+        self.chips.visible = bool(rows or dice)
+        set_ones = [self._dice_chip(dice)] if dice else []
+        self.chips.fill(*set_ones, *(self._chip(side, mute) for side, mute in rows[:CHIPS]))
+
+    def _dice_chip(self, words: str) -> Widget:
+        words = words if len(words) <= LONGEST_CHIP else f"{words[: LONGEST_CHIP - 1]}…"
+        chip = Button(words, self.host.show_dice, "quiet", icon="chart", size=13, name="hand dice")
+        chip.takes_focus = False
+        chip.tip = "Dice are set by hand. Click to change that."
+        return chip
 
     def _chip(self, side: int, mute: Mute) -> Widget:
         view, seats = self.game.view, self.game.session.windows.seats

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from game.client.game.hud.bars import end_order, end_words
 from game.client.game.hud.sheets import Sheets
+from game.client.game.laboratory.dice_sheet import ask_roll
+from game.client.game.laboratory.hand_dice import DiceWanted, Way
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
 from game.client.game.viewport import Viewport
@@ -14,6 +16,7 @@ from game.client.kit import Answer, show_dialog
 from game.client.shell.app import AppScreen
 from game.core.amounts import listed
 from game.core.anygame import Order
+from game.core.dice import DiceError
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -78,7 +81,7 @@ class OrderDispatch:
         """Give orders of whoever decides, a computer player too; returns why one was refused."""
         session, app = self.game.session, self.screen.app
         session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
-        refusal = session.do_all(orders)
+        refusal = self._carried_out(orders)
         self.host.position_changed()
         passed = session.passed_since(first) if session.computer is None else []
         if passed:
@@ -87,10 +90,23 @@ class OrderDispatch:
             self.host.ended()
         return refusal
 
+    def _carried_out(self, orders: Sequence[Order]) -> Refusal | None:
+        """Give orders to the session. Where the player rolls, what is left of them waits for the dice."""
+        session = self.game.session
+        try:
+            return session.do_all(orders)
+        except DiceWanted as wanted:
+            ask_roll(self.screen, wanted, session.hand_dice, self.give, session.computer is None)
+            return None
+        except DiceError as wrong:
+            session.hand_dice.set(Way.FALL)
+            self.screen.toast(f"{wrong}. The game rolls again: give the order once more.", "bad")
+            return None
+
     def do_at_once(self, orders: Sequence[Order]) -> None:
         """Give orders that are one to the player, without a motion; a refusal is said."""
         self.still = True
-        refusal = self.game.session.do_all(orders)
+        refusal = self._carried_out(orders)
         self.still = False
         self.host.position_changed()
         self.host.viewport.look_at_places(self.host.mode)

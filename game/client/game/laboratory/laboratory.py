@@ -1,0 +1,55 @@
+"""The laboratory of a game: one sheet that opens each of its tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.client.game.laboratory.dice_sheet import DiceSheet
+from game.client.game.laboratory.tokens import TokenCopier
+from game.client.game.save_store import Shelf
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
+from game.client.kit.text_style import BODY
+from game.client.shell.app import AppScreen
+
+
+class LaboratoryHost(Protocol):
+    """What the laboratory has done to the screen."""
+
+    def position_changed(self) -> None:
+        """Everything is asked anew."""
+
+
+class Laboratory:
+    """The tools of who tests a scenario alone."""
+
+    def __init__(self, screen: AppScreen, game: ShownGame, shelf: Shelf, host: LaboratoryHost) -> None:
+        self.screen, self.game = screen, game
+        self.tokens = TokenCopier(screen, game.session, shelf)
+        self.dice = DiceSheet(screen, game.session, host.position_changed)
+        self._layer: Layer | None = None
+
+    def show(self) -> None:
+        """The sheet."""
+        rows = [self._row(*row) for row in self._tools()]
+        self._layer = show_dialog(
+            self.screen, "Laboratory", Column(*rows, gap=10), [Answer("Close", None, "main")], wide=640
+        )
+
+    def _tools(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        """Icon, name, what it is for, and what it does."""
+        dice = self.game.session.hand_dice.words()
+        return [
+            ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
+            ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
+        ]
+
+    def _row(self, icon: str, words: str, said: str, do: Callable[[], None]) -> Widget:
+        def chosen() -> None:
+            if self._layer in self.screen.layers:
+                self.screen.close(self._layer)
+            do()
+
+        button = Button(words, chosen, icon=icon, align="l", name=f"lab {words}", width=200)
+        return Row(button, Label(said, BODY, colour="text2", wrap=True, grow=1), gap=14)
