@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -143,6 +144,21 @@ class Odds(Struct, frozen=True):
     #: the number of the table, and how many columns to the right of its odds it is looked up
     table: int = 0
     shift: int = 0
+
+
+def as_read(found: Odds) -> Fraction:
+    """Odds in favour of who attacks as they are read, with every shift of columns, and on treads 1-1.
+
+    Between two columns they stay in between: a column is 1 from the next from 1-1 on, and below it 1/2 comes
+    before 1/3 and so on.
+    """
+    if not found.treads and found.defence <= 0:
+        return Fraction(found.attack)
+    raw = Fraction(1) if found.treads else Fraction(found.attack, found.defence)
+    if not raw:
+        return raw
+    place = (raw if raw >= 1 else 2 - 1 / raw) + found.shift
+    return place if place >= 1 else 1 / (2 - place)
 
 
 def lowered(unit: Unit, die: int) -> int:

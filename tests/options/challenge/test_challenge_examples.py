@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from game.core.views import own_view
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import GIVEN_UP
 from game.ogre.options.exchange.state import ATTACKED
@@ -115,6 +118,15 @@ def test_fatigue_moves_the_attack_a_column_to_the_left() -> None:
         assert isinstance(found, ChallengeFire)
         table.do(found, die)
         assert ("LT-1" not in table) == gone and table.tired("MSL-1") == 2
+
+
+# ch:31
+@pytest.mark.parametrize(("markers", "told"), [(0, Fraction(3, 2)), (1, Fraction(2, 3))])
+def test_who_is_asked_is_told_the_odds_as_fatigue_leaves_them(markers: int, told: Fraction) -> None:
+    table = watched(MISSILES.format(markers), "MSL-1")
+    table.run("move LT-1 0305")
+    # 3 against 2 is read as 1-1, and one column to the left of it as 1-2
+    assert table.order("challenge MSL-1 at LT-1").odds(table.rules, own_view(table.position)) == told
 
 
 # TV-002-18, TV-002-19: ch:31, ch:44

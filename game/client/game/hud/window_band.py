@@ -19,7 +19,7 @@ from game.client.shell.menu_parts import SideMark
 from game.core.roles import Fact
 
 #: its width at scale 1 at most
-WIDE = 760
+WIDE = 900
 #: where the board is not so high at scale 1, the band scrolls
 LOW = 330
 

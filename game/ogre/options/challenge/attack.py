@@ -21,7 +21,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import attack
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import ap_target
+from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
 from game.ogre.combat.unit_target import unit_target
@@ -113,8 +113,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         if not self.shots or self.target not in state.units:
             return None
-        found = challenge_odds(rules, state, self.shots, self.target, self.part)
-        return Fraction(found.attack, found.defence) if found.defence else None
+        return as_read(challenge_odds(rules, state, self.shots, self.target, self.part))
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         """Further weapons of the same counter: one unit answers alone (ch:08)."""

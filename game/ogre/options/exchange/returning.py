@@ -21,7 +21,7 @@ from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.damage import SquadChoice
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds import Odds, as_read
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.spending import use_up
@@ -178,8 +178,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         return (*attack_facts(self.found(rules, state)), Fact("Fires", when, EXCHANGE))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
-        found = self.found(rules, state)
-        return Fraction(found.attack, found.defence) if found.defence > 0 else Fraction(found.attack)
+        return as_read(self.found(rules, state))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -16,6 +16,7 @@ from game.core.windows import Asked, resume
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import as_read
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
 from game.ogre.movement.stacking import has_room
@@ -74,8 +75,7 @@ class Halt(Fire, frozen=True, tag=True):
         return unit is not None and bool(has_room(state, unit.side, unit.at, ()))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
-        found = odds(rules, state, self.shots, self.target, self.part)
-        return Fraction(found.attack, found.defence) if found.defence else Fraction(found.attack)
+        return as_read(odds(rules, state, self.shots, self.target, self.part))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         window = under_fire_now(state)
