@@ -237,13 +237,13 @@ class Thinker:
             process.join(ENDING)
 
 
-def spawned() -> tuple[Process, Pipe]:
+def spawned(serves: Callable[[Pipe], None] = serve) -> tuple[Process, Pipe]:
     """A process that serves, and this end of its pipe."""
     import multiprocessing  # late: it takes its time to load, and most games need none
 
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=serve, args=(there,), daemon=True, name="sapper-player")
+    process = context.Process(target=serves, args=(there,), daemon=True, name="sapper-player")
     process.start()
     there.close()
     return process, here

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board, Structure
-from game.core.anygame import Order, Rules, View
+from game.core.anygame import Order, Position, Rules, View
 from game.core.dice import BlankDice
 from game.core.games import entry_of, game_named, register
 from game.core.state import StateKind
@@ -107,7 +107,7 @@ def _packed(value: object) -> bytes:
     return out.getvalue()
 
 
-def setting_of(rules: Rules, view: View) -> Setting:
+def setting_of(rules: Rules, view: Position) -> Setting:
     """What the other end needs once, before the first view of a game."""
     modules = tuple(sorted(module.id for module in rules.modules))
     return Setting(entry_of(view.terms.game), modules, _printed(view.board))
@@ -129,13 +129,13 @@ def settled(setting: Setting) -> tuple[Rules, Board]:
     return game.rules_for(optional), setting.printed.board()
 
 
-def sent(view: View) -> Parcel:
-    """The view as bytes. What was derived from it stays behind."""
+def sent(view: Position) -> Parcel:
+    """The view, or the position, as bytes. What was derived from it stays behind."""
     return Parcel(_packed(replace(view, ground={}, memo={})))
 
 
 def received(parcel: Parcel, rules: Rules, board: Board) -> View:
-    """The view of a parcel. Raises ``ValueError`` for one of another map."""
+    """What was sent; a view for whoever has sent one. Raises ``ValueError`` for one of another map."""
     found: View = _Opener(parcel.data, rules, board).load()
     return found
 

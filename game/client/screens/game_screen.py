@@ -86,7 +86,8 @@ class GameScreen(AppScreen):
         self.drawer_state = DrawerState()
         self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
         self.asking = AskingSheets(self, self.game, self.refresh)
-        self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self)
+        above = (self.viewpoint.notice, self.computers.last_turn.notice)
+        self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self, above)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
         self.steps = ShownSteps(self, self)
@@ -206,6 +207,7 @@ class GameScreen(AppScreen):
         self.viewpoint.tell()
         self.refresh()
         self.computers.settle()
+        self.laboratory.settle()
 
     def _tell_position(self) -> None:
         """Log, bars and tray."""
@@ -289,6 +291,7 @@ class GameScreen(AppScreen):
         self.clear()
         for part in (self.banner, self.guard.strip, self.viewpoint.notice, self.computers.last_turn.notice):
             part.forget()
+        self.laboratory.forget()
         self.carrier.drop()
         self.display.clear()
         self.board.at, self.board.counter = OFF, ""

@@ -4,7 +4,7 @@ whose view this is, who is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -17,8 +17,16 @@ from game.client.shell.app import AppScreen
 class BoardNotice:
     """One such card, or none. It takes no input, unless it has buttons."""
 
-    def __init__(self, screen: AppScreen, board: BoardWidget, *, buttons: bool = False) -> None:
-        self.screen, self.board, self.buttons = screen, board, buttons
+    def __init__(
+        self,
+        screen: AppScreen,
+        board: BoardWidget,
+        *,
+        buttons: bool = False,
+        below: Sequence[BoardNotice] = (),
+    ) -> None:
+        """``below`` are cards that it stands under, as long as they are there."""
+        self.screen, self.board, self.buttons, self.below = screen, board, buttons, tuple(below)
         self.layer: Layer | None = None
         self._key: object = None
 
@@ -44,6 +52,8 @@ class BoardNotice:
             # where there is little room, drawer and panel lie over the board
             room.x, room.w = room.x + left, room.w - left - right
             wide = min(card.want_width(), room.w - px(16))
-            return pygame.Rect(room.centerx - wide // 2, room.y + px(8), wide, card.want_height(wide))
+            over = [one.layer.widget.rect.bottom for one in self.below if one.layer is not None]
+            top = max([room.y, *over]) + px(8)
+            return pygame.Rect(room.centerx - wide // 2, top, wide, card.want_height(wide))
 
         return Layer(card, where, takes_input=self.buttons)

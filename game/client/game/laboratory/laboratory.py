@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from game.client.game.board_widget import BoardWidget
+from game.client.game.hud.board_notice import BoardNotice
+from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
 from game.client.game.laboratory.tokens import TokenCopier
 from game.client.game.save_store import Shelf
@@ -12,10 +15,15 @@ from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
 from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
+from game.players.playouts import Playouts
 
 
 class LaboratoryHost(Protocol):
     """What the laboratory has done to the screen."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
 
     def position_changed(self) -> None:
         """Everything is asked anew."""
@@ -24,11 +32,32 @@ class LaboratoryHost(Protocol):
 class Laboratory:
     """The tools of who tests a scenario alone."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, shelf: Shelf, host: LaboratoryHost) -> None:
+    def __init__(
+        self,
+        screen: AppScreen,
+        game: ShownGame,
+        shelf: Shelf,
+        host: LaboratoryHost,
+        above: Sequence[BoardNotice] = (),
+        playouts: Playouts | None = None,
+    ) -> None:
+        """``above`` are the cards at the head of the board."""
         self.screen, self.game = screen, game
         self.tokens = TokenCopier(screen, game.session, shelf)
         self.dice = DiceSheet(screen, game.session, host.position_changed)
+        self.chance = Chance(
+            screen, game, BoardNotice(screen, host.board, buttons=True, below=above), playouts
+        )
         self._layer: Layer | None = None
+
+    def settle(self) -> None:
+        """Another position stands, or somebody else looks."""
+        self.chance.tell()
+
+    def forget(self) -> None:
+        """What lay over the board is taken away, since somebody else looks: what was counted goes too."""
+        self.chance.notice.forget()
+        self.chance.stop()
 
     def show(self) -> None:
         """The sheet."""
@@ -42,6 +71,7 @@ class Laboratory:
         dice = self.game.session.hand_dice.words()
         return [
             ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
+            ("target", "Winning chance…", "How likely each side wins from here.", self.chance.show),
             ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
         ]
 
