@@ -151,7 +151,7 @@ def parse_case(
         with notes.line(given.number):
             if any(die > most for die in given.dice or ()):
                 shows = " ".join(map(str, given.dice or ()))
-                raise CodecError(f"[{shows}] are not dice.", f"Write each die from 1 to {most}.")
+                raise CodecError(f"[{shown(shows)}] are not dice.", f"Write each die from 1 to {most}.")
     notes.stop()
     return Case(found[0], found[1], tuple(lines))
 

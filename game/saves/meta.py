@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import BoardError, Finding, ReadError
-from game.boards.limits import shown
+from game.boards.limits import LONGEST_WORD, shown
 from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
 from game.core.games import Part, game_named
@@ -135,7 +135,7 @@ def header_lines(meta: Meta) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ reading
-#: letters of a word in the header: an option of earlier saves held the reasons of all orders
+#: letters of an option in the header: one of earlier saves held the reasons of all orders
 LONGEST_OPTION = 200_000
 
 _ONE = ("app", "rules-hash", "game", "time", "scenario", "title", "result")
@@ -163,7 +163,7 @@ def read_header(lines: Iterable[tuple[int, str]], file: str) -> Meta:
     comments: list[str] = []
     for number, line in lines:
         try:
-            words = words_of(line, LONGEST_OPTION)
+            words = words_of(line, LONGEST_OPTION if line.startswith("option ") else LONGEST_WORD)
             if words:
                 _header_line(meta, seats, comments, words)
         except (ReadError, IndexError) as wrong:
