@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.kit.icons import ICONS
 from game.core.sequence import EndPhase, listed
 from game.core.state import THE_GAME
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
-from game.ogre.options.sequence.artillery import FIRES
+from game.ogre.options.sequence.artillery import FIRES, battery_marks
 from game.ogre.options.sequence.weather import SKY, marks
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -260,6 +261,28 @@ def test_artillery_goes_from_contact_to_the_fourth_fire_for_effect() -> None:
     assert FIRES.of(table.position, RED).step == "done"
     table.end()
     assert not any(phase == "support" for phase in [table.phase])
+
+
+# sp:42
+def test_everybody_sees_how_far_a_battery_is_and_what_comes_next() -> None:
+    table, told = begin(field(GUNS)), list[str]()
+    for order, dice in (
+        ("", ()),
+        ("artillery", (3, 4)),
+        ("artillery 0505", (2,)),
+        ("correct 0505", ()),
+        ("effect", (1, 1)),
+    ):
+        if order:
+            on(table).run(order, *dice)
+        (mark,) = battery_marks(table.position)
+        told.append(mark.words)
+        assert mark.sign in ICONS and mark.meaning.startswith("Battery of Red: ")
+    assert told == [
+        "Battery: not called yet", "Battery: contact", "Battery: spotted on 0505", "Battery: laid on 0505",
+        "Battery: on 0505, fire 1 of 4",
+    ]  # fmt: skip
+    assert not list(battery_marks(field(LONE).position))
 
 
 # TV-003-24, sp:42

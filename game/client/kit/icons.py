@@ -225,6 +225,7 @@ ICONS: dict[str, str] = {
     "free": _path("M2 15 q2 -2.4 4 0 t4 0 t4 0 t4 0", 1.7)
     + _path("M2 18 q2 -2.2 4 0 t4 0 t4 0 t4 0", 1.4)
     + _arrow(10, 12, 3, 2),
+    "battery": _path("M3 16.5 H17 M5 13.5 L14.5 5.5") + _ring(7, 14, 2.4) + _dot(15.6, 4.6, 1.3),
     "sky-clear": _dot(10, 10, 3.6) + _rays(10, 10, 5.6, 8.2, 8),
     "sky-overcast": _path(_CLOUD, 1.7),
     "sky-rain": _path(_CLOUD, 1.7) + "".join(_line((x + 1, 16), (x, 18.4), w=1.6) for x in (6, 10, 14)),

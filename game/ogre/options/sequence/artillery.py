@@ -17,6 +17,7 @@ from game.core.forms import Number, SideName
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.rule_hooks import GameMark
 from game.core.state import Seen, Span, on_side
 from game.core.terms import Term
 from game.hexes.grid import OFF
@@ -137,6 +138,30 @@ def ready(state: GameState) -> bool:
         and not ACTED.of(state, side).yes
         and FIRES.of(state, side).step not in (DONE, LOST)
     )
+
+
+#: how far a battery is, in words, and what comes next
+_TOLD = {
+    IDLE: ("not called yet", "It can be called by radio in the support phase."),
+    CONTACT: ("contact", "Next comes a spotting round, on any hex."),
+    SPOTTED: ("spotted on {at}", "Next comes a correction of one hex at most, or fire for effect."),
+    CORRECTED: ("laid on {at}", "Next comes fire for effect."),
+    EFFECT: ("on {at}, fire {effects} of {most}", "It may fire on, there or one hex beside."),
+    DONE: ("spent", "It has made all its fires for effect."),
+    LOST: ("lost", "It cannot be called any more."),
+}
+
+
+def battery_marks(state: GameState) -> Iterator[GameMark]:
+    """How far each battery is, which both sides know (sp:42)."""
+    sides = [side for side in range(len(state.sides)) if has_battery(state, side)]
+    for side in sides:
+        fires, who = FIRES.of(state, side), state.sides[side].name
+        where = state.board.grid.label(fires.at) if fires.at else ""
+        step, more = _TOLD[fires.step]
+        told = step.format(at=where, effects=fires.effects, most=EFFECTS)
+        whose = f"Battery of {who}" if len(sides) > 1 else "Battery"
+        yield GameMark("battery", f"{whose}: {told}", f"Battery of {who}: {told}. {more} ({RULE})")
 
 
 def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | None:
