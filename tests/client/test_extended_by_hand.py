@@ -76,3 +76,17 @@ def test_the_weather_stands_in_the_bar_above_the_board_and_the_replay() -> None:
     assert "farther than 4 hexes" in str(chip.tip)
     assert [mark.words for mark in SessionReplay(desk.session).marks(0)] == [chip.words]
     assert not [widget for widget in widgets(Desk(session(FIELD))) if isinstance(widget, Chip)]
+
+
+def test_support_that_picks_a_hex_is_pointed_at_and_not_passed_over_unasked() -> None:
+    # sp:41
+    desk = Desk(session(FIELD.replace("red movement", "red support") + "air-strike red 1\n"))
+    assert desk.mode.hint()[0] == "Choose what to do at the right, then click where."
+    desk.key(pygame.K_SPACE)
+    assert desk.screen.layers and "Not used: Call an air strike." in words(desk)
+    desk.key(pygame.K_ESCAPE)
+    row = next(widget for widget in widgets(desk) if getattr(widget, "title", "") == "Call an air strike")
+    desk.click(row.rect.center)
+    desk.hex("0304")
+    desk.key(pygame.K_RETURN)
+    assert verbs(desk) == ["air"]

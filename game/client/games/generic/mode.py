@@ -12,7 +12,7 @@ from game.client.game.hud.briefing import briefs_of
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
 from game.client.games.generic import scenes, tool
-from game.client.games.generic.ask import Ask, Offered, asks_first
+from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words
 from game.client.games.generic.panel import choices_now, panel
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.kit import Button, IconButton, Widget
@@ -118,6 +118,8 @@ class RoleMode(Mode):
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:
             return "Click one of your counters to see what it can do.", "info"
+        if ask.listed:
+            return "Choose what to do at the right, then click where.", "info"
         return "There is nothing left to do here.", "info"
 
     def _watched_under(self) -> str:
@@ -195,7 +197,14 @@ class RoleMode(Mode):
         setup = self.view.clock.phase == SETUP
         todo = [name for name in self.todo() if not (setup and self.view.units[name].at)]
         left = [name for name in todo if any(not one.order.free for one in self.ask.of(name))]
-        return f"{self.named(left)} can still act." if left else ""
+        words = [f"{self.named(left)} can still act."] if left else []
+        deeds = [] if setup else self._open_deeds()
+        return "\n".join(words + [f"Not used: {deed}." for deed in deeds])
+
+    def _open_deeds(self) -> list[str]:
+        """What the side as a whole could still do, a few words a kind of order."""
+        kinds = tool.kinds_in(one for one in self.ask.listed if not one.order.free)
+        return [shared_words([one.shown.title for one in row], verb) for verb, row in kinds.items()]
 
     # ------------------------------------------------------------------ intents
     def do(self, intent: Intent) -> None:
