@@ -192,3 +192,22 @@ def test_no_plan_is_taken_that_was_not_tried(orders: int) -> None:
     for seed in range(8):
         search = Search(rules, own_view(position), 0, WAVERING, Budget(plays=80, orders=orders), Random(seed))
         assert search.best().values
+
+
+def test_the_defence_against_an_ogre_masses_as_steady_does_and_plans_its_second_movement() -> None:
+    text = """
+board 15x14
+victory ogre-attack
+turn 3 blue {phase}
+red MK3-1 0303
+blue CP-1 0812
+blue GEV-1 0709
+blue HVY-1 0911
+"""
+    planned = {}
+    for phase in ("movement", "second"):
+        rules, position = parse_position(text.format(phase=phase))
+        planned[phase] = CRAFT.plans(rules, own_view(position))
+    assert planned == {"movement": False, "second": True}
+    rules, position = parse_position(text.format(phase="movement").replace("3 blue", "3 red"))
+    assert CRAFT.plans(rules, own_view(position))

@@ -8,10 +8,11 @@ from random import Random
 from msgspec.structs import replace
 
 from game.core.anygame import Position, Rules, View
-from game.core.position import on_move
+from game.core.position import decider, on_move
 from game.core.roles import Role
 from game.core.views import disclosed
 from game.ogre.kinds import KINDS
+from game.ogre.movement.movement_points import SECOND
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.steady.aims import aims
 from game.ogre.players.steady.gunnery import best_volley
@@ -102,7 +103,20 @@ def _of_a_side(reading: Reading, risk: float) -> float:
 
 def plans(rules: Rules, view: View) -> bool:
     """Fire is planned shot by shot as Steady does; movement as a whole."""
+    if _masses(view):
+        return False
     return rules.phase[view.clock.phase].role is not Role.ATTACK
+
+
+def _masses(view: View) -> bool:
+    """Does the defence against an Ogre move before it fires?
+
+    What is gained by striking together comes turns later than a play-out ends: plans that did better there by
+    10 points won 2 to 6 games fewer of 100 [110 plans, 24 games each]. Second movements gained.
+    """
+    if view.terms.victory != "ogre-attack" or view.clock.phase == SECOND:
+        return False
+    return not any(unit.sheet for unit in view.units.values() if unit.side == decider(view))
 
 
 CRAFT = Craft(
