@@ -44,8 +44,10 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
 
 
+#: the option that has the name of the branch that was played
+BRANCH = "branch"
 #: options that are written anew at each save, each by what knows of them
-OPTIONS = (is_option, seats.is_option, reasons.is_option)
+OPTIONS = (is_option, seats.is_option, reasons.is_option, BRANCH.__eq__)
 
 
 class GameShelf:
@@ -105,13 +107,14 @@ class GameShelf:
         game = session.source
         if not isinstance(game, SavedGame):
             game = session.source = SavedGame(history=session.history, title=session.title)
-        game.history = session.history
+        game.history, game.branches = session.history, session.branches
         kept = {k: v for k, v in game.options.items() if not any(one(k) for one in OPTIONS)}
         sight = {"sight": session.sight} if session.mode == "solo" else {}
         played = {"mode": session.mode, **sight, **seats.written(session.computers)}
         game.seats = session.names
+        named = {BRANCH: session.branch} if session.branch else {}
         told = reasons.written(session.reasons, session.history.at)
-        game.options = {**kept, **played, **session.windows.seats.written(), **told}
+        game.options = {**kept, **played, **named, **session.windows.seats.written(), **told}
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
@@ -154,7 +157,7 @@ class GameShelf:
     def save_position(self, session: Session) -> str:
         """Save the position that stands alone, as a game that begins with it."""
         game = self._numbered(session)
-        alone = replace(game, history=History(session.rules, session.position), game="")
+        alone = replace(game, history=History(session.rules, session.position), game="", branches=())
         named = {**game.options, NAME: session.branch} if session.branch else game.options
         alone.options = {key: value for key, value in named.items() if not reasons.is_option(key)}
         return _said(lambda: save_game(new_path(paths.saves(), alone), alone))
@@ -278,6 +281,8 @@ class GameShelf:
             comments=meta.comments,
             game=meta.game,
         )
+        session.branch = meta.options.get(BRANCH, "")
+        session.branches = loaded.branches if history is loaded.history else ()
         session.windows.seats.read(meta.options)
         played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
         if played:

@@ -17,6 +17,7 @@ from game.boards.limits import LONGEST_WORD, shown
 from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
 from game.core.games import Part, game_named
+from game.saves.branches import Branch
 
 #: the tables of a game, every number of which a saved game depends on
 TABLES: Part[Callable[[], Sequence[object]]] = Part("tables")
@@ -46,6 +47,8 @@ class SavedGame(Struct, kw_only=True):
     comments: tuple[str, ...] = ()
     #: names this game among others; the same in all its saves
     game: str = ""
+    #: the courses of the game that are not played now
+    branches: tuple[Branch, ...] = ()
     #: how many saves of the player's were written before, this one counted; 0 when nobody counted
     sequence: int = 0
 

@@ -23,6 +23,7 @@ from game.notation.errors import NotationError
 from game.notation.orders import parse_order
 from game.notation.position import Boards, read_body, read_position
 from game.plain_text import IN_ITS_PLACE, in_a_line, not_text
+from game.saves.branches import BRANCH, MOST_BRANCHES, Branch, read_head
 from game.saves.journal import REDO, UNDO, unsealed
 from game.saves.meta import LARGEST_FILE, Meta, SaveError, SaveInfo, read_header, rules_hash
 from game.saves.sections import Checkpoint, Numbered, Recorded, Sections, recorded, split
@@ -43,6 +44,8 @@ class Loaded(Struct):
     wanted: int = 0
     checkpoint: Position | None = None
     checkpoint_after: int = 0
+    #: the courses of the game that were not played when it was saved
+    branches: tuple[Branch, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -128,6 +131,7 @@ def load_text(
         tuple(reading.findings),
         max(reading.wanted, len(reading.history.steps)),
         *reading.later(),
+        branches=tuple(reading.branches),
     )
     if is_earlier(meta, others):
         found.from_last_good_order()
@@ -149,6 +153,9 @@ class _Reading:
         self.findings: list[Finding] = []
         self.checkpoints: list[Checkpoint] = []
         self.wanted = 0
+        self.branches: list[Branch] = []
+        #: the line of each branch, and its orders
+        self._branch_lines: list[tuple[int, str, Numbered]] = []
 
     def add(self, code: str, text: str, mend: str = "", line: int = 0) -> None:
         self.findings.append(Finding(code=code, text=text, file=self.file, line=line, mend=mend))
@@ -199,7 +206,32 @@ class _Reading:
             self.add("E511", text, "Orders have been taken out of the file.")
             return
         self.history.at = self.meta.at
+        self.play_branches()
         self.play_journal(parts)
+
+    # -------------------------------------------------------------- the branches
+    def play_branches(self) -> None:
+        """Give the orders of the other courses; of one that differs the part before that is kept."""
+        steps = list(self.history.steps)
+        for number, line, rows in self._branch_lines:
+            try:
+                name, common, at = read_head(line)
+            except (ReadError, IndexError):
+                self.add("W518", f"A branch cannot be read: `{shortened(line)}`.", "", number)
+                continue
+            if common > len(steps):
+                self.add("W518", f"The branch “{name}” leaves the game after its end.", "", number)
+                continue
+            reading = _Reading(self.file, self.meta, self.rules, self.start)
+            reading.history.steps, reading.history.at = steps[:common], common
+            for place, text in rows:
+                order = recorded(place, text)
+                if order is None or reading.order(order):
+                    here = f"{shortened(text)}"
+                    self.add("W518", f"The branch “{name}” is kept up to `{here}`, which differs.", "", place)
+                    break
+            found = reading.history.steps
+            self.branches.append(Branch(name, found, min(at, len(found))))
 
     def play_journal(self, parts: Sections) -> None:
         """What was done since the game was saved whole, up to the last whole line."""
@@ -255,7 +287,11 @@ class _Reading:
         found: list[Recorded] = []
         text: Numbered = []
         for number, line in parts.game:
-            if line.startswith(TEXT):
+            if line.startswith(BRANCH) and len(self._branch_lines) < MOST_BRANCHES:
+                self._branch_lines.append((number, line, []))
+            elif self._branch_lines:
+                self._branch_lines[-1][2].append((number, line))
+            elif line.startswith(TEXT):
                 text.append((number, line[2:]))
             elif line.startswith(CHECKPOINT):
                 text = []

@@ -18,6 +18,7 @@ from game.notation.body import body_hash, body_lines
 from game.notation.cases import faces_of, step_line
 from game.notation.position import head_lines
 from game.plain_text import as_text
+from game.saves.branches import head_line, shared, steps_after
 from game.saves.meta import SUFFIX, SavedGame, SaveError, header_lines, meta_of
 
 SCENARIO, START, GAME, END = "[scenario]", "[start]", "[game]", "[end]"
@@ -54,6 +55,10 @@ def save_text(game: SavedGame) -> str:
             lines.append(f"{CHECKPOINT} {number}")
             lines += [f"{TEXT} {line}" for line in body_lines(after)]
         before = after
+    for branch in game.branches:
+        common = shared(history.steps, branch.steps)
+        lines.append(head_line(branch, common))
+        lines += [order_line(history.rules, *pair) for pair in steps_after(branch, start, common)]
     body = "\n".join(lines) + "\n"
     return body + f"\n{END} {len(history.steps)} {sum_of(body)}\n"
 

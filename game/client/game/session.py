@@ -27,6 +27,7 @@ from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.core.views import own_view
+from game.saves.branches import Branch
 
 
 class Session:
@@ -70,6 +71,8 @@ class Session:
         self.hand_dice = HandDice()
         #: the name of the branch that is played; "" for the game itself
         self.branch = ""
+        #: the other branches; a save keeps them
+        self.branches: tuple[Branch, ...] = ()
         #: orders that set every counter up as the scenario suggests
         self.suggested = tuple(suggested)
         self.on_step: Callable[[Position, Step], None] = lambda before, step: None
@@ -383,6 +386,22 @@ class Session:
         done = self.undo_stack.redo()
         self.hand_dice.redone(self.history.at)
         return done
+
+    def take_up(self, steps: Sequence[Step], at: int, reasons: Mapping[int, str]) -> None:
+        """Go on with another course of this game: its orders, and how many of them stand.
+
+        From now on the record is one of a trial: everything in it can be undone.
+        """
+        self.history.steps[:] = steps
+        self.history.at, self.history.laboratory, self.history.branched = at, True, True
+        self.reasons = dict(reasons)
+        self.passed = PassedOver()
+        self.passed.read(self.rules, self.history, self.hides)
+        self.undo_stack = UndoStack(self)
+        self.windows.close()
+        self.hand_dice.set(self.hand_dice.way, self.hand_dice.faces)
+        self.led = self.peeking = -1
+        self.told.forget_all()
 
     # ------------------------------------------------------------------ log, dice
     def log(self, viewer: int | None = None) -> list[LogLine]:

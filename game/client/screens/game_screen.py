@@ -184,6 +184,10 @@ class GameScreen(AppScreen):
         """Where dice come from."""
         self.laboratory.dice.show()
 
+    def branch_at(self, orders: int) -> None:
+        """Try another course after so many orders."""
+        self.laboratory.what_if.ask_name(orders)
+
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
         return self.bars.menu.rect

@@ -208,8 +208,11 @@ class ReplayScreen(AppScreen):
         on_leave: Callable[[], None],
         on_hex: Callable[[str], None] | None = None,
         on_point: Callable[[str | None], None] | None = None,
+        on_branch: Callable[[int], None] | None = None,
     ) -> None:
+        """``on_branch`` hears of the step from which another course is to be tried."""
         super().__init__()
+        self.on_branch = on_branch
         self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
         self.on_hex, self.on_point = on_hex, on_point
         self.step = 0
@@ -223,10 +226,11 @@ class ReplayScreen(AppScreen):
 
     def build(self) -> Widget:
         narrow = self.logical[0] < 1000
+        leave = Button("Leave", self.leave_replay, action="back", name="leave", height=32)
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
-            self._branch_chip(), [Button("Leave", self.leave_replay, action="back", name="leave", height=32)],
+            self._branch_chip(), [self._branch_button(), leave],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
         self.bar.step = self.step
@@ -240,6 +244,18 @@ class ReplayScreen(AppScreen):
         self.rail = rail
         self._tell()
         return self.frame
+
+    def _branch_button(self) -> Button:
+        """Try another course from the step that is shown."""
+
+        def branch() -> None:
+            if self.on_branch is not None:
+                self.bar.pause()
+                self.on_branch(self.step)
+
+        button = Button("Branch here…", branch, icon="swap", height=32, name="branch here")
+        button.visible = self.on_branch is not None
+        return button
 
     def _branch_chip(self) -> Chip:
         """The mark of a record that does not tell the whole course of the game."""

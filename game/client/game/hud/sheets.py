@@ -34,6 +34,9 @@ class SheetsHost(Protocol):
     def light(self, at: int) -> None:
         """Light a hex, or none."""
 
+    def branch_at(self, orders: int) -> None:
+        """Try another course after so many orders."""
+
 
 class Sheets:
     """Opens them."""
@@ -79,4 +82,6 @@ class Sheets:
     def show_replay(self, since: int = 0) -> None:
         """The replay of this game up to now; it stands behind so many orders."""
         if self.screen.app is not None:
-            self.screen.app.push(verdict.replay_screen(self.game.session, self.screen.app.pop, since))
+            branch = self.host.branch_at if self.game.session.mode == "solo" else None
+            screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch)
+            self.screen.app.push(screen)

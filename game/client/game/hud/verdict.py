@@ -316,12 +316,26 @@ class ReplayBoard(BoardWidget):
         return words.hex_tip(rules, position, at, "") if at else None
 
 
-def replay_screen(session: Session, leave: Callable[[], None], since: int = 0) -> Screen:
-    """The replay viewer over a session's record; it stands behind so many orders."""
+def replay_screen(
+    session: Session,
+    leave: Callable[[], None],
+    since: int = 0,
+    on_branch: Callable[[int], None] | None = None,
+) -> Screen:
+    """The replay viewer over a session's record; it stands behind so many orders.
+
+    ``on_branch`` hears after how many orders another course is to be tried.
+    """
     game = SessionReplay(session)
     board = ReplayBoard(game)
     screen = ReplayScreen(
-        game, session.showing.ending.replay(board), session.title, leave, board.go, board.light
+        game,
+        session.showing.ending.replay(board),
+        session.title,
+        leave,
+        board.go,
+        board.light,
+        (lambda step: on_branch(game.steps[step])) if on_branch is not None else None,
     )
     screen.step = max(step for step, index in enumerate(game.steps) if index <= since)
     return screen

@@ -46,11 +46,15 @@ STEP = 5
 SECRET = "The chance would tell what the other side hides. You can ask for it when the game is over."
 
 
-def may_know(game: ShownGame) -> Position:
-    """The position as play-outs may begin with it: the truth for who sees all, else the view."""
+def may_know(game: ShownGame, position: Position | None = None) -> Position:
+    """A position of the game, by default the one that stands, as play-outs may begin with it.
+
+    It is the truth for who sees all, else the view.
+    """
     session = game.session
+    position = session.position if position is None else position
     whole = session.viewer == ALL or not session.hides
-    return session.position if whole else seen(session.position, session.viewer)
+    return position if whole else seen(position, session.viewer)
 
 
 def usual_player(game: str) -> str:

@@ -10,6 +10,7 @@ from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
 from game.client.game.laboratory.tokens import TokenCopier
+from game.client.game.laboratory.what_if import WhatIf, WhatIfHost
 from game.client.game.save_store import Shelf
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
@@ -18,7 +19,7 @@ from game.client.shell.app import AppScreen
 from game.players.playouts import Playouts
 
 
-class LaboratoryHost(Protocol):
+class LaboratoryHost(WhatIfHost, Protocol):
     """What the laboratory has done to the screen."""
 
     @property
@@ -48,6 +49,7 @@ class Laboratory:
         self.chance = Chance(
             screen, game, BoardNotice(screen, host.board, buttons=True, below=above), playouts
         )
+        self.what_if = WhatIf(screen, game, host)
         self._layer: Layer | None = None
 
     def settle(self) -> None:
@@ -58,6 +60,7 @@ class Laboratory:
         """What lay over the board is taken away, since somebody else looks: what was counted goes too."""
         self.chance.notice.forget()
         self.chance.stop()
+        self.what_if.playouts.close()
 
     def show(self) -> None:
         """The sheet."""
@@ -72,6 +75,7 @@ class Laboratory:
         return [
             ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
             ("target", "Winning chance…", "How likely each side wins from here.", self.chance.show),
+            ("swap", "What if…", "Try another course, and compare the courses you tried.", self.what_if.show),
             ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
         ]
 
