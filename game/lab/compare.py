@@ -159,7 +159,13 @@ def compare_players(scenario: str, players: str, setting: Setting, show: Callabl
 
 def scenarios_of(words: str) -> list[str]:
     """One scenario, several with commas between, or all."""
-    return all_scenarios() if words == ALL else words_of(words, "scenarios")
+    if words == ALL:
+        return all_scenarios()
+    found = words_of(words, "scenarios")
+    twice = next((name for name in found if found.count(name) > 1), "")
+    if twice:
+        raise UsageError(f"{twice} is named twice.", "Name each scenario once.")
+    return found
 
 
 def all_scenarios() -> list[str]:

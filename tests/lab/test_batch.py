@@ -163,6 +163,10 @@ def test_a_pair_of_players_takes_a_side_each() -> None:
     assert plan_of(SCENARIO, "greedy/random", 1).players == (("greedy-1", "random-1"),)
 
 
+def test_a_player_who_is_named_twice_plays_both_sides_as_one_who_is_named_once() -> None:
+    assert plan_of(SCENARIO, "greedy,greedy-1", 1) == plan_of(SCENARIO, "greedy", 1)
+
+
 def test_a_width_is_met_by_every_player_and_ends_at_the_same_game_however_it_was_stopped(
     tmp_path: Path,
 ) -> None:
@@ -215,7 +219,6 @@ def test_rows_without_their_plan_are_left_alone(tmp_path: Path) -> None:
         ((SCENARIO, "--games", "1", "--jobs", "0"), "at least 1"),
         ((SCENARIO, "--games", "1", "--players", "gredy"), "Did you mean 'greedy'"),
         ((SCENARIO, "--games", "1", "--players", "greedy,"), "name missing"),
-        ((SCENARIO, "--games", "1", "--players", "greedy,greedy"), "twice"),
         ((SCENARIO, "--games", "1", "--players", "a/b/c"), "two players"),
         ((SCENARIO, "--games", "1", "--players", "greedy:hard"), "no level 'hard'"),
         ((SCENARIO, "--games", "1", "--forces", "mark-iii"), "a force for each"),

@@ -37,7 +37,7 @@ def test_the_better_player_is_found_in_few_games(capsys: pytest.CaptureFixture[s
 
 
 def test_a_player_against_itself_scores_exactly_one_half() -> None:
-    found = compare_players(SCENARIO, "greedy,greedy-1:", Setting(8, forces="first"), hush)
+    found = compare_players(SCENARIO, "greedy,greedy", Setting(8, forces="first"), hush)
     assert found.score == 0.5 and found.pairs[2] * 2 == found.games
 
 
@@ -81,6 +81,7 @@ def test_all_scenarios_are_those_of_the_main_game() -> None:
         ((SCENARIO, "--players", "greedy,random", "--games", "1"), "between 2 and"),
         ((SCENARIO, "--players", "greedy,random", "--better", "0.7"), "--better"),
         ((SCENARIO, "--players", "greedy,clever"), "no player 'clever'"),
+        ((f"{SCENARIO},{SCENARIO}", "--players", "greedy,random"), "named twice"),
         (("nowhere", "--players", "greedy,random"), "no scenario 'nowhere'"),
         ((SCENARIO, "nowhere", "--players", "greedy"), "no scenario 'nowhere'"),
         ((SCENARIO, "mark-v-attack", "--players", "a,b,c"), "3 names"),

@@ -10,6 +10,9 @@ import pytest
 from game import cli
 from game import shipped as shipped  # makes the games of the program known
 from game.lab.odds import book, cell
+from game.ogre.hidden.mines import MineExploded
+from tests.engineering.worked import bench
+from tests.rules.laid import lay
 
 
 def test_a_shot_is_at_the_odds_of_the_rules() -> None:
@@ -73,6 +76,87 @@ def test_a_belt_of_mines_is_crossed_with_the_chance_of_every_way_to_lay_them() -
     assert book().mines(3, 3, 1, "HVY", True).rows[0][1] == 1.0
     assert book().mines(3, 3, 1, "MK3", False).rows[0][1] == pytest.approx(2 / 6)
     assert book().mines(9, 0, 3, "GEV", False).rows[0][2] == 1.0
+
+
+def test_an_ogre_or_a_squad_that_sets_off_a_mine_goes_on_and_the_next_one_finds_fewer() -> None:
+    one = book().mines(5, 5, 5, "INF*2,HVY", True).rows
+    # two squads: each falls to one of the five mines of the road, three are left for the tank
+    assert one[0][1:4] == (1.0, 0.0, 0.0) and one[0][4] == "2.0 squads" and one[1][1] == 1.0
+    few = book().mines(2, 2, 2, "INF*3,HVY", True).rows
+    assert few[0][1:4] == (1.0, 0.0, 1.0) and few[1][1:4] == (0.0, 1.0, 1.0)
+    ogre = book().mines(4, 4, 4, "MK1", True).rows[0]
+    # of eighteen treads four dice leave at least one: counted over all throws
+    left = sum(sum(dice) < 18 for dice in product(range(1, 7), repeat=4)) / 6**4
+    assert ogre[3] == pytest.approx(left) and ogre[2] == 0.0
+
+
+def test_chances_of_mines_are_those_of_every_way_that_dice_and_mines_can_fall() -> None:
+    # three mines on a path of three: 36 throws decide for two squads, a third mine only if one still walks
+    rows = book().mines(3, 3, 3, "INF*2,HVY", False).rows
+    through, hit_later = 0, 0.0
+    for dice in product(range(1, 7), repeat=3):
+        gone, squads = 0, 2
+        for die in dice:
+            if squads and die == 6:
+                gone, squads = gone + 1, squads - 1
+        through += squads > 0
+        hit_later += 1 - (5 / 6) ** (3 - gone)
+    assert rows[0][3] == pytest.approx(through / 216) and rows[1][1] == pytest.approx(hit_later / 216)
+
+
+# ------------------------------------------------------------------- against positions of the game
+SHOTS = [
+    ("red HVY-1 0203\nblue GEV-1 0204", "HVY-1", "GEV-1", "HVY", "GEV", "clear", ""),
+    ("terrain town 0204\nred HVY-1 0203\nblue GEV-1 0204", "HVY-1", "GEV-1", "HVY", "GEV", "town", ""),
+    ("red HVY-1 0203\nred HVY-2 0204\nblue MK3-1 0304", "HVY-1 HVY-2", "MK3-1", "HVY*2", "MK3", "clear",
+     "main"),
+    ("red HWZ-1 0203\nblue MK3-1 0204", "HWZ-1", "MK3-1", "HWZ", "MK3", "clear", "tr"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("units", "shots", "target", "guns", "kind", "ground", "part"), SHOTS)
+def test_a_shot_hits_as_often_as_the_faces_of_a_die_on_a_position(
+    units: str, shots: str, target: str, guns: str, kind: str, ground: str, part: str
+) -> None:
+    hits = 0
+    for die in range(1, 7):
+        table = lay(f"board 8x8\n{units}", phase="fire")
+        before = table[target].sheet
+        table.fire(shots, target, die, part=part)
+        hits += target not in table or table[target].sheet != before
+    name = {"main": "main battery", "tr": "treads"}.get(part, "")
+    found = next(row for row in book().shot(guns, kind, ground).rows if not name or row[0] == name)
+    assert found[2] == pytest.approx(hits / 6)
+
+
+@pytest.mark.parametrize("kind", ["HVY", "GEV", "MK3", "INF"])
+@pytest.mark.parametrize("road", [False, True])
+def test_a_mine_goes_off_as_often_as_the_faces_of_a_die_on_a_position(kind: str, road: bool) -> None:
+    word, way = (" word road", "route road 0202 0203\n") if road else ("", "")
+    hurts = (1,) if kind == "MK3" else ()
+    went_off = 0
+    for die in range(1, 7):
+        table = bench(
+            f"board 8x8\noption mines\n{way}turn 1 red movement\nred {kind}-1 0202\nblue CP-1 0808\n"
+            f"marker mine 0203 owner blue{word} known blue"
+        )
+        dice = [] if road else [die]
+        goes = road or die >= (5 if kind == "MK3" else 6)
+        table.run(f"move {kind}-1 0203", *dice, *(hurts if goes else ()))
+        went_off += any(isinstance(event, MineExploded) for event in table.events)
+    assert book().mines(1, 1, 1, kind, road).rows[0][1] == pytest.approx(went_off / 6)
+
+
+def test_a_task_is_done_as_often_as_the_throws_on_a_position_say() -> None:
+    done = 0
+    for dice in product(range(1, 7), repeat=2):
+        table = bench(
+            "board 8x8\noption ground-works\nstacking gev\nside stream 0404-0405\nturn 2 blue fire\n"
+            "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nred HVY-1 0808"
+        )
+        table.run("work bridge CE-1*2 at 0404 0405", *dice)
+        done += any("bridge" in line and "fail" not in line for line in table.said()[-1:])
+    assert book().task("bridge", 2, 1).rows[1][1] == pytest.approx(11 / 36) == pytest.approx(done / 36)
 
 
 def test_chances_are_read_in_percent() -> None:

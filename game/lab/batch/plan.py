@@ -94,7 +94,8 @@ def plan_of(
         scenario,
         digest_of(loaded),
         entry_of(game),
-        tuple(seats(word, game) for word in words_of(players, "players")),
+        # who is named twice plays both sides, as one who is named once
+        tuple(dict.fromkeys(seats(word, game) for word in words_of(players, "players"))),
         tuple(pairings_of(loaded, forces)),
         seed,
         tuple(changes),
@@ -102,15 +103,12 @@ def plan_of(
 
 
 def words_of(text: str, what: str) -> list[str]:
-    """The words between commas. Raises ``UsageError`` where one is missing, or stands there twice."""
+    """The words between commas. Raises ``UsageError`` where one is missing."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise UsageError(
             f"--{what} has a name missing: '{text}'.", f"Write the {what} with commas between them."
         )
-    twice = next((word for word in words if words.count(word) > 1), "")
-    if twice:
-        raise UsageError(f"--{what} names {twice} twice.", "Name each once.")
     return words
 
 

@@ -6,7 +6,6 @@ Shots are worked out by the rules on a small board of their own: every number is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
@@ -168,9 +167,7 @@ def plan(ogre: str, words: str, turns: int) -> OddsTable:
                 f"{sum(move * c for move, c in moves):.1f}",
                 sum((c for move, c in moves if not move), 0.0),
                 f"{guns[0]} / {guns[1]} / {guns[2]}",
-                sum(
-                    c for sheet, c in chances.items() if not any(sheet[:2]) and not sheet[3] and not sheet[4]
-                ),
+                sum((c for sheet, c in chances.items() if not any(sheet[row] for row in GUNS)), 0.0),
                 sum((c for sheet, c in chances.items() if sheets.dead(sheet)), 0.0),
             )
         )
@@ -271,40 +268,104 @@ def _expected(found: Task, dice: int) -> float:
 
 
 # -------------------------------------------------------------------------------- mines
+#: a chance below this is none: who sets off very many mines one after the other
+NONE = 1e-12
+#: on the way through a belt: what is left of who walks, and how many mines went off
+Walk = dict[tuple[int, int], float]
+
+
+class Walker(Struct, frozen=True):
+    """Who crosses a belt: what it can lose before it stops, and what one mine takes, by chance."""
+
+    title: str
+    lives: int
+    losses: tuple[tuple[int, float], ...]
+    goes: float
+    unit: str = ""
+
+
 def mines(hexes: int, laid: int, path: int, kinds: str, road: bool) -> OddsTable:
     """Counters cross a belt one after the other on one path: who sets off a mine, who comes through."""
     within(hexes, "hexes", 1, 400)
     within(laid, "mines", 0, hexes)
     within(path, "path", 1, hexes)
-    row = [kind_named(word) for word in kinds.split(",")]
+    row = [walker_of(word, road) for word in kinds.split(",")]
     if len(row) > MOST:
         raise UsageError(f"No more than {MOST} counters cross.")
-    chances = {left: Fraction(comb(path, left) * comb(hexes - path, laid - left), comb(hexes, laid))
+    chances = {left: comb(path, left) * comb(hexes - path, laid - left) / comb(hexes, laid)
                for left in range(min(path, laid) + 1) if laid - left <= hexes - path}  # fmt: skip
-    rows = []
+    rows = list[tuple[Cell, ...]]()
     met = sum(left * chance for left, chance in chances.items())
-    for number, kind in enumerate(row, 1):
-        goes = Fraction(1) if road else Fraction(FACES + 1 - least(new_unit("M", kind, 0)), FACES)
-        safe = sum(chance * (1 - goes) ** left for left, chance in chances.items())
-        rows.append((f"{number}. {KINDS[kind].name}", float(1 - safe), float(safe)))
-        chances = _crossed(chances, goes)
-    first = f"{float(met):.2f} mines lie on a path of {counted(path, 'hex', 'hexes')} on average."
+    for number, one in enumerate(row, 1):
+        unhurt, through, lost, chances = _crossed(chances, one)
+        loses = f"{lost:.1f} {one.unit}" if one.unit else ""
+        rows.append((f"{number}. {one.title}", 1 - unhurt, unhurt, through, loses))
+    first = f"{met:.2f} mines lie on a path of {counted(path, 'hex', 'hexes')} on average."
     how = "On the road each explodes." if road else "Off the road who enters its hex rolls for each."
     title = f"{counted(laid, 'mine')} in {counted(hexes, 'hex', 'hexes')}"
-    return OddsTable(title, ("crosses", "hit", "comes through unhurt"), tuple(rows), (first, how, STOPS))
+    head = ("crosses", "hit", "unhurt", "comes through", "loses on average")
+    return OddsTable(title, head, tuple(rows), (first, how, STOPS))
 
 
-STOPS = "Who is hit stays there: the mines behind that hex are for the next one."
+STOPS = (
+    "Who is destroyed, or has no treads left, stays there: the mines behind that hex are for the next one."
+)
 
 
-def _crossed(chances: dict[int, Fraction], goes: Fraction) -> dict[int, Fraction]:
-    """The mines that are left on the path when one counter has tried it: it sets off one at most."""
-    found: dict[int, Fraction] = {}
-    for left, chance in chances.items():
-        none = (1 - goes) ** left
-        found[left] = found.get(left, Fraction(0)) + chance * none
-        if left:
-            found[left - 1] = found.get(left - 1, Fraction(0)) + chance * (1 - none)
+def walker_of(word: str, road: bool) -> Walker:
+    """``HVY``, ``INF*3`` for a counter of three squads, ``MK3``. Raises ``UsageError``."""
+    name, _, number = word.partition("*")
+    kind = kind_named(name)
+    row = KINDS[kind]
+    foot = row.family == INFANTRY
+    if number and not (foot and number.strip() in ("1", "2", "3")):
+        raise UsageError(
+            f"'{word.strip()}': a counter of infantry has 1 to 3 squads.", "Name vehicles one by one."
+        )
+    unit = new_unit("M", kind, 0)
+    goes = 1.0 if road else (FACES + 1 - least(unit)) / FACES
+    if unit.sheet:
+        dice = tuple((face, 1 / FACES) for face in range(1, FACES + 1))
+        return Walker(row.name, unit.sheet[sheets.TREADS], dice, goes, "treads")
+    squads = int(number or 1)
+    many = foot and squads > 1
+    title = f"{row.name}, {counted(squads, 'squad')}" if many else row.name
+    return Walker(title, squads, ((1, 1.0),), goes, "squads" if many else "")
+
+
+def _crossed(chances: dict[int, float], one: Walker) -> tuple[float, float, float, dict[int, float]]:
+    """One tries a path with so many mines, by chance: unhurt, through, what it loses, the mines then."""
+    # RULING Q-83: one mine explodes at a time; who is still alive may go on
+    found: dict[int, float] = {}
+    unhurt = through = lost = 0.0
+    #: who is on the way after so many mines, and who stopped at one of them
+    walking: Walk = {(one.lives, 0): 1.0}
+    stopped: dict[tuple[int, int], float] = {}
+    for left in range(max(chances) + 1):
+        chance = chances.get(left, 0.0)
+        for (lives, gone), part in walking.items():
+            through += chance * part
+            unhurt += chance * part * (not gone)
+            lost += chance * part * (one.lives - lives)
+            found[left - gone] = found.get(left - gone, 0.0) + chance * part
+        for (_, gone), part in stopped.items():
+            lost += chance * part * one.lives
+            found[left - gone] = found.get(left - gone, 0.0) + chance * part
+        walking = _next_mine(walking, stopped, one)
+    return unhurt, through, lost, found
+
+
+def _next_mine(walking: Walk, stopped: Walk, one: Walker) -> Walk:
+    """Who is on the way after one more mine; who stops at it is added to those who stopped."""
+    found: Walk = {}
+    for (lives, gone), part in walking.items():
+        if one.goes < 1:
+            found[lives, gone] = found.get((lives, gone), 0.0) + part * (1 - one.goes)
+        for loss, chance in one.losses:
+            after, here = max(0, lives - loss), part * one.goes * chance
+            where = found if after else stopped
+            if here > NONE:
+                where[after, gone + 1] = where.get((after, gone + 1), 0.0) + here
     return found
 
 
