@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -94,8 +94,7 @@ def plan_of(
         scenario,
         digest_of(loaded),
         entry_of(game),
-        # who is named twice plays both sides, as one who is named once
-        tuple(dict.fromkeys(seats(word, game) for word in words_of(players, "players"))),
+        tuple(_entered(words_of(players, "players"), game)),
         tuple(pairings_of(loaded, forces)),
         seed,
         tuple(changes),
@@ -110,6 +109,20 @@ def words_of(text: str, what: str) -> list[str]:
             f"--{what} has a name missing: '{text}'.", f"Write the {what} with commas between them."
         )
     return words
+
+
+def _entered(words: Sequence[str], game: str) -> Iterator[tuple[str, str]]:
+    """The players of both sides, word by word: who is named twice plays both sides, as one named once.
+
+    A pair that is named twice plays each seed twice: a player is compared with itself so.
+    """
+    alone = set()
+    for word in words:
+        both = seats(word, game)
+        if AGAINST in word or both not in alone:
+            yield both
+        if AGAINST not in word:
+            alone.add(both)
 
 
 def seats(word: str, game: str = "") -> tuple[str, str]:
