@@ -223,6 +223,10 @@ class RulesInterface(Generic[U]):
         """The refusal of an order by its own rule or a veto in the given state, or None."""
         raise NotImplementedError
 
+    def vetoed(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+        """What modules say against an order in the given state that its own rule allows, or None."""
+        raise NotImplementedError
+
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
         """Could something that the giver does not see change what comes of an order, as far as all know?"""
         raise NotImplementedError

@@ -239,13 +239,15 @@ class Rules(RulesInterface[U]):
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
         """The refusal of an order by its own rule or a veto in the given state, or None."""
-        found = order.refusal(self, state)
-        if found is None:
-            for veto in self.hooks[type(order)].vetoes:
-                found = veto(self, state, order)
-                if found is not None:
-                    return found
-        return found
+        return order.refusal(self, state) or self.vetoed(state, order)
+
+    def vetoed(self, state: GameState[U], order: Order[U]) -> Refusal | None:
+        """What modules say against an order in the given state that its own rule allows, or None."""
+        for veto in self.hooks[type(order)].vetoes:
+            found = veto(self, state, order)
+            if found is not None:
+                return found
+        return None
 
     def apply(self, position: Position[U], order: Order[U], dice: Sequence[int] | None = None) -> Step[U]:
         """Carry an order out. ``dice`` are recorded faces to use instead of the position's own.

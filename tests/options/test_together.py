@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.assembly import AssemblyError
 from game.core.dice import DiceError
@@ -12,6 +13,7 @@ from game.core.position import Position
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
 from game.core.steps import Step
+from game.lab import fuzz
 from game.ogre.catalogue import rules_for
 from game.ogre.events import Shot
 from game.ogre.lab import variants
@@ -21,7 +23,7 @@ from game.ogre.options.exchange.returning import LetPass
 from game.ogre.options.modern import MODULES
 from game.ogre.scenario.options import options_of, with_options
 from game.ogre.state import USAGE
-from game.players.random_player import RandomPlayer, next_step
+from game.players.random_player import RandomPlayer, next_step, steps
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 from tests.engineering.worked import bench
@@ -186,3 +188,22 @@ def test_every_option_may_be_chosen_in_a_scenario_that_says_nothing_of_rules() -
     ids = {row.id for row in options_of(found.scenario, found.board)}
     assert {module.id for module in MODULES} <= ids
     assert all(module.effect for module in MODULES)
+
+
+@pytest.mark.parametrize(
+    ("option", "scenario"),
+    [
+        ("prepared-positions", "killing-ground"),
+        ("multi-attack", "meeting-engagement"),
+        ("extended-sequence", "killing-ground"),
+    ],
+)
+def test_what_a_rule_forbids_is_not_offered_again_and_again(option: str, scenario: str) -> None:
+    # Whoever draws from the offers would try it until it tires.
+    loaded = fuzz.scenarios(scenario)[0]
+    loaded = replace(loaded, scenario=variants.besides(loaded.scenario, option))
+    for seed in range(3, 5):
+        rules, position, _ = fuzz.game_of(loaded, seed, picks=False)
+        player = RandomPlayer(rules, seed, ground=0.1)
+        for _ in steps(rules, position, player, 5):
+            assert player.refused < 100

@@ -84,12 +84,8 @@ class Fire(Order, frozen=True, tag=True):
         if not near:
             return ()
         spent = USAGE.table(state).get(unit.id)
-        if (
-            spent is not None
-            and not unit.sheet
-            and attack_used(state, unit.id)
-            and not has_fire_left(rules, state, unit)
-        ):
+        again = spent is not None and not unit.sheet and attack_used(state, unit.id)
+        if again and not has_fire_left(rules, state, unit):
             return ()
         if firing_barred(state, unit, unit.at):
             return ()
@@ -100,7 +96,9 @@ class Fire(Order, frozen=True, tag=True):
                 mask = near if weapon.range >= longest else near & disc(unit.at, weapon.range)
                 for at in bits(mask):
                     _add_targets(state, unit, weapon.id, left, at, rows)
-        return FireOffers(rows)
+        found = FireOffers(rows)
+        # who fires again may have to choose other targets
+        return [order for order in found if not rules.vetoed(state, order)] if again else found
 
     def words(self, rules: Rules, state: View) -> str:
         aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""

@@ -311,8 +311,11 @@ def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
         if best not in choices and any(hand.unit == unit.id for hand in best):
             choices.append(best)
         for crew in choices:
-            if job_refusal(rules, state, Job(task, unit.side, site, crew)) is None:
-                yield Work(task.id, crew, site.at, site.hexes, site.target)
+            order = Work(task.id, crew, site.at, site.hexes, site.target)
+            if job_refusal(rules, state, Job(task, unit.side, site, crew)) is None and not rules.vetoed(
+                state, order
+            ):
+                yield order
 
 
 def _hands(state: GameState, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple[Hand, ...]], ...]:

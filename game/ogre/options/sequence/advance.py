@@ -75,8 +75,8 @@ class Advance(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not could_advance(state, unit) or cls(unit.id, unit.at)._unable(rules, state, unit):
             return ()
-        near = [cls(unit.id, at) for at in state.board.grid.neighbours[unit.at] if at]
-        return [order for order in near if order._no_way(rules, state, unit) is None]
+        near = (cls(unit.id, at) for at in state.board.grid.neighbours[unit.at] if at)
+        return [o for o in near if not (o._no_way(rules, state, unit) or rules.vetoed(state, o))]
 
     def words(self, rules: Rules, state: GameState) -> str:
         label = state.board.grid.label(self.at)
