@@ -110,12 +110,14 @@ def _aim(
             continue
         gain = float(leave.points) * (reading.worth(unit) if leave.worth else 1.0)
         turns = reading.way(unit, doors).get(unit.at, FAR) / moves
-        late = turns + 1.5 >= reading.turns_left or not armed
+        last = turns + 1.5 >= reading.turns_left
+        late = last or not armed
         if not late and armed and leave.worth and leave.points <= 1:
             continue  # it scores as much by what it destroys, and can leave later
-        rows.append(
-            (gain * (1.6 if late else 0.7), Aim("leave", doors, w.turn * (3 if late else 1), leaves=late))
-        )
+        # who may still wait goes round the fire; at the last moment nothing is lost by going through it
+        nerve = w.dash if last and not armed else 1.0
+        aim = Aim("leave", doors, w.turn * (3 if late else 1), leaves=late, nerve=nerve)
+        rows.append((gain * (1.6 if late else 0.7), aim))
     for hold in holds:
         if (armed and KINDS[unit.kind].family != "ogre") or (armed and not leaves):
             turns = reading.way(unit, hold.mask).get(unit.at, FAR) / moves

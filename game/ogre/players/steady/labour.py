@@ -43,8 +43,10 @@ def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order
     if people and not presses(view, reading.side):
         return None
     mask = engineer_goals(view, unit)
+    fallen = any(m.kind == "bridge_down" for row in view.markers.values() for m in row)
+    if people and not fallen:  # the way lies open: sappers make it safe, trucks use it
+        mask &= route(view, reading.side) if crews.role(unit) else 0
     if not mask:
-        fallen = any(m.kind == "bridge_down" for row in view.markers.values() for m in row)
         return STAYS if fallen and not crews.role(unit) else None
     if unit.sheet or unit.kind == "HDRN":
         found = _into_the_mire(reading, unit, offers)

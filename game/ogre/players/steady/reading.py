@@ -14,6 +14,7 @@ from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.players.distances import FAR, distances
 from game.ogre.players.steady.weights import Weights
+from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit, View
@@ -123,6 +124,9 @@ class Reading:
                 parts = max(1, goal.need or len(goal.units) or 1)
                 for word in (*goal.kinds, *goal.units):
                     found[word] = max(found.get(word, 0.0), float(goal.points) / (1 if goal.each else parts))
+            if isinstance(goal, Leave) and goal.each and not goal.worth:  # what it would bring, destroyed or saved
+                for word in (*goal.kinds, *goal.units):
+                    found[word] = max(found.get(word, 0.0), self.weights.freight * float(goal.points))
         return found
 
     def worth(self, unit: Unit) -> float:

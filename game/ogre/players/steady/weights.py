@@ -57,6 +57,10 @@ class Weights(Struct, frozen=True):
     #: turns of the Ogre from the post at which all strike; hexes from the post to wait in (1 to 3; 2 to 6)
     near: float = 2.5
     ring: float = 3.0
+    #: the part of the points for leaving that a counter is worth while it is on its way (0 to 1)
+    freight: float = 0.7
+    #: a loss for what scores by leaving alone, and must leave now (0 to 1)
+    dash: float = 0.2
     #: turns that the defence waits for an Ogre before it goes and looks for it (8 to 20)
     patience: float = 12.0
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
