@@ -299,7 +299,7 @@ def test_a_side_that_sets_up_second_is_tried_out_as_well(maps: Path) -> None:
     path = maps / "scenarios" / "meeting-engagement.toml"
     text = path.read_text(encoding="utf-8")
     # 1908 is a pond, where no tank stands
-    path.write_text(text.replace('LT = ["1910", "1907"]', 'LT = ["1910", "1908"]'), encoding="utf-8")
+    path.write_text(text.replace('LT = ["1910", "1907"]', 'LT = ["1910", "1908"]', 1), encoding="utf-8")
     assert [(found.code, found.hex) for found in check_scenario(path)] == [("E354", "1908")]
 
 

@@ -243,7 +243,7 @@ def test_an_empty_table_lets_everything_of_the_table_of_units_be_picked() -> Non
 
 def test_kinds_without_an_area_come_in_later() -> None:
     guard = shipped("river-crossing").scenario.sides[1]
-    assert arrives(guard, "GEV") == 4 and arrives(guard, "HVY") == 0
+    assert arrives(guard, "GEV") == 5 and arrives(guard, "HVY") == 0
     assert arrives(defence(), "HVY") == 0
 
 

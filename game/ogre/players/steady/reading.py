@@ -124,7 +124,9 @@ class Reading:
                 parts = max(1, goal.need or len(goal.units) or 1)
                 for word in (*goal.kinds, *goal.units):
                     found[word] = max(found.get(word, 0.0), float(goal.points) / (1 if goal.each else parts))
-            if isinstance(goal, Leave) and goal.each and not goal.worth:  # what it would bring, destroyed or saved
+            if (
+                isinstance(goal, Leave) and goal.each and not goal.worth
+            ):  # what it would bring, destroyed or saved
                 for word in (*goal.kinds, *goal.units):
                     found[word] = max(found.get(word, 0.0), self.weights.freight * float(goal.points))
         return found
