@@ -211,6 +211,7 @@ GAME = Game(
         "habits": "game.assault.players.habits:HABITS",
         "players": "game.assault.players.rows:ROWS",
         "lab": "game.assault.lab.trial:LAB",
+        "telling": "game.assault.lab.telling:TELLING",
         "tables": "game.assault.game:numbers",
         "table readers": "game.assault.table_rows:READERS",
     },

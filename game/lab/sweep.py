@@ -32,6 +32,8 @@ from game.usage import UsageError
 EVENLY = 0.5
 #: games at the ends of a sweep for each at the values nearest 50 % (house default)
 ENDS = 0.5
+#: so near 50 % a value is called right (house default): the band of the verdict
+NEAR = 0.1
 #: values of a sweep
 MOST_VALUES = 30
 
@@ -239,6 +241,11 @@ def answer(found: Sweep) -> str:
         return (
             f"{key}={found.best} comes nearest, and is still for the {side}: "
             f"{_share(best, found)}; go farther, or change something else ({by})."
+        )
+    if abs(best.fit - 0.5) > NEAR:
+        return (
+            f"No value of {key} is even: {found.best} comes nearest, with {_share(best, found)}; "
+            f"change something finer beside it ({by})."
         )
     now = " as it is now" if found.best == found.now else f" (now {found.now})"
     return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."

@@ -251,6 +251,7 @@ def test_rows_count_every_counter_and_every_loss() -> None:
         assert 0 <= count.lost + count.left <= count.began
         told = [loss for loss in row.losses if (loss.side, loss.kind) == (count.side, count.kind)]
         assert len(told) == count.lost
+        assert count.value_lost <= count.value_began + 1e-6
     assert sum(heat.hexes[at] for heat in row.heat if heat.layer == "losses" for at in heat.hexes) <= len(
         row.losses
     )

@@ -15,9 +15,11 @@ from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row
 from game.lab.report import captions, writing
+from game.lab.report.answers import answers
 from game.lab.report.page import Material, Sheet, worth_a_look
+from game.lab.report.remedy import leaning as leaning_pair
 from game.lab.report.remedy import lever_for
-from game.lab.report.summary import Summary, summary_of
+from game.lab.report.summary import Summary, plain, summary_of
 from game.lab.report.verdicts import EVEN, FIXED, LEANS, UNSURE, disagree, verdict_of
 from game.lab.report.writing import Drawing, write_report
 from game.lab.simulate import Order, simulate_command
@@ -157,6 +159,33 @@ def test_a_remedy_strengthens_the_weaker_side_or_weakens_the_other() -> None:
     assert less is not None and less.key.startswith("forces.defence.balanced.")
     assert less.values[-1] > less.values[0] >= 0
     assert lever_for(PLAN, summed([])) is None
+
+
+def judged(*shares: tuple[int, int]) -> Summary:
+    """A summary in which the first player says so of the pairs of forces, one after the other."""
+    found = summed([])
+    mine = [one for one in found.pairings if one.players == found.by_player[0].players]
+    said = tuple(msgspec.structs.replace(one, verdict=verdict_of(won(*share)))
+        for one, share in zip(mine, shares, strict=False))  # fmt: skip
+    return msgspec.structs.replace(found, pairings=said)
+
+
+def test_forces_that_decide_are_told_since_their_mean_says_little() -> None:
+    said = list(answers(judged((10, 100), (90, 100))))
+    assert any(line.startswith("The forces decide") and "10 % [6, 17]" in line for line in said)
+    assert not any(line.startswith("The forces decide") for line in answers(judged((45, 100), (55, 100))))
+
+
+def test_the_default_pair_of_forces_is_mended_first_also_where_the_mean_is_even() -> None:
+    assert leaning_pair(PLAN, judged((10, 100), (95, 100))) == (PLAN.pairings[0], 1)
+    assert leaning_pair(PLAN, judged((50, 100), (95, 100))) == (PLAN.pairings[1], 0)
+    assert leaning_pair(PLAN, judged((50, 100), (52, 100))) is None
+    assert leaning_pair(PLAN, leaning(0)) == (PLAN.pairings[0], 0)
+
+
+def test_points_are_one_way_to_win_whoever_has_more_of_them() -> None:
+    assert plain("Points: Raiding Party 118, Garrison 61.") == "Points."
+    assert plain("The post was lost in turn 12.") == "The post was lost in turn …."
 
 
 # ------------------------------------------------------------------------------- the files

@@ -85,9 +85,12 @@ class Chronicle:
     def _comes(self, position: Position, unit: Any) -> None:
         """A counter that a side has from the beginning, or gets."""
         self._seen.add(unit.id)
-        for kind, count in self.telling.made_of(unit).items():
-            self._count(unit.side, kind).began += count
-        self._whole[unit.side] += self.telling.value(position, unit)
+        made, worth = self.telling.made_of(unit), self.telling.value(position, unit)
+        for kind, count in made.items():
+            row = self._count(unit.side, kind)
+            row.began += count
+            row.value_began += worth * count / sum(made.values())
+        self._whole[unit.side] += worth
         self._enlist(unit)
 
     def _enlist(self, unit: Any) -> None:
@@ -229,7 +232,6 @@ class Chronicle:
 
 
 def _rounded(row: Count) -> Count:
-    lost, killed, expected = (
-        round(v, DIGITS) for v in (row.value_lost, row.value_killed, row.value_expected)
-    )
-    return Count(row.side, row.kind, row.began, row.lost, row.left, lost, killed, expected, row.shots)
+    values = (row.value_lost, row.value_killed, row.value_expected, row.value_began)
+    lost, killed, expected, began = (round(value, DIGITS) for value in values)
+    return Count(row.side, row.kind, row.began, row.lost, row.left, lost, killed, expected, row.shots, began)

@@ -33,6 +33,8 @@ class Count(Struct):
     value_killed: float = 0.0
     value_expected: float = 0.0
     shots: int = 0
+    #: what it was worth as it came
+    value_began: float = 0.0
 
 
 class Loss(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.amounts import counted
 from game.lab.report.summary import ByPlayer, Pairing, Summary
@@ -55,6 +55,19 @@ def _pairings(found: Summary) -> Iterator[str]:
     if unsure:
         more = max(one.verdict.more for one in first if one.verdict.kind == UNSURE)
         yield f"Of {counted(unsure, 'pair')} of forces nothing can be said yet: about {more} more games each."
+    yield from _apart(first, found.names)
+
+
+def _apart(pairings: Sequence[Pairing], names: Sequence[str]) -> Iterator[str]:
+    """A sentence when forces decide more than anything: their mean then says little."""
+    ordered = sorted(pairings, key=lambda one: one.verdict.interval.estimate)
+    low, high = ordered[0], ordered[-1]
+    if low.verdict.interval.games and low.verdict.interval.high < high.verdict.interval.low:
+        worst, best = low.verdict.interval.words(), high.verdict.interval.words()
+        yield (
+            f"The forces decide: the {names[0]} scores {worst} with {_forces(low)}, {best} with "
+            f"{_forces(high)}. Judge each pair by itself."
+        )
 
 
 def _inside(words: str) -> str:

@@ -44,7 +44,9 @@ def endings(found: Summary) -> str:
     if stalled * 10 > found.games:
         often = f"One game in {found.games / stalled:.0f} stalls"
         return f"{said} {often}: give it a turn limit, or a reason to attack."
-    if count > 0.8 * total:
+    # points decide for either side: that is no other way to win
+    alike = len(rows) > 1 and len({how for _, how, _ in rows}) == 1
+    if count > 0.8 * total and not alike:
         return f"{said} Hardly anything else happens: a second way to win would give it more play."
     return said
 
@@ -77,7 +79,8 @@ def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
     """Caption of what would bring it to 50 %."""
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
-        return answer(best)
+        several = len({one.forces for one in found.pairings}) > 1 and len(best.forces) > 1
+        return f"With {' against '.join(best.forces)}: {answer(best)}" if several else answer(best)
     first = found.by_player[0].verdict.kind
     if first == EVEN:
         return "It is even: nothing needs to be changed."

@@ -127,7 +127,8 @@ def forces(found: Summary) -> bytes:
         hue, strength = tint(one.verdict)
         axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=hue, alpha=strength))
         words = f"{one.verdict.interval.words()}\n{_short(one.verdict, found)}"
-        axes.text(x, y, words, ha="center", va="center", fontsize=9, color=INK)
+        ink = "white" if strength > 0.6 else INK
+        axes.text(x, y, words, ha="center", va="center", fontsize=9, color=ink)
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
     axes.set_xlim(-0.5, len(columns) - 0.5)
@@ -193,8 +194,9 @@ def turns(found: Summary) -> bytes:
     axes.plot([low, high], [0.06, 0.06], color=GREY, linewidth=4, solid_capstyle="butt")
     axes.plot([middle], [0.06], "|", color=INK, markersize=14, markeredgewidth=2)
     axes.annotate(
-        "games end here (5, 50, 95 %)", (low, 0.06), xytext=(0, 7), textcoords="offset points", fontsize=8
-    )
+        "games end here (5, 50, 95 %)", (high, 0.06), xytext=(0, 9), textcoords="offset points", fontsize=8,
+        ha="right",
+    )  # fmt: skip
     return _png(figure)
 
 
@@ -210,7 +212,7 @@ def exchange(found: Summary) -> bytes:
     axes.axvline(0, color=INK, linewidth=0.8)
     axes.set_yticks(range(len(rows)), [f"{one.title} ({found.names[one.side]})" for one in rows])
     axes.invert_yaxis()
-    axes.xaxis.set_major_formatter(lambda value, _: f"{abs(value):.0f}")
+    axes.xaxis.set_major_formatter(lambda value, _: f"{abs(value):.3g}")
     axes.set_xlabel("points a game: lost (left), destroyed by fire (right), expected (mark)", fontsize=9)
     return _png(figure)
 

@@ -13,7 +13,7 @@ from game.lab.batch.changes import value_of
 from game.lab.batch.plan import Plan, loaded_scenario
 from game.lab.batch.telling import TELLING
 from game.lab.report.summary import Summary
-from game.lab.report.verdicts import FIXED, LEANS
+from game.lab.report.verdicts import FIXED, LEANS, Verdict
 from game.lab.sweep import Asked, Sweep, keep, sweep
 from game.scenarios.description import Force, Scenario
 from game.scenarios.forces import FORCES, game_of
@@ -35,11 +35,11 @@ class Lever(Struct, frozen=True):
 
 def lever_for(plan: Plan, found: Summary) -> Lever | None:
     """What to try: more of what the weaker side has most of, or less of the stronger; None for nothing."""
-    first = found.by_player[0]
-    if first.verdict.kind not in (LEANS, FIXED):
+    leans = leaning(plan, found)
+    if leans is None:
         return None
     scenario = loaded_scenario(plan.scenario, plan.changes).scenario
-    weak, forces = 1 - first.verdict.side, plan.pairings[0]
+    weak, forces = 1 - leans[1], leans[0]
     side = scenario.sides[weak]
     if side.handicap is not None:
         return _more(scenario, weak, forces[weak], side.handicap.kind)
@@ -48,6 +48,24 @@ def lever_for(plan: Plan, found: Summary) -> Lever | None:
         return _more(scenario, weak, forces[weak], kind)
     kind = _main_kind(plan, scenario, 1 - weak, forces)
     return _less(scenario, 1 - weak, forces[1 - weak], kind) if kind else None
+
+
+def leaning(plan: Plan, found: Summary) -> tuple[tuple[str, ...], int] | None:
+    """The forces that are to be mended and whom they favour, by the first player; None for nothing.
+
+    The default pair first: it is the one that is played most. The verdict over all pairs is asked last, since
+    forces that favour either side may make up a mean that looks even.
+    """
+    first = found.by_player[0]
+    decided = [one for one in found.pairings if one.players == first.players and _leans(one.verdict)]
+    decided.sort(key=lambda one: (one.forces != plan.pairings[0], -abs(one.verdict.interval.estimate - 0.5)))
+    if decided:
+        return decided[0].forces, decided[0].verdict.side
+    return (plan.pairings[0], first.verdict.side) if _leans(first.verdict) else None
+
+
+def _leans(verdict: Verdict) -> bool:
+    return verdict.kind in (LEANS, FIXED)
 
 
 def _key(scenario: Scenario, side: int, force: str, kind: str) -> str:
@@ -107,17 +125,15 @@ def remedy(
     show: Callable[[str], None],
 ) -> Sweep | None:
     """Sweep that number beside the batch; None where there is nothing to mend."""
-    lever = lever_for(plan, found)
-    if lever is None:
-        return None
-    if plan.changes:
+    leans, lever = leaning(plan, found), lever_for(plan, found)
+    if leans is None or lever is None or plan.changes:
         return None
     each = max(LEAST, min(MOST, found.games // PART))
     first = plan.players[0]
     player = first[0] if first[0] == first[1] else "/".join(first)
     asked = Asked(
         plan.scenario, lever.key, lever.values, player, each * len(lever.values), plan.seed, jobs,
-        ",".join(plan.pairings[0]), folder / FOLDER / lever.key, engine, scheduler,
+        ",".join(leans[0]), folder / FOLDER / lever.key, engine, scheduler,
     )  # fmt: skip
     show(f"What would bring it to 50 %? Trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
     swept = sweep(asked, show)

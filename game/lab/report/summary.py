@@ -64,6 +64,8 @@ class Exchange(Struct, frozen=True):
     value_killed: float
     value_expected: float
     shots: float
+    #: what it cost: its worth as it came
+    cost: float
     #: what destroyed it at what odds, how often; the most frequent first
     killers: tuple[tuple[str, str, int], ...]
 
@@ -162,6 +164,7 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
     mine = of_players(rows, names)
     good = [row for row in mine if not row.fault]
     levels = Counter((row.winner, row.level or row.ended) for row in good)
+    by_side = sorted(levels.items(), key=lambda one: (one[0][0] < 0, one[0][0], -one[1]))
     reasons = Counter((row.winner, plain(row.reason) or row.ended) for row in good)
     return ByPlayer(
         names,
@@ -169,7 +172,7 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
         len(good),
         sum(row.stalled for row in good),
         len(mine) - len(good),
-        tuple((*what, count) for what, count in levels.most_common()),
+        tuple((*what, count) for what, count in by_side),
         tuple((*what, count) for what, count in reasons.most_common()),
         tuple(quantile([row.turns for row in good], percent) for percent in QUANTILES),
     )
@@ -177,6 +180,10 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
 
 def plain(reason: str) -> str:
     """A reason without its numbers, so that like reasons are counted together."""
+    what, colon, rest = reason.partition(": ")
+    if colon and all(part.rstrip(".")[-1:].isdigit() for part in rest.split(", ")):
+        # who has how many of what decided: one way to win, whoever wins
+        return f"{what}."
     words = "".join("#" if sign.isdigit() else sign for sign in reason)
     while "##" in words:
         words = words.replace("##", "#")
@@ -208,7 +215,7 @@ def _exchange(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Exch
     for side, kind in kinds:
         mine = [count for row in rows for count in row.counts if (count.side, count.kind) == (side, kind)]
         killers = Counter(
-            (loss.by, loss.odds)
+            (" ".join(title(word) for word in loss.by.split(" ")), loss.odds)
             for row in rows
             for loss in row.losses
             if (loss.side, loss.kind) == (side, kind)
@@ -228,6 +235,7 @@ def _exchange(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Exch
             sum(one.value_killed for one in mine) / n,
             sum(one.value_expected for one in mine) / n,
             sum(one.shots for one in mine) / n,
+            sum(one.value_began for one in mine) / n,
             tuple((*what, count) for what, count in killers.most_common()),
         )
 

@@ -107,12 +107,12 @@ def _endings(found: Summary) -> Table:
 
 
 def _exchange(found: Summary) -> Table:
-    head = ("side", "kind", "name", "began", "survived", "left_map", "lost", "points_lost")
+    head = ("side", "kind", "name", "began", "survived", "left_map", "lost", "cost", "points_lost")
     more = ("points_destroyed", "points_expected", "shots", "destroyed_by")
     lines = []
     for one in found.exchange:
         killers = "; ".join(f"{by or 'other'} {odds or '-'} {count}" for by, odds, count in one.killers)
-        counts = (one.began, one.survived, one.left, one.lost, one.value_lost)
+        counts = (one.began, one.survived, one.left, one.lost, one.cost, one.value_lost)
         fire = (one.value_killed, one.value_expected, one.shots)
         lines.append((found.names[one.side], one.kind, one.title, *counts, *fire, killers))
     return (*head, *more), lines
