@@ -233,30 +233,35 @@ class GameShelf:
 
     def open_token(self, app: App, text: str) -> str:
         """Open the position of a token, for one player; a sentence for a bad one."""
-        from game.client.screens.game_screen import GameScreen
         from game.saves.token import read_token
 
         try:
             kept = read_token(text, known_boards())
         except BoardError as wrong:
             return wrong.findings[0].text
-        terms = kept.position.terms
-        title = terms.title or kept.branch or "A position"
+        title = kept.position.terms.title or kept.branch or "A position"
         session = Session(kept.rules, kept.position, mode="solo", title=title)
         session.branch = kept.branch
+        self.open_position(app, session)
+        return ""
+
+    def open_position(self, app: App, session: Session) -> None:
+        """Open a game of its own for one player, in the place of the one that is open."""
+        from game.client.screens.game_screen import GameScreen
+
+        scenario = session.position.terms.scenario
         try:
-            scenario_text = self.desk.loaded(terms.scenario).text if terms.scenario else ""
+            scenario_text = self.desk.loaded(scenario).text if scenario else ""
         except BoardError:
             scenario_text = ""
         session.source = SavedGame(
             history=session.history,
-            scenario=terms.scenario,
-            title=title,
+            scenario=scenario,
+            title=session.title,
             scenario_text=scenario_text,
             game=uuid.uuid4().hex[:12],
         )
         self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
-        return ""
 
     def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
         from game.client.screens.game_screen import GameScreen

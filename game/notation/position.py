@@ -98,10 +98,12 @@ def read_position(
     return rules, position
 
 
-def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, file: str = "") -> Position:
+def read_body(
+    lines: Iterable[tuple[int, str]], rules: Rules, base: Position, file: str = "", judged: bool = False
+) -> Position:
     """A position from a body alone; head and board are those of ``base``. Raises ``NotationError``.
 
-    It is held to its form alone, as that of a saved game is.
+    Unless it is ``judged`` it is held to its form alone, as that of a saved game is.
     """
     notes = Notes(file)
     rows = _rows(list(lines), notes)
@@ -109,7 +111,10 @@ def read_body(lines: Iterable[tuple[int, str]], rules: Rules, base: Position, fi
     for head in (*BOARD_LINES, *head_words(game_named(base.terms.game))):
         for number, _ in rows.get(head, ()):
             notes.add(number, f"'{head}' does not belong here: only what changes during play does.")
-    position = BodyReader(rules, base.board, base.terms, sides, notes).read(rows)
+    body = BodyReader(rules, base.board, base.terms, sides, notes)
+    position = body.read(rows)
+    if judged:
+        body.judge(position)
     notes.stop()
     return position
 

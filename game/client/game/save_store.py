@@ -21,6 +21,9 @@ class Shelf(Protocol):
     def save_position(self, session: Session) -> str:
         """Save the position that stands alone, without the orders before it."""
 
+    def open_position(self, app: App, session: Session) -> None:
+        """Open a game of its own for one player, in the place of the one that is open."""
+
     def quick_words(self) -> str:
         """Which game the quick save holds: its scenario, where it stands, when it was saved; or ""."""
 
@@ -57,6 +60,9 @@ class NoShelf:
 
     def save_position(self, session: Session) -> str:
         return self.save(session)
+
+    def open_position(self, app: App, session: Session) -> None:
+        """Nowhere to keep it."""
 
     def quick_save(self, session: Session) -> str:
         return self.save(session)

@@ -188,6 +188,10 @@ class GameScreen(AppScreen):
         """Try another course after so many orders."""
         self.laboratory.what_if.ask_name(orders)
 
+    def edit_at(self, orders: int) -> None:
+        """Edit the position after so many orders."""
+        self.laboratory.edit(orders)
+
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
         return self.bars.menu.rect

@@ -209,10 +209,13 @@ class ReplayScreen(AppScreen):
         on_hex: Callable[[str], None] | None = None,
         on_point: Callable[[str | None], None] | None = None,
         on_branch: Callable[[int], None] | None = None,
+        on_edit: Callable[[int], None] | None = None,
     ) -> None:
-        """``on_branch`` hears of the step from which another course is to be tried."""
+        """``on_branch`` hears of the step from which another course is to be tried, ``on_edit`` of that whose
+        position is to be edited.
+        """
         super().__init__()
-        self.on_branch = on_branch
+        self.on_branch, self.on_edit = on_branch, on_edit
         self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
         self.on_hex, self.on_point = on_hex, on_point
         self.step = 0
@@ -230,7 +233,7 @@ class ReplayScreen(AppScreen):
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
-            self._branch_chip(), [self._branch_button(), leave],
+            self._branch_chip(), [self._edit_button(), self._branch_button(), leave],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
         self.bar.step = self.step
@@ -255,6 +258,18 @@ class ReplayScreen(AppScreen):
 
         button = Button("Branch here…", branch, icon="swap", height=32, name="branch here")
         button.visible = self.on_branch is not None
+        return button
+
+    def _edit_button(self) -> Button:
+        """Edit the position that is shown."""
+
+        def edit() -> None:
+            if self.on_edit is not None:
+                self.bar.pause()
+                self.on_edit(self.step)
+
+        button = Button("Edit here…", edit, icon="gear", height=32, name="edit here")
+        button.visible = self.on_edit is not None
         return button
 
     def _branch_chip(self) -> Chip:

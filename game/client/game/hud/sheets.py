@@ -37,6 +37,9 @@ class SheetsHost(Protocol):
     def branch_at(self, orders: int) -> None:
         """Try another course after so many orders."""
 
+    def edit_at(self, orders: int) -> None:
+        """Edit the position after so many orders."""
+
 
 class Sheets:
     """Opens them."""
@@ -82,6 +85,7 @@ class Sheets:
     def show_replay(self, since: int = 0) -> None:
         """The replay of this game up to now; it stands behind so many orders."""
         if self.screen.app is not None:
-            branch = self.host.branch_at if self.game.session.mode == "solo" else None
-            screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch)
+            alone = self.game.session.mode == "solo"
+            branch, edit = (self.host.branch_at, self.host.edit_at) if alone else (None, None)
+            screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch, edit)
             self.screen.app.push(screen)

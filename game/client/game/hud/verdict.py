@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import pygame
 
@@ -197,10 +198,30 @@ class SessionReplay:
         return ()
 
 
-class ReplayBoard(BoardWidget):
-    """The board of the replay: it may be looked at."""
+class ShownPositions(Protocol):
+    """Positions of a game that a board shows one at a time; ``at`` is the number of that one."""
 
-    def __init__(self, game: SessionReplay) -> None:
+    shown: Callable[[], None]
+
+    @property
+    def at(self) -> int:
+        """Which one is shown."""
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+
+    def position(self, step: int) -> View:
+        """A position, as who looks now may see it."""
+
+    def path(self) -> tuple[int, ...]:
+        """The way walked in the step that led to it."""
+
+
+class PositionsBoard(BoardWidget):
+    """A board of positions: it may be looked at."""
+
+    def __init__(self, game: ShownPositions) -> None:
         self.game = game
         position = game.position(0)
         camera = Camera(position.board.grid, pygame.Rect(0, 0, 900, 600), 52)
@@ -316,15 +337,23 @@ class ReplayBoard(BoardWidget):
         return words.hex_tip(rules, position, at, "") if at else None
 
 
+class ReplayBoard(PositionsBoard):
+    """The board of the replay."""
+
+    game: SessionReplay
+
+
 def replay_screen(
     session: Session,
     leave: Callable[[], None],
     since: int = 0,
     on_branch: Callable[[int], None] | None = None,
+    on_edit: Callable[[int], None] | None = None,
 ) -> Screen:
     """The replay viewer over a session's record; it stands behind so many orders.
 
-    ``on_branch`` hears after how many orders another course is to be tried.
+    ``on_branch`` hears after how many orders another course is to be tried, ``on_edit`` after how many the
+    position is to be edited.
     """
     game = SessionReplay(session)
     board = ReplayBoard(game)
@@ -336,6 +365,7 @@ def replay_screen(
         board.go,
         board.light,
         (lambda step: on_branch(game.steps[step])) if on_branch is not None else None,
+        (lambda step: on_edit(game.steps[step])) if on_edit is not None else None,
     )
     screen.step = max(step for step, index in enumerate(game.steps) if index <= since)
     return screen

@@ -9,10 +9,12 @@ from game.client.game.board_widget import BoardWidget
 from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
+from game.client.game.laboratory.editor_screen import ALONE, HIDDEN, EditorScreen
 from game.client.game.laboratory.tokens import TokenCopier
 from game.client.game.laboratory.what_if import WhatIf, WhatIfHost
 from game.client.game.save_store import Shelf
 from game.client.game.shown_game import ShownGame
+from game.client.game.visibility import ALL
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
 from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
@@ -43,7 +45,7 @@ class Laboratory:
         playouts: Playouts | None = None,
     ) -> None:
         """``above`` are the cards at the head of the board."""
-        self.screen, self.game = screen, game
+        self.screen, self.game, self.shelf = screen, game, shelf
         self.tokens = TokenCopier(screen, game.session, shelf)
         self.dice = DiceSheet(screen, game.session, host.position_changed)
         self.chance = Chance(
@@ -62,6 +64,22 @@ class Laboratory:
         self.chance.stop()
         self.what_if.playouts.close()
 
+    def edit_now(self) -> None:
+        """Edit the position that stands."""
+        self.edit(self.game.session.history.at)
+
+    def edit(self, orders: int) -> None:
+        """Edit the position after so many orders, on a screen of its own."""
+        app, session = self.screen.app, self.game.session
+        refused = (
+            ALONE if session.mode != "solo" else HIDDEN if session.viewer != ALL and session.hides else ""
+        )
+        at = app.top if app is not None and app.top is not None else self.screen
+        if refused or app is None:
+            at.toast(refused, "bad")
+            return
+        app.push(EditorScreen(session, session.history.position_at(orders), self.shelf))
+
     def show(self) -> None:
         """The sheet."""
         rows = [self._row(*row) for row in self._tools()]
@@ -76,6 +94,12 @@ class Laboratory:
             ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
             ("target", "Winning chance…", "How likely each side wins from here.", self.chance.show),
             ("swap", "What if…", "Try another course, and compare the courses you tried.", self.what_if.show),
+            (
+                "board",
+                "Edit the position…",
+                "Place, move, change and remove units and markers.",
+                self.edit_now,
+            ),
             ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
         ]
 

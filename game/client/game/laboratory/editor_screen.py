@@ -1,0 +1,323 @@
+"""The position editor: units and markers are placed, moved, changed and removed; then the position is played.
+
+It shows the lines of the position and knows no rule. What is not understood is refused with a sentence, what
+is not legal is named until it is mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.client.game.hud.panel_widgets import heading, note
+from game.client.game.hud.verdict import PositionsBoard
+from game.client.game.save_store import Shelf
+from game.client.game.session import Session
+from game.client.game.visibility import ALL, seen
+from game.client.kit import (
+    Button,
+    Choice,
+    Column,
+    Flow,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Scroll,
+    Segments,
+    TextField,
+    Widget,
+)
+from game.client.kit.text_style import BODY, NUMBER, SMALL
+from game.client.shell.app import AppScreen
+from game.core.anygame import Position, View
+from game.hexes.grid import OFF
+from game.notation.editing import Edited, EditError
+
+ALONE = "Positions can be edited only when one person plays alone."
+HIDDEN = "An editor shows everything: choose “See everything” first."
+CHANGE, PLACE = "change", "place"
+#: how wide the panel is, in a wide window and in a narrow one
+WIDE, NARROW = 340, 280
+#: letters of a line
+LONGEST_LINE = 400
+
+
+class EditedPositions:
+    """The position that is edited, as a board shows it."""
+
+    def __init__(self, session: Session, edited: Edited) -> None:
+        self.session, self.edited = session, edited
+        self.at = 0
+        self.shown: Callable[[], None] = lambda: None
+
+    def position(self, step: int) -> View:
+        """What the lines say now."""
+        return seen(self.edited.position, ALL)
+
+    def path(self) -> tuple[int, ...]:
+        """Nobody has walked."""
+        return ()
+
+    def changed(self) -> None:
+        """Its lines say something else."""
+        self.at += 1
+        self.shown()
+
+
+class EditorBoard(PositionsBoard):
+    """The board of the editor: a click is told."""
+
+    def __init__(
+        self, game: EditedPositions, on_click: Callable[[int, str], None], on_back: Callable[[], bool]
+    ) -> None:
+        super().__init__(game)
+        self.on_click, self.on_back = on_click, on_back
+
+    def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        """A hex, and the counter in it that the pointer stands on."""
+        self.on_click(at, counter)
+
+    def back(self) -> bool:
+        """One level back."""
+        return self.on_back()
+
+
+class EditorScreen(AppScreen):
+    """A position being edited. It leaves the game that it was taken from as it is."""
+
+    contexts = ("menu",)
+
+    def __init__(self, session: Session, position: Position, shelf: Shelf) -> None:
+        super().__init__()
+        self.session, self.shelf = session, shelf
+        self.edited = Edited(session.rules, position)
+        self.positions = EditedPositions(session, self.edited)
+        self.board = EditorBoard(self.positions, self._clicked, self._let_go)
+        self.tool = CHANGE
+        self.unit, self.hex = "", OFF
+        self.side, self.kind = 0, next(iter(session.rules.declared.kinds))
+
+    # ------------------------------------------------------------------ the widgets
+    def title(self) -> str:
+        return f"Sapper: editor of {self.session.title}"
+
+    def form(self) -> bool:
+        return self.logical[0] < 1000
+
+    def build(self) -> Widget:
+        undo = IconButton("undo", self.undo, "Undo the last change", name="undo change")
+        leave = Button("Leave", self.leave, action="back", name="leave", height=32)
+        play = Button("Play this position", self.play, "main", name="play position", height=32)
+        words = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
+        top = Panel(Row(words, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
+        self.panel = Column(pad=(16, 12), gap=10)
+        self.board.grow = 1
+        beside = Panel(
+            Scroll(self.panel, grow=1), border="l", width=WIDE if self.logical[0] >= 1000 else NARROW
+        )
+        self._fill()
+        return Column(top, Row(self.board, beside, gap=0, align="s", grow=1), gap=0)
+
+    def _fill(self) -> None:
+        tool = Segments(
+            ((CHANGE, "Change"), (PLACE, "Place")), self.tool, self._take_tool, name="editor tool"
+        )
+        rows = self._place_rows() if self.tool == PLACE else self._change_rows()
+        self.panel.fill(tool, *rows, *self._marker_rows(), *self._moment_rows(), *self._fault_rows())
+        self.stale = True
+
+    def _place_rows(self) -> list[Widget]:
+        sides = [(str(k), side.name) for k, side in enumerate(self.edited.base.sides)]
+        kinds = [(kind, title) for kind, title in self.session.rules.declared.kinds.items()]
+
+        def side(key: str) -> None:
+            self.side = int(key)
+
+        def kind(key: str) -> None:
+            self.kind = key
+
+        return [
+            note("Click a hex to place a unit there."),
+            Segments(sides, str(self.side), side, name="place side"),
+            Choice(kinds, self.kind, kind, name="place kind"),
+        ]
+
+    def _change_rows(self) -> list[Widget]:
+        position = self.edited.position
+        if self.unit not in position.units:
+            return [note("Click a unit to change it. Then click another hex to move it there.")]
+        view = self.positions.position(0)
+        unit = position.units[self.unit]
+        where = position.board.grid.label(unit.at) if unit.at else "off the map"
+        field = TextField(
+            self.edited.words_of(self.unit), on_enter=self._rewrite, most=LONGEST_LINE, name="unit words",
+            empty="such as disabled fire 1",
+        )  # fmt: skip
+        here = [one for one in position.at_hex.get(unit.at, ()) if one != self.unit] if unit.at else []
+        others = [self._other(view, one) for one in here]
+        return [
+            Label(self.session.rules.name_of(view, self.unit), NUMBER, "medium", wrap=True),
+            Label(f"{self.unit}, {where}", BODY, colour="text2"),
+            note("Its kind, squads and state, in the words of the notation; Enter takes them over."),
+            field,
+            Flow(
+                Button("Take over", lambda: self._rewrite(field.words), name="take over"),
+                Button(
+                    "Off the map",
+                    lambda: self._do(lambda: self.edited.move(self.unit, OFF)),
+                    name="off the map",
+                ),
+                Button("Remove", self._remove, "danger", icon="trash", name="remove unit"),
+            ),
+            *([note("In the same hex:"), Flow(*others)] if others else []),
+        ]
+
+    def _other(self, view: View, unit: str) -> Button:
+        """Another counter of the hex, to be chosen."""
+        return Button(
+            self.session.rules.name_of(view, unit), partial(self._choose, unit), "quiet", name=f"take {unit}"
+        )
+
+    def _marker_rows(self) -> list[Widget]:
+        if self.hex == OFF:
+            return []
+        label = self.edited.base.board.grid.label(self.hex)
+        rows: list[Widget] = [heading(f"Markers in {label}")]
+        for k, words in enumerate(self.edited.markers(self.hex)):
+            rows.append(self._marker_row(k, words))
+        new = TextField(
+            on_enter=lambda words: self._mark(words, ""),
+            most=LONGEST_LINE,
+            empty=f"such as mine {label} owner …",
+            name="new marker",
+        )
+        return [*rows, new]
+
+    def _marker_row(self, number: int, words: str) -> Row:
+        def take(new: str) -> None:
+            self._mark(new, words)
+
+        line = TextField(words, on_enter=take, most=LONGEST_LINE, name=f"marker {number}", grow=1)
+        gone = IconButton("trash", lambda: self._mark("", words), "Remove", name=f"remove marker {number}")
+        return Row(line, gone, gap=6)
+
+    def _moment_rows(self) -> list[Widget]:
+        field = TextField(self.edited.moment, on_enter=self._say_moment, most=LONGEST_LINE, name="moment")
+        return [heading("Turn, side and phase"), field]
+
+    def _fault_rows(self) -> list[Widget]:
+        faults = self.edited.faults()
+        if not faults:
+            return [heading("The position can be played")]
+        rows = [Label(words, SMALL, colour="refused", wrap=True) for words in faults[:8]]
+        return [heading("Not legal yet"), *rows]
+
+    # ------------------------------------------------------------------ doing
+    def _take_tool(self, key: str) -> None:
+        self.tool = key
+        self._fill()
+
+    def _clicked(self, at: int, counter: str) -> None:
+        if at == OFF:
+            return
+        self.hex = at
+        if self.tool == PLACE:
+            self._do(lambda: self._placed(at))
+        elif counter and counter in self.edited.position.units and counter != self.unit:
+            self._choose(counter)
+        elif self.unit in self.edited.position.units and self.edited.position.units[self.unit].at != at:
+            self._do(lambda: self.edited.move(self.unit, at))
+        else:
+            self._lit()
+            self._fill()
+
+    def _placed(self, at: int) -> None:
+        self.unit = self.edited.place(self.side, self.kind, at)
+
+    def _choose(self, unit: str) -> None:
+        self.unit = unit
+        self.hex = self.edited.position.units[unit].at or self.hex
+        self._lit()
+        self._fill()
+
+    def _lit(self) -> None:
+        self.board.light(self.edited.base.board.grid.label(self.hex) if self.hex else None)
+
+    def _let_go(self) -> bool:
+        if not self.unit and self.hex == OFF:
+            return False
+        self.unit, self.hex = "", OFF
+        self._lit()
+        self._fill()
+        return True
+
+    def _rewrite(self, words: str) -> None:
+        self._do(lambda: self.edited.rewrite(self.unit, " ".join(words.split())))
+
+    def _mark(self, words: str, before: str) -> None:
+        self._do(lambda: self.edited.put_marker(" ".join(words.split()), before))
+
+    def _say_moment(self, words: str) -> None:
+        self._do(lambda: self.edited.say_moment(" ".join(words.split())))
+
+    def _remove(self) -> None:
+        self._do(lambda: self.edited.remove(self.unit))
+
+    def _do(self, change: Callable[[], object]) -> None:
+        try:
+            change()
+        except EditError as wrong:
+            self.toast(str(wrong), "bad")
+            return
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.unit not in self.edited.position.units:
+            self.unit = ""
+        self.positions.changed()
+        self._lit()
+        self._fill()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.edited.undo():
+            self._changed()
+        else:
+            self.toast("There is nothing to undo.")
+
+    # ------------------------------------------------------------------ the ways out
+    def play(self) -> None:
+        """Play the position, as a game of its own."""
+        faults = self.edited.faults()
+        if faults:
+            self.toast(faults[0], "bad")
+            return
+        if self.app is None:
+            return
+        trouble = self.shelf.autosave(self.session)
+        if trouble:
+            self.toast(trouble, "bad")
+            return
+        title = self.session.title.removesuffix(EDITED) + EDITED
+        session = Session(self.session.rules, self.edited.position, mode="solo", title=title)
+        session.history.laboratory = True
+        self.shelf.open_position(self.app, session)
+
+    def leave(self) -> None:
+        """Back to the game; what was edited is dropped."""
+        if self.app is not None:
+            self.app.pop()
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action == "back":
+            if not self._let_go():
+                self.leave()
+            return True
+        return False
+
+
+#: what the title of such a game ends with
+EDITED = " (edited)"

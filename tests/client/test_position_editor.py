@@ -1,0 +1,160 @@
+"""The position editor: clicks and words, what is not legal named, from any moment; then it is played."""
+
+from __future__ import annotations
+
+import pygame
+from conftest import Hand
+from test_hand_dice import order, shooting, words_of_toasts
+from test_keeping_games import FEW, begun
+from test_play import BLUE, Desk, duel
+
+from game.client.game.laboratory.editor_screen import ALONE, EDITED, EditorScreen
+from game.client.game_library import Desk as Library
+from game.client.kit import Label
+from game.client.screens.game_screen import GameScreen
+
+
+def opened(desk: Desk) -> EditorScreen:
+    desk.screen.laboratory.edit_now()
+    desk.idle()
+    screen = desk.app.top
+    assert isinstance(screen, EditorScreen)
+    screen.board.camera.fit()
+    return screen
+
+
+def at(screen: EditorScreen, label: str) -> int:
+    return screen.edited.base.board.grid.parse(label)
+
+
+def hex_(desk: Desk, screen: EditorScreen, label: str) -> None:
+    desk.click(screen.board.camera.point(at(screen, label)))
+
+
+def press(desk: Desk, screen: EditorScreen, name: str) -> None:
+    widget = screen.named(name)
+    assert widget is not None, name
+    desk.click(widget.rect.center)
+
+
+def enter(desk: Desk, screen: EditorScreen, name: str, text: str) -> None:
+    line = screen.named(name)
+    assert line is not None, name
+    line.set(text)  # type: ignore[attr-defined]
+    screen.give_focus(line)
+    desk.key(pygame.K_RETURN)
+
+
+def told(screen: EditorScreen) -> str:
+    return "\n".join(w.words for w in screen.everything() if isinstance(w, Label))
+
+
+def test_a_unit_is_chosen_and_moved_by_clicks() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    hex_(desk, screen, "0505")
+    assert screen.unit == "HVY-1" and "HVY-1, 0505" in told(screen)
+    hex_(desk, screen, "0303")
+    assert screen.edited.position.units["HVY-1"].at == at(screen, "0303")
+    press(desk, screen, "undo change")
+    assert screen.edited.position.units["HVY-1"].at == at(screen, "0505")
+    assert desk.session.position.units["HVY-1"].at == at(screen, "0505"), "the game itself is untouched"
+
+
+def test_a_unit_is_placed_marked_and_removed() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    screen._take_tool("place")
+    screen.side, screen.kind = BLUE, "GEV"
+    hex_(desk, screen, "0202")
+    assert screen.unit == "GEV-1" and screen.edited.position.units["GEV-1"].side == BLUE
+    screen._take_tool("change")
+    desk.idle()
+    enter(desk, screen, "unit words", "disabled fire 1")
+    assert screen.edited.position.units["GEV-1"].disabled == "fire"
+    enter(desk, screen, "unit words", "disabled headache")
+    assert (
+        "headache" in words_of_toasts_of(screen) and screen.edited.position.units["GEV-1"].disabled == "fire"
+    )
+    press(desk, screen, "remove unit")
+    assert "GEV-1" not in screen.edited.position.units and not screen.unit
+
+
+def words_of_toasts_of(screen: EditorScreen) -> str:
+    return "\n".join(getattr(w, "words", "") for layer in screen.layers for w in layer.widget.walk())
+
+
+def test_markers_and_the_moment_are_changed_in_their_words() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    hex_(desk, screen, "0701")
+    words = f"mine 0701 owner {screen.edited.ids[BLUE]}"
+    enter(desk, screen, "new marker", words)
+    assert screen.edited.markers(at(screen, "0701")) == [words]
+    press(desk, screen, "remove marker 0")
+    assert not screen.edited.markers(at(screen, "0701"))
+    side = screen.edited.ids[BLUE]
+    enter(desk, screen, "moment", f"3 {side} movement")
+    assert screen.edited.position.clock.turn == 3
+
+
+def test_what_is_not_legal_is_named_and_keeps_the_position_from_being_played() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    assert "The position can be played" in told(screen)
+    hex_(desk, screen, "0506")
+    enter(desk, screen, "unit words", "tr 45 disabled fire 1")
+    assert "Not legal yet" in told(screen) and "MK3-1: " in told(screen) and "never disabled" in told(screen)
+    press(desk, screen, "play position")
+    assert desk.app.top is screen and "never disabled" in words_of_toasts_of(screen)
+
+
+def test_an_earlier_moment_is_edited_from_the_replay() -> None:
+    desk = Desk(shooting())
+    desk.screen.do(order(desk.session, "fire HVY-1 at MK3-1 tr"))
+    desk.screen.sheets.show_replay()
+    desk.idle()
+    replay = desk.app.top
+    assert replay is not None
+    replay.bar.go(0)  # type: ignore[attr-defined]
+    desk.idle()
+    button = replay.named("edit here")
+    assert button is not None
+    desk.click(button.rect.center)
+    screen = desk.app.top
+    assert isinstance(screen, EditorScreen)
+    assert screen.edited.base.key() == desk.session.history.start.key()
+    desk.key(pygame.K_ESCAPE)
+    assert desk.app.top is replay
+
+
+def test_an_edited_position_is_played_as_a_game_of_its_own(hand: Hand) -> None:
+    library = Library(7)
+    session = begun(hand, library, mode="solo")
+    for one in session.suggested[:4]:
+        session.do(one)
+    game = next(screen for screen in hand.app.screens if isinstance(screen, GameScreen))
+    game.laboratory.edit_now()
+    hand.settle(FEW)
+    editor = hand.app.top
+    assert isinstance(editor, EditorScreen)
+    unit = next(unit for unit in editor.edited.position.units.values() if unit.at)
+    editor._choose(unit.id)
+    editor._do(lambda: editor.edited.remove(unit.id))
+    hand.settle(FEW)
+    hand.click(editor.named("play position"))
+    hand.settle(FEW)
+    again = hand.app.top
+    assert isinstance(again, GameScreen) and again.session is not session
+    assert unit.id not in again.session.position.units and again.session.title.endswith(EDITED)
+    assert again.session.history.laboratory and not again.session.history.steps
+    assert library.shelf().save(again.session, "Edited") == ""
+    assert unit.id in session.position.units
+    library.leave()
+
+
+def test_two_players_cannot_edit() -> None:
+    desk = Desk(duel("fire", BLUE))
+    desk.screen.laboratory.edit_now()
+    desk.idle()
+    assert desk.app.top is desk.screen and ALONE in words_of_toasts(desk)

@@ -1,0 +1,124 @@
+"""A position edited line by line: what is not understood is refused, what is not legal is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.anygame import Position
+from game.notation.editing import Edited, EditError
+from game.notation.position import parse_position
+from game.saves.replay_command import replay
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+FIELD = """
+board 9x9 heath "A Heath"
+terrain town 0604
+player red orange "Red"
+player blue blue "Blue"
+turn 2 red movement
+red HVY-1 0404
+red GEV-1 0505
+blue INF-1 0606 INF*3
+marker mine 0707 owner blue
+"""
+
+
+@pytest.fixture
+def edited() -> Edited:
+    return Edited(*parse_position(FIELD))
+
+
+def at(position: Position, label: str) -> int:
+    return position.board.grid.parse(label)
+
+
+def test_a_counter_is_placed_under_a_name_that_is_free(edited: Edited) -> None:
+    assert edited.place(0, "HVY", at(edited.base, "0301")) == "HVY-2"
+    unit = edited.position.units["HVY-2"]
+    assert (unit.side, unit.kind, unit.at) == (0, "HVY", at(edited.base, "0301"))
+    assert not edited.faults()
+
+
+def test_a_counter_is_moved_and_taken_off_the_map(edited: Edited) -> None:
+    edited.move("GEV-1", at(edited.base, "0808"))
+    assert edited.position.units["GEV-1"].at == at(edited.base, "0808")
+    edited.move("GEV-1", 0)
+    assert not edited.position.units["GEV-1"].at
+
+
+def test_a_counter_is_changed_by_its_words(edited: Edited) -> None:
+    assert edited.words_of("INF-1") == "INF*3" and edited.words_of("HVY-1") == ""
+    edited.rewrite("HVY-1", "disabled fire 1")
+    assert edited.position.units["HVY-1"].disabled == "fire"
+    edited.rewrite("INF-1", "INF*2")
+    assert len(edited.position.units["INF-1"].squads) == 2
+
+
+def test_what_is_not_understood_is_refused_and_changes_nothing(edited: Edited) -> None:
+    before = edited.position.key()
+    for words in ("disabled headache", "INF*9", "tr 45\nred HVY-9 0101"):
+        with pytest.raises(EditError):
+            edited.rewrite("HVY-1", words)
+    with pytest.raises(EditError):
+        edited.say_moment("2 green movement")
+    assert edited.position.key() == before and not edited.undo()
+
+
+def test_what_is_not_legal_is_kept_and_named_until_it_is_mended(edited: Edited) -> None:
+    name = edited.place(1, "MK3", at(edited.base, "0909"))
+    edited.rewrite(name, "disabled fire 1")
+    (fault,) = edited.faults()
+    assert fault.startswith("MK3-1: ") and "never disabled" in fault and "Leave disabled out." in fault
+    edited.rewrite(name, "")
+    assert not edited.faults()
+
+
+def test_a_counter_that_is_removed_leaves_no_word_of_it() -> None:
+    found = replay(GAMES / "meeting-engagement.txt")
+    edited = Edited(found.rules, found.entries[len(found.entries) // 2].after)
+    edited.remove("LGEV-3")
+    assert "LGEV-3" not in edited.position.units and not edited.faults()
+    assert not any("LGEV-3" in line for line in edited.lines)
+
+
+def test_markers_are_put_changed_and_taken_away(edited: Edited) -> None:
+    place = at(edited.base, "0707")
+    assert edited.markers(place) == ["mine 0707 owner blue"]
+    edited.put_marker("mine 0303 owner red")
+    assert len(edited.position.markers) == 2
+    edited.put_marker("mine 0708 owner blue", "mine 0707 owner blue")
+    assert not edited.markers(place)
+    edited.put_marker("", "mine 0708 owner blue")
+    assert [m.at for row in edited.position.markers.values() for m in row] == [at(edited.base, "0303")]
+    with pytest.raises(EditError):
+        edited.put_marker("mien 0303")
+
+
+def test_the_moment_is_changed(edited: Edited) -> None:
+    assert edited.moment == "2 red movement"
+    edited.say_moment("3 blue fire")
+    assert (edited.position.clock.turn, edited.position.clock.side, edited.position.clock.phase) == (
+        3,
+        1,
+        "fire",
+    )
+
+
+def test_each_change_is_undone(edited: Edited) -> None:
+    start = edited.position.key()
+    edited.move("HVY-1", at(edited.base, "0101"))
+    edited.place(1, "LT", at(edited.base, "0202"))
+    assert edited.undo() and "LT-1" not in edited.position.units
+    assert edited.undo() and edited.position.key() == start and not edited.undo()
+
+
+@pytest.mark.parametrize("name", ["the-yard", "killing-ground", "town-raid", "six-months-peace"])
+def test_positions_of_whole_games_can_be_edited(name: str) -> None:
+    found = replay(GAMES / f"{name}.txt")
+    edited = Edited(found.rules, found.entries[2 * len(found.entries) // 3].after)
+    assert not edited.faults(), "a position that was played is legal"
+    unit = next(unit for unit in edited.position.units.values() if unit.at)
+    edited.rewrite(unit.id, edited.words_of(unit.id))
+    assert not edited.faults()
