@@ -18,8 +18,9 @@ from game.notation.position import read_body
 
 #: the word for the place of a counter that is not on the map
 AWAY = "off"
-#: lines that only say in which order counters are listed: they are made anew
-ORDERED = ("stack", "acted")
+#: lines that only say in which order counters are listed: they go when these are no more the same
+STACK = "stack"
+ORDERED = (STACK, "acted")
 MOMENT = "turn"
 
 
@@ -143,10 +144,21 @@ class Edited:
     def _change(self, lines: Sequence[str]) -> None:
         if any("\n" in line for line in lines):
             raise EditError("Write one line.")
-        kept = [line for line in lines if line.split(" ", 1)[0] not in ORDERED]
+        kept = [line for line in lines if self._holds(line, lines)]
         position = self._read(kept)
         self._earlier.append(self.lines)
         self.lines, self.position = kept, position
+
+    def _holds(self, line: str, lines: Sequence[str]) -> bool:
+        """Is a line none of an order of counters, or are these still the ones that it lists?"""
+        head, *words = line.split(" ")
+        if head not in ORDERED:
+            return True
+        rows = [one.split(" ", 3) for one in lines]
+        units = {row[1]: row[2] for row in rows if row[0] in self.ids and len(row) > 2}
+        if head == STACK:
+            return sorted(words[1:]) == sorted(name for name, at in units.items() if at == words[0])
+        return all(name in units for name in words)
 
     def _read(self, lines: Sequence[str]) -> Position:
         try:

@@ -83,6 +83,16 @@ def test_a_counter_that_is_removed_leaves_no_word_of_it() -> None:
     assert not any("LGEV-3" in line for line in edited.lines)
 
 
+def test_stacks_that_are_not_touched_keep_their_order() -> None:
+    found = replay(GAMES / "meeting-engagement.txt")
+    edited = Edited(found.rules, found.entries[len(found.entries) // 2].after)
+    before = edited.position.at_hex
+    edited.move("LGEV-3", at(edited.base, "0101"))
+    assert edited.position.at_hex[at(edited.base, "1209")] == before[at(edited.base, "1209")]
+    edited.rewrite("HVY-1", "disabled fire 1")
+    assert edited.position.at_hex[at(edited.base, "1209")] == before[at(edited.base, "1209")]
+
+
 def test_markers_are_put_changed_and_taken_away(edited: Edited) -> None:
     place = at(edited.base, "0707")
     assert edited.markers(place) == ["mine 0707 owner blue"]
