@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.boards.board import Board
+from game.client.art.heat import WRITTEN, colour, number_words
 from game.client.board.board_picture import whole_board
 from game.client.board.camera import Camera
 from game.client.kit import text_style
@@ -21,11 +22,6 @@ from game.client.kit import text_style
 SIZE = 900
 #: how far the ground is paled, so that colours and numbers stand out
 PALE = 150
-#: the colours of a few and of many, between which numbers lie (the ends of "viridis", light to dark)
-FEW, MANY = (253, 231, 110), (94, 20, 110)
-#: the smallest part of the largest number whose number is written
-WRITTEN = 0.08
-
 Point = tuple[float, float]
 
 
@@ -93,17 +89,6 @@ def heat_picture(board: Board, values: Mapping[str, float]) -> bytes:
         if label in corners and value >= WRITTEN * top > 0:
             _number(picture, corners[label], value, value / top)
     return _png(picture)
-
-
-def colour(part: float) -> tuple[int, int, int]:
-    """The colour of a part of the largest number."""
-    red, green, blue = (round(a + (b - a) * part) for a, b in zip(FEW, MANY, strict=True))
-    return red, green, blue
-
-
-def number_words(value: float) -> str:
-    """A number short enough for a hex."""
-    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
 
 
 def _number(picture: pygame.Surface, corners: list[Point], value: float, part: float) -> None:

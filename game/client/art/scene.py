@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from game.client.art.counter_spec import Look
 from game.client.art.ground import GroundState
+from game.client.art.heat import Warm
 from game.client.art.markers import Mark
 from game.hexes.grid import OFF
 
@@ -156,6 +157,8 @@ class Scene:
     effects: tuple[Effect, ...] = ()
     throws: tuple[Throw, ...] = ()
     hide_counters: bool = False
+    #: hexes coloured by a number
+    heat: tuple[Warm, ...] = ()
 
     def but(self, **changes: object) -> Scene:
         """The same with some parts changed."""

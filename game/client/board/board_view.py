@@ -26,6 +26,7 @@ from game.client.art.backdrop import drop_shadow, lit_table
 from game.client.art.counters import CounterArt, centre, size
 from game.client.art.fan import draw_plate, fan_boxes
 from game.client.art.ground import GroundArt, sheet
+from game.client.art.heat import paint_heat
 from game.client.art.markers import Mark, MarkerArt, arranged, in_the_middle
 from game.client.art.overlays import OverlayArt, Placed
 from game.client.art.scene import Piece, Scene
@@ -49,6 +50,7 @@ class BoardView:
         self._scene = Scene()
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
         self._zones: tuple[object, pygame.Surface] | None = None
+        self._heat: tuple[object, pygame.Surface] | None = None
         self._fan: list[tuple[pygame.Rect, str]] = []
         self._fan_plate = pygame.Rect(0, 0, 0, 0)
         self._table: pygame.Surface | None = None
@@ -113,6 +115,7 @@ class BoardView:
         self._draw_table(surface, rect)
         self.chunks.draw(surface, rect, scene.ground, whole)
         self._draw_zones(surface, rect, scene)
+        self._draw_heat(surface, rect, scene)
         under, over = self._display(scene)
         for layer in (under, over):
             self._blit(surface, rect, layer)
@@ -197,6 +200,18 @@ class BoardView:
                 picture.fblits([(stamp, (x - seen.x, y - seen.y)) for stamp, (x, y) in placed])
             self._zones = (key, picture)
         surface.blit(self._zones[1], rect)
+
+    def _draw_heat(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
+        """Hexes coloured by a number, in one picture."""
+        if not scene.heat:
+            self._heat = None
+            return
+        key = (scene.heat, self.camera.version, rect.size)
+        if self._heat is None or self._heat[0] != key:
+            picture, seen = pygame.Surface(rect.size, pygame.SRCALPHA), self.camera.seen()
+            paint_heat(picture, self.theme, self.camera.layout, scene.heat, seen.x, seen.y)
+            self._heat = (key, picture)
+        surface.blit(self._heat[1], rect)
 
     # ---------------------------------------------------------------- display
     def _display(self, scene: Scene) -> tuple[list[Placed], list[Placed]]:

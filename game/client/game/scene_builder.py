@@ -88,6 +88,7 @@ class SceneBuilder:
             shown_zones=zones_in_use(view, self.game.session.decider),
             ground=ground_now(view.board, now.markers),
             marks=self.game.showing.drawing.marks(now),
+            heat=display.heat,
         )
         if motions.running:
             return scene

@@ -7,6 +7,7 @@ are responsible for a value write it.
 
 from __future__ import annotations
 
+from game.client.art.heat import Warm
 from game.client.game.session import Session
 from game.client.game.showing import Showing
 from game.core.amounts import does
@@ -65,6 +66,8 @@ class BoardDisplay:
         self.hides_counters = False
         #: where the enemy can fire, and where it can go
         self.shows_threat = self.shows_reach = False
+        #: hexes coloured by a number
+        self.heat: tuple[Warm, ...] = ()
 
     def light(self, at: int) -> bool:
         """Light a hex, or none; True when that changes anything."""
@@ -76,3 +79,4 @@ class BoardDisplay:
         """Nothing is lit, hidden or shown any more."""
         self.lit, self.hides_counters = frozenset(), False
         self.shows_threat = self.shows_reach = False
+        self.heat = ()

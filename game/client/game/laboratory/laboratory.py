@@ -10,10 +10,11 @@ from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
 from game.client.game.laboratory.editor_screen import ALONE, HIDDEN, EditorScreen
+from game.client.game.laboratory.heat_layer import HeatLayer
 from game.client.game.laboratory.tokens import TokenCopier
 from game.client.game.laboratory.what_if import WhatIf, WhatIfHost
 from game.client.game.save_store import Shelf
-from game.client.game.shown_game import ShownGame
+from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.client.game.visibility import ALL
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
 from game.client.kit.text_style import BODY
@@ -27,6 +28,13 @@ class LaboratoryHost(WhatIfHost, Protocol):
     @property
     def board(self) -> BoardWidget:
         """The board."""
+
+    @property
+    def display(self) -> BoardDisplay:
+        """What the player has asked to see on the board."""
+
+    def redraw_board(self) -> None:
+        """The scene is to be made anew."""
 
     def position_changed(self) -> None:
         """Everything is asked anew."""
@@ -51,16 +59,20 @@ class Laboratory:
         self.chance = Chance(
             screen, game, BoardNotice(screen, host.board, buttons=True, below=above), playouts
         )
+        card = BoardNotice(screen, host.board, buttons=True, below=(*above, self.chance.notice))
+        self.heat = HeatLayer(screen, game, host.display, card, host.redraw_board)
         self.what_if = WhatIf(screen, game, host)
         self._layer: Layer | None = None
 
     def settle(self) -> None:
         """Another position stands, or somebody else looks."""
         self.chance.tell()
+        self.heat.tell()
 
     def forget(self) -> None:
         """What lay over the board is taken away, since somebody else looks: what was counted goes too."""
         self.chance.notice.forget()
+        self.heat.forget()
         self.chance.stop()
         self.what_if.playouts.close()
 
@@ -99,6 +111,12 @@ class Laboratory:
                 "Edit the position…",
                 "Place, move, change and remove units and markers.",
                 self.edit_now,
+            ),
+            (
+                "layers",
+                "Heat maps…",
+                "What happened where in many games.",
+                self.heat.show,
             ),
             ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
         ]

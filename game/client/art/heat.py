@@ -1,0 +1,45 @@
+"""Hexes coloured by a number: the colours, and the number in short."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.art.layout import Layout
+from game.client.kit.theme import Theme
+
+#: the colours of a few and of many, between which numbers lie (the ends of "viridis", light to dark)
+FEW, MANY = (253, 231, 110), (94, 20, 110)
+#: the smallest part of the largest number whose number is written
+WRITTEN = 0.08
+#: how opaque the colour of a few is, and that of many
+THIN, THICK = 110, 225
+
+#: a hex, the part of the largest number that it has, and its number in words
+Warm = tuple[int, float, str]
+
+
+def colour(part: float) -> tuple[int, int, int]:
+    """The colour of a part of the largest number."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(FEW, MANY, strict=True))
+    return red, green, blue
+
+
+def number_words(value: float) -> str:
+    """A number short enough for a hex."""
+    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
+
+
+def paint_heat(
+    surface: pygame.Surface, theme: Theme, geometry: Layout, hexes: tuple[Warm, ...], left: float, top: float
+) -> None:
+    """Colour hexes of a board whose world stands so far left and above of the surface."""
+    for at, part, _ in hexes:
+        corners = [(x - left, y - top) for x, y in geometry.corners(at)]
+        pygame.draw.polygon(surface, (*colour(part), round(THIN + (THICK - THIN) * part)), corners)
+    font = theme.map_font("medium", max(8, round(geometry.H * 0.3)))
+    for at, part, words in hexes:
+        if part < WRITTEN or geometry.H < 18:
+            continue
+        x, y = geometry.centre(at)
+        word = font.render(words, True, (255, 255, 255) if part > 0.5 else (20, 20, 20))
+        surface.blit(word, word.get_rect(center=(round(x - left), round(y - top))))

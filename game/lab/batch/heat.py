@@ -1,0 +1,79 @@
+"""The heat maps of a batch, read from its folder: what was counted by hex, for whoever lays it over a map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.lab.batch.plan import Plan
+from game.lab.batch.rows import BAND_WORDS, Row, read_row
+from game.lab.batch.store import PLAN, ROWS, SUFFIX
+from game.usage import UsageError
+
+#: all bands of turns, or both sides
+ALL = -1
+
+
+class HeatMaps(Struct, frozen=True):
+    """What the games of a batch counted by hex."""
+
+    scenario: str
+    #: who played, in words
+    players: tuple[str, ...]
+    games: int
+    #: by layer, side and band of turns: how often in all games, by the label of a hex
+    counts: dict[tuple[str, int, int], dict[str, int]]
+
+    def values(self, layer: str, side: int = ALL, band: int = ALL) -> dict[str, float]:
+        """How often in a game, by the label of a hex; nothing where it never happened."""
+        found = Counter[str]()
+        for (name, whose, when), hexes in self.counts.items():
+            if name == layer and side in (ALL, whose) and band in (ALL, when):
+                found.update(hexes)
+        return {at: count / self.games for at, count in sorted(found.items()) if count}
+
+    def bands(self) -> list[int]:
+        """The bands of turns in which anything was counted."""
+        there = {band for _, _, band in self.counts}
+        return [band for band in range(len(BAND_WORDS)) if band in there]
+
+
+def is_batch(folder: Path) -> bool:
+    """Does a folder look like that of a batch?"""
+    return (folder / PLAN).is_file()
+
+
+def read_heat(folder: Path) -> HeatMaps:
+    """The heat maps of a folder of ``sapper simulate``. Raises ``UsageError`` with a sentence."""
+    if not is_batch(folder):
+        raise UsageError(
+            f"{folder} holds no games.", "Name a folder that sapper simulate has written with --out."
+        )
+    try:
+        plan = msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        raise UsageError(f"{folder / PLAN} cannot be read.", "Play the games again.") from None
+    rows = [row for path in sorted((folder / ROWS).glob(f"*{SUFFIX}")) for row in _rows(path)]
+    good = [row for row in rows if not row.fault]
+    if not good:
+        raise UsageError(
+            f"{folder} holds no finished game yet.", "Wait until sapper simulate has played some."
+        )
+    counts: dict[tuple[str, int, int], Counter[str]] = {}
+    for row in good:
+        for one in row.heat:
+            counts.setdefault((one.layer, one.side, one.band), Counter()).update(one.hexes)
+    players = tuple(dict.fromkeys(name for row in good for name in row.players))
+    return HeatMaps(plan.scenario, players, len(good), {key: dict(row) for key, row in counts.items()})
+
+
+def _rows(path: Path) -> list[Row]:
+    try:
+        return [read_row(line) for line in path.read_bytes().splitlines() if line.strip()]
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        raise UsageError(
+            f"{path} cannot be read.", "Give the same sapper simulate command again: it plays this part anew."
+        ) from None

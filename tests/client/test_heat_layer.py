@@ -1,0 +1,107 @@
+"""Heat maps of many games lie over the board, one at a time, until they are put away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_hand_dice import words_of_toasts
+from test_play import Desk, attack, duel
+
+from game.client.game.laboratory.heat_layer import HeatLayer
+from game.client.kit import Button, Choice, Label
+from game.lab.batch.heat import ALL, HeatMaps
+from game.lab.batch.rows import LOSSES, PRESENCE
+
+MAPS = HeatMaps(
+    "mark-iii-attack",
+    ("steady-1",),
+    10,
+    {
+        (LOSSES, 0, 0): {"0505": 2},
+        (LOSSES, 1, 1): {"0606": 20, "9999": 5},
+        (PRESENCE, 1, 0): {"0101": 10},
+    },
+)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    def read(folder: Path) -> HeatMaps:
+        return MAPS
+
+    monkeypatch.setattr("game.client.game.laboratory.heat_layer.read_heat", read)
+    found = Desk(attack())
+    found.session.mode = "solo"
+    return found
+
+
+def layer(desk: Desk) -> HeatLayer:
+    return desk.screen.laboratory.heat
+
+
+def card(desk: Desk) -> str:
+    there = layer(desk).notice.layer
+    return " | ".join(w.words for w in there.widget.walk() if isinstance(w, Label | Button)) if there else ""
+
+
+def picture(desk: Desk) -> bytes:
+    import pygame
+
+    desk.screen.board.redraw()
+    desk.idle()
+    return pygame.image.tobytes(desk.app.surface, "RGB")
+
+
+def test_a_layer_lies_over_the_board_and_is_put_away(desk: Desk) -> None:
+    before = picture(desk)
+    layer(desk).open("batches/x")
+    desk.idle()
+    grid = desk.screen.view.board.grid
+    assert {at: (part, words) for at, part, words in desk.screen.display.heat} == {
+        grid.parse("0505"): (0.1, "0.2"),
+        grid.parse("0606"): (1.0, "2.0"),
+    }, "what is no hex of the board is left out"
+    assert desk.screen.scene().heat and picture(desk) != before
+    assert "most in 0606: 2.0" in card(desk) and "10 games by steady-1" in card(desk)
+    desk.push("heat away")
+    assert not desk.screen.display.heat and not card(desk) and picture(desk) == before
+
+
+def test_layer_side_and_turns_are_chosen_in_the_card(desk: Desk) -> None:
+    layer(desk).open("batches/x")
+    desk.idle()
+    for name, key, hexes in (("heat side", "0", 1), ("heat turns", "1", 0), ("heat side", str(ALL), 1)):
+        choice = desk.screen.named(name)
+        assert isinstance(choice, Choice)
+        assert choice.on_change is not None
+        choice.on_change(key)
+        desk.idle()
+        assert len(desk.screen.display.heat) == hexes, (name, key)
+    choice = desk.screen.named("heat layer")
+    assert isinstance(choice, Choice) and choice.on_change is not None
+    choice.on_change("mines")
+    desk.idle()
+    assert "None in 10 games" in card(desk)
+
+
+def test_maps_of_another_scenario_are_refused(desk: Desk) -> None:
+    other = Desk(duel("fire", 1))
+    layer(other).open("batches/x")
+    other.idle()
+    assert "is of the scenario mark-iii-attack" in words_of_toasts(other) and not other.screen.display.heat
+
+
+def test_a_folder_without_games_is_told(tmp_path: Path) -> None:
+    desk = Desk(attack())
+    layer(desk).open(str(tmp_path))
+    desk.idle()
+    assert "holds no games" in words_of_toasts(desk) and not card(desk)
+
+
+def test_the_layer_goes_when_somebody_else_looks(desk: Desk) -> None:
+    layer(desk).open("batches/x")
+    desk.screen.wipe()
+    desk.screen.position_changed()
+    desk.idle()
+    assert not desk.screen.display.heat and not card(desk)
