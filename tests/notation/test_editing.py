@@ -78,19 +78,33 @@ def test_what_is_not_legal_is_kept_and_named_until_it_is_mended(edited: Edited) 
 def test_a_counter_that_is_removed_leaves_no_word_of_it() -> None:
     found = replay(GAMES / "meeting-engagement.txt")
     edited = Edited(found.rules, found.entries[len(found.entries) // 2].after)
-    edited.remove("LGEV-3")
-    assert "LGEV-3" not in edited.position.units and not edited.faults()
-    assert not any("LGEV-3" in line for line in edited.lines)
+    name = next(row[0] for row in edited.position.at_hex.values() if len(row) > 1)
+    edited.remove(name)
+    assert name not in edited.position.units and not edited.faults()
+    assert not any(name in line.split() for line in edited.lines)
+
+
+STACKED = """
+board 9x9 heath "A Heath"
+player red orange "Red"
+player blue blue "Blue"
+turn 2 red movement
+red HVY-1 0404
+red GEV-1 0404
+red LT-1 0505
+red LT-2 0505
+stack 0404 GEV-1 HVY-1
+stack 0505 LT-2 LT-1
+"""
 
 
 def test_stacks_that_are_not_touched_keep_their_order() -> None:
-    found = replay(GAMES / "meeting-engagement.txt")
-    edited = Edited(found.rules, found.entries[len(found.entries) // 2].after)
-    before = edited.position.at_hex
-    edited.move("LGEV-3", at(edited.base, "0101"))
-    assert edited.position.at_hex[at(edited.base, "1209")] == before[at(edited.base, "1209")]
+    edited = Edited(*parse_position(STACKED))
+    edited.move("LT-2", at(edited.base, "0101"))
     edited.rewrite("HVY-1", "disabled fire 1")
-    assert edited.position.at_hex[at(edited.base, "1209")] == before[at(edited.base, "1209")]
+    assert edited.position.at_hex[at(edited.base, "0404")] == ("GEV-1", "HVY-1")
+    edited.remove("HVY-1")
+    assert edited.position.at_hex[at(edited.base, "0404")] == ("GEV-1",)
 
 
 def test_markers_are_put_changed_and_taken_away(edited: Edited) -> None:
