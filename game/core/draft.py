@@ -172,6 +172,11 @@ class Draft(Struct, Generic[U], eq=False):
             p.ground, p.veiled, p.face_down, p.secret_rows, rules, source,
         )  # fmt: skip
 
+    @property
+    def owns_markers(self) -> bool:
+        """Are its markers its own by now, and not those of the position that it was made from?"""
+        return self._own_markers
+
     # ------------------------------------------------------------------- units
     def put(self, unit: U) -> None:
         """Add a counter, move it or change it: record, index and masks together."""

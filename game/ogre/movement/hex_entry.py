@@ -140,11 +140,17 @@ def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) ->
 
 def _reached(rules: Rules, draft: Draft) -> int:
     """The hexes in which what lies in hexes near them acts, as a mask."""
+    kept = draft.board.derived.get("reached")
+    if kept is not None and kept[0] is draft.markers and kept[1] is draft.terms and kept[2] is rules:
+        found: int = kept[3]
+        return found
     mask = 0
     for kind in NEARING.of(rules):
         for at, row in draft.markers.items():
             for reach in {kind.reach(draft, marker) for marker in row if marker.kind == kind.id}:
                 mask |= draft.board.grid.disc(at, reach) if reach >= 0 else 0
+    if not draft.owns_markers:  # else they may change yet
+        draft.board.derived["reached"] = draft.markers, draft.terms, rules, mask
     return mask
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from game.core.aliases import ANONYMOUS
@@ -75,9 +75,18 @@ def _hidden(state: GameState) -> Iterator[Marker]:
 
 def look_around(draft: Draft, before: Position) -> None:
     """After each order: what stands beside a field finds it (opt:minefields_avap-m)."""
-    if MINE_DICE.of(draft) or (draft.markers is before.markers and draft.at_hex == before.at_hex):
+    if MINE_DICE.of(draft):
         return
-    for field in list(_hidden(draft)):
+    fields: Iterable[Marker] = ()
+    if draft.markers is not before.markers:
+        fields = list(_hidden(draft))
+    else:
+        # no field is another, so that only who has done something may have come near one
+        finders = [unit for name in draft.touched if (unit := draft.units.get(name)) and detects(draft, unit)]
+        if finders:
+            near = {at for unit in finders for at in (unit.at, *draft.board.grid.neighbours[unit.at])}
+            fields = [field for field in _hidden(draft) if field.at in near]
+    for field in fields:
         at = field.at
         for there in (at, *draft.board.grid.neighbours[at]):
             for name in draft.at_hex.get(there, ()) if there else ():

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from game.core.deeds import WORKS, Deeds
-from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -50,9 +49,10 @@ class FieldOrder(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not unit.at or not has_fields(state, unit.side):
+        if not unit.at or not (unit.squads or unit.kind == LAYER) or not has_fields(state, unit.side):
             return ()
-        return possible([cls(unit.id, sort) for sort in SORTS], rules, state)
+        found = [cls(unit.id, sort) for sort in SORTS]
+        return [order for order in found if not (order.barred(state, unit) or rules.vetoed(state, order))]
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.unit)
@@ -133,10 +133,10 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
         return FOOT[kind]
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
         if field_of(state, unit.side, unit.at, self.sort) is None:
-            text = f"No {self.sort} field of this side is in the hex of {name}."
+            text = f"No {self.sort} field of this side is in the hex of {common_refusals.named(unit)}."
             return Refusal("no-field", TAKEN_UP, text, (unit.id,), near=False)
+        name = common_refusals.named(unit)
         if not unit.squads:
             return Refusal("no-squads", TAKEN_UP, f"{name} takes no fields up.", (unit.id,))
         if load_of(state, unit).count >= room(unit):

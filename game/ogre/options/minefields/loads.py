@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.core.draft import once
 from game.core.rule_hooks import Luck
 from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
@@ -153,6 +154,10 @@ def _name(stock: str) -> str:
 def has_fields(state: GameState, side: int) -> bool:
     """Could a side have fields at all, by what everybody knows?"""
     # RULING Q-705: a side that began with none gets none
+    return once(state, ("has fields", side), lambda: _has_fields(state, side))
+
+
+def _has_fields(state: GameState, side: int) -> bool:
     terms = state.terms
     if GIVEN_UP.of(state, side).counters or any(terms.stock(side, name) for name in STOCK_NAMES):
         return True
