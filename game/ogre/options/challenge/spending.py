@@ -24,6 +24,8 @@ WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
 #: what a shaken one may be (ch:35, ch:37)
 WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
 NOTHING: frozenset[str] = frozenset()
+#: what a counter may bear that holds it
+_BORNE = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
 
 
 def moves(order: Order) -> bool:
@@ -51,11 +53,13 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto of all orders: a unit on challenge, shaken, pinned, or that has given an order up."""
     if state.frames or not state.clock.turn:
         return None
-    tables = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
-    if not any(kind.table(state) for kind in tables):
+    tables = [rows for kind in _BORNE if (rows := kind.table(state))]
+    if not tables:
         return None
     joining = order.others if isinstance(order, Combine) else ()
     for name in dict.fromkeys((*actors_of(order), *order.movers(), *joining)):
+        if not any([name in rows for rows in tables]):
+            continue
         unit = state.units.get(name)
         if unit is not None and unit.side == on_move(state.clock):
             found = _held(state, order, name)
@@ -66,6 +70,9 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
     """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
+    name = unit.id
+    if name not in TOKEN.table(state) and name not in SHAKEN.table(state) and name not in PINNED.table(state):
+        return None
     if state.frames or not state.clock.turn or unit.side != on_move(state.clock):
         return None
     if pinned(state, unit.id):

@@ -83,7 +83,9 @@ class LayToken(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
-        return () if has_token(state, unit.id) else possible([cls(unit.id)], rules, state)
+        if has_token(state, unit.id) or (state.clock.phase in BY_OFFICER and not officers(state, unit)):
+            return ()
+        return possible([cls(unit.id)], rules, state)
 
     def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
         return (

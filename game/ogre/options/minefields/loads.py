@@ -162,7 +162,7 @@ def _has_fields(state: GameState, side: int) -> bool:
     if GIVEN_UP.of(state, side).counters or any(terms.stock(side, name) for name in STOCK_NAMES):
         return True
     every = (*state.units.values(), *(row.unit for row in state.gone.values()))
-    kinds = {KINDS[unit.kind] for unit in every if unit.side == side}
+    kinds = [KINDS[word] for word in {unit.kind for unit in every if unit.side == side}]
     if any(kind.id == LAYER for kind in kinds):
         return True
     ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in kinds)
