@@ -86,6 +86,10 @@ class Contents(Worded, frozen=True, gc=False):
         """What stands on the plate of such a marker, with its count; "" for letters of its kind."""
         return ""
 
+    def tally(self, count: int) -> int:
+        """The number beside the drawing of such a marker: its count, unless that is kept in another unit."""
+        return count
+
     def in_words(self, count: int) -> str:
         """What such a marker is, at the beginning of a sentence: "Fog of density 3"; "" for its kind."""
         return ""

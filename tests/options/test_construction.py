@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.client.games.generic.marker_icons import name_of, tally_of
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import own_view
@@ -251,3 +252,24 @@ def test_a_suggested_set_up_lets_one_crew_in_each_hex_build_the_dearest_of_what_
     assert built["0606"] == built["1305"] == ["prepared"]
     # an engineering Mark I makes 32: it raises what was prepared in 1207
     assert built["1207"] == ["hardened"] and built["1306"] == ["prepared"]
+
+
+# opt:construction-a
+def test_work_in_progress_shows_the_points_that_are_in_it() -> None:
+    table = field("red CE-1 0606 CE*3\nred ENG-1 0607 ENG*1")
+    table.do(Build("prepared", crew("CE-1", squads=3), table.hex("0606")))
+    table.do(Build("prepared", crew("ENG-1"), table.hex("0607")))
+    (full,), (third,) = (table.position.markers[table.hex(at)] for at in ("0606", "0607"))
+    assert (tally_of(full), tally_of(third)) == (3, 0)
+    assert name_of(full) == "Construction under way (prepared), 3 points so far"
+    assert name_of(third) == "Construction under way (prepared), 1/3 points so far"
+
+
+# opt:construction-e
+def test_who_has_built_is_not_among_those_that_can_still_move() -> None:
+    table = field("red CE-1 0606 CE*3", more="option ramming\noption fast-infantry-second-move\n")
+    table.do(Build("prepared", crew("CE-1", squads=3), table.hex("0606")))
+    table.end_until("infantry-movement", RED)
+    seen = own_view(table.position)
+    assert not [o for o in table.rules.offers(seen, "CE-1") if isinstance(o, Move)]
+    assert table.rules.value("allowance", seen, seen.units["CE-1"]) == 0

@@ -38,6 +38,7 @@ from game.ogre.options.construction_points import (
     builder_refusal,
     free_builders,
     hands_full,
+    no_movement,
     no_other_work,
     points_text,
     stays_at_it,
@@ -65,6 +66,13 @@ class UnderWay(Contents, frozen=True, gc=False):
 
     plan: str = ""
     unit: UnitId = ""
+
+    def tally(self, count: int) -> int:
+        return count // THIRDS
+
+    def in_words(self, count: int) -> str:
+        what = self.plan.replace("-", " ")
+        return f"Construction under way ({what}), {points_text(count)} points so far"
 
 
 #: work in progress stays in its hex (opt:construction-a); ``count`` are thirds of points; both sides may ask
@@ -272,7 +280,7 @@ BUILDING_SITE = Module(
     states=(BUILT,),
     markers=(CONSTRUCTION,),
     parameters=(HEAVY_VEHICLE, *PRECONSTRUCTION),
-    stages=(("readiness", "other", hands_full),),
+    stages=(("readiness", "other", hands_full), ("allowance", "other", no_movement)),
     vetoes={
         **dict.fromkeys((Deed.ENTER, Place, Embark, Disembark, Mount, Dismount), stays_at_it),
         Work: no_other_work,

@@ -172,6 +172,15 @@ def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> i
     return found
 
 
+def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": who has built goes nowhere in this turn (opt:construction-e)."""
+    if not value or not BUILT.of(state, unit.id).hands:
+        return value
+    if note:
+        note("set", 0, "it has built this turn", NOTHING_ELSE)
+    return 0
+
+
 def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto: who has built goes nowhere in this turn, nor is put or taken elsewhere before the game."""
     if isinstance(order, Place | Embark | Disembark | Mount | Dismount):
