@@ -71,8 +71,9 @@ def ratios(
             gc.freeze()
             found = []
             for k in range(rounds):
-                seeds = range(k * games, (k + 1) * games)
-                found.append(orders_a_second(one, seeds) / orders_a_second(other, seeds))
+                seeds, turn = range(k * games, (k + 1) * games), (one, other) if k % 2 else (other, one)
+                speeds = {id(loaded): orders_a_second(loaded, seeds) for loaded in turn}
+                found.append(speeds[id(one)] / speeds[id(other)])
             gc.unfreeze()
             yield Ratio(rule, place, tuple(found))
 
