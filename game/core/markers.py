@@ -86,7 +86,7 @@ class Contents(Worded, frozen=True, gc=False):
         """What stands on the plate of such a marker, with its count; "" for letters of its kind."""
         return ""
 
-    def tally(self, count: int) -> int:
+    def number(self, count: int) -> int:
         """The number beside the drawing of such a marker: its count, unless that is kept in another unit."""
         return count
 

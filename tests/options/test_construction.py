@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.client.games.generic.marker_icons import name_of, tally_of
+from game.client.games.generic.marker_icons import name_of, number_of
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import own_view
@@ -260,7 +260,7 @@ def test_work_in_progress_shows_the_points_that_are_in_it() -> None:
     table.do(Build("prepared", crew("CE-1", squads=3), table.hex("0606")))
     table.do(Build("prepared", crew("ENG-1"), table.hex("0607")))
     (full,), (third,) = (table.position.markers[table.hex(at)] for at in ("0606", "0607"))
-    assert (tally_of(full), tally_of(third)) == (3, 0)
+    assert (number_of(full), number_of(third)) == (3, 0)
     assert name_of(full) == "Construction under way (prepared), 3 points so far"
     assert name_of(third) == "Construction under way (prepared), 1/3 points so far"
 

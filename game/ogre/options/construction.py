@@ -67,7 +67,7 @@ class UnderWay(Contents, frozen=True, gc=False):
     plan: str = ""
     unit: UnitId = ""
 
-    def tally(self, count: int) -> int:
+    def number(self, count: int) -> int:
         return count // THIRDS
 
     def in_words(self, count: int) -> str:

@@ -30,7 +30,7 @@ def marks_of(view: Position, told: frozenset[str] = frozenset()) -> tuple[Mark, 
                 continue
             said = sign_of(marker)
             key = marker.kind, said, marker.owner, marker.known != -1
-            found[key] = found.get(key, 0) + (1 if said else tally_of(marker))
+            found[key] = found.get(key, 0) + (1 if said else number_of(marker))
         for (kind, said, owner, secret), many in sorted(found.items()):
             style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
             drawing = "" if said else kind
@@ -43,9 +43,9 @@ def sign_of(marker: Marker) -> str:
     return marker.holds.on_plate(marker.count) if isinstance(marker.holds, Contents) else ""
 
 
-def tally_of(marker: Marker) -> int:
+def number_of(marker: Marker) -> int:
     """The number that stands beside the drawing of a marker."""
-    return marker.holds.tally(marker.count) if isinstance(marker.holds, Contents) else marker.count
+    return marker.holds.number(marker.count) if isinstance(marker.holds, Contents) else marker.count
 
 
 def name_of(marker: Marker) -> str:
