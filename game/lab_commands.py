@@ -74,6 +74,10 @@ def simulate(
     remedy: Annotated[
         bool, Parameter(help="Play more games to find what would bring it to 50 percent.")
     ] = True,
+    engineering: Annotated[
+        bool,
+        Parameter(negative=(), help="Play the games once more with idle sappers: what is engineering worth?"),
+    ] = False,
     engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
     scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
 ) -> int:
@@ -85,8 +89,9 @@ def simulate(
     changes = changes_of(change)
     drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
     order = Order(
-        scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes, remedy
-    )
+        scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes, remedy,
+        engineering,
+    )  # fmt: skip
     return simulate_command(order, drawing)
 
 

@@ -16,6 +16,7 @@ from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
 from game.lab.report.captions import first_lines
+from game.lab.report.idle import Idle, idle_sappers
 from game.lab.report.page import Material
 from game.lab.report.remedy import kept, remedy
 from game.lab.report.summary import Summary, summary_of
@@ -44,6 +45,8 @@ class Order(Struct, frozen=True):
     changes: tuple[tuple[str, int], ...] = ()
     #: look for what would bring it to 50 %, with more games
     remedy: bool = True
+    #: play the games of the first player once more with idle sappers
+    engineering: bool = False
 
 
 def goal_of(games: int, half_width: float) -> Goal:
@@ -86,10 +89,14 @@ def simulate_command(order: Order, drawing: Drawing | None = None) -> int:
     found = summed(plan, rows)
     if order.remedy and found.games >= LEAST_FOR_REMEDY:
         remedy(plan, found, order.out, order.jobs, order.engine, order.scheduler, say)
-    loaded, swept = loaded_scenario(plan.scenario, plan.changes), kept(order.out)
-    for line in first_lines(found, swept, plan.scenario):
+    loaded, swept, worth = loaded_scenario(plan.scenario, plan.changes), kept(order.out), list[Idle]()
+    if order.engineering:
+        engine = (order.engine, order.jobs, order.scheduler)
+        worth = idle_sappers(plan, found, rows, order.out, engine, say)
+    for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):
         print(line)
-    for line in write_report(order.out, Material(plan, found, rows, swept, loaded.board), drawing):
+    material = Material(plan, found, rows, swept, loaded.board, idle=worth)
+    for line in write_report(order.out, material, drawing):
         print(line)
     failed = faults(rows)
     for row in failed[:5]:

@@ -52,6 +52,10 @@ class Maker(Protocol):
         """A player of a side. ``seed`` decides its whims; ``level`` is a word of its row, "" the usual."""
 
 
+#: the level of a player whose sappers do no engineering, for measuring what that is worth
+IDLE_SAPPERS = "idle-sappers"
+
+
 class PlayerRow(Struct, frozen=True):
     """A kind of player: its name in files and on the command line, its version, a line about it."""
 
@@ -62,6 +66,8 @@ class PlayerRow(Struct, frozen=True):
     make: Maker
     #: the words of its levels, the usual one first, and what each means
     levels: Mapping[str, str] = {}
+    #: levels for measurements, which no window offers
+    measures: Mapping[str, str] = {}
     #: it takes seconds for a phase: whoever plays many games to find faults leaves it out
     slow: bool = False
 

@@ -13,9 +13,10 @@ import pytest
 from game.client.heat_map import board_sheet, heat_picture
 from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
-from game.lab.batch.rows import Row
+from game.lab.batch.rows import Row, read_row
 from game.lab.report import captions, writing
 from game.lab.report.answers import answers
+from game.lab.report.idle import Idle, idle_plan
 from game.lab.report.page import Material, Sheet, worth_a_look
 from game.lab.report.remedy import leaning as leaning_pair
 from game.lab.report.remedy import lever_for
@@ -186,6 +187,39 @@ def test_the_default_pair_of_forces_is_mended_first_also_where_the_mean_is_even(
 def test_points_are_one_way_to_win_whoever_has_more_of_them() -> None:
     assert plain("Points: Raiding Party 118, Garrison 61.") == "Points."
     assert plain("The post was lost in turn 12.") == "The post was lost in turn …."
+
+
+# --------------------------------------------------------------------------- idle sappers
+def test_idle_sappers_play_the_same_games_and_never_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = Order("dig-in", "steady", tmp_path, 4, forces="first", remedy=False, engineering=True)
+    assert simulate_command(order, DRAWING) == 0
+    assert "against idle sappers" in capsys.readouterr().out
+    working = [read_row(line) for path in tmp_path.glob("rows/*.jsonl") for line in path.open("rb")]
+    idle = [read_row(line) for path in tmp_path.glob("idle/0/rows/*.jsonl") for line in path.open("rb")]
+    assert [row.seed for row in working] == [row.seed for row in idle] and len(idle) == 4
+    assert idle[0].players == ["steady-1:idle-sappers", "steady-1"]
+    tried = [
+        sum(task.tried for row in rows for task in row.tasks if task.side == 0) for rows in (working, idle)
+    ]
+    assert tried[0] > 0 == tried[1]
+    found = json.loads((tmp_path / "idle.json").read_text())
+    assert found[0]["side"] == 0 and found[0]["gain"]["games"] == 4
+    assert not any(row.fault for row in (*working, *idle))
+
+
+def test_what_engineering_is_worth_is_said_by_its_interval() -> None:
+    def said(low: float, high: float) -> str:
+        return Idle(0, "steady-1", Interval((low + high) / 2, low, high, 200)).words(NAMES)
+
+    assert said(0.09, 0.19) == (
+        "Engineering matters to the Ogre: +14 points [+9, +19], 200 games against idle sappers."
+    )
+    assert said(-0.1, 0.1).startswith("Whether engineering matters") and "work costs too much" in said(
+        -0.2, -0.1
+    )
+    assert idle_plan(plan_of("dig-in", "greedy", 1), 0) is None
 
 
 # ------------------------------------------------------------------------------- the files

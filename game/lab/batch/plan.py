@@ -141,8 +141,8 @@ def full_name(word: str, game: str = "") -> str:
         row = player_named(entrant.player, game)
     except UnknownPlayerError as wrong:
         raise UsageError(str(wrong)) from None
-    if entrant.level and entrant.level not in row.levels:
-        known = list(row.levels)
+    if entrant.level and entrant.level not in row.levels and entrant.level not in row.measures:
+        known = [*row.levels, *row.measures]
         mend = hint(entrant.level, known) if known else f"Leave the level out: {row.name}."
         raise UsageError(f"The player {row.name} has no level '{entrant.level}'.", mend)
     usual = next(iter(row.levels), "")

@@ -144,11 +144,11 @@ def maps(found: Summary, hexes: int) -> str:
     return f"{100 * part:.0f} % of the map is used. {seen}"
 
 
-def engineering(found: Summary) -> str:
-    """Caption of engineering."""
+def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
+    """Caption of engineering; ``worth`` says what it is worth, where that was asked."""
     if not any(total for _, total in found.idle):
         return "Nobody here can do engineering."
-    said = []
+    said = list(worth)
     for side in SIDES:
         idle, total = found.idle[side]
         if total and idle > 0.3 * total:
@@ -162,7 +162,8 @@ def engineering(found: Summary) -> str:
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
         said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
-    return " ".join(said) or "Every task is used; none of them goes with winning beyond chance."
+    said = said or ["Every task is used; none of them goes with winning beyond chance."]
+    return " ".join(said if worth else [*said, "What it is worth is told by --engineering."])
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:

@@ -14,6 +14,7 @@ from game.boards.board import Board
 from game.lab.batch.plan import Plan
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
 from game.lab.report import captions, pictures
+from game.lab.report.idle import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
 from game.lab.sweep import Sweep
 from game.players.match import Entrant
@@ -55,6 +56,8 @@ class Material(Struct, frozen=True):
     swept: Sequence[Sweep]
     board: Board
     sheet: Sheet | None = None
+    #: what engineering is worth, where that was asked
+    idle: Sequence[Idle] = ()
 
 
 def page(material: Material) -> str:
@@ -97,7 +100,7 @@ def who(name: str, game: str) -> str:
     """A player in a line."""
     entrant = Entrant.read(name)
     row = player_named(entrant.player, game)
-    level = row.levels.get(entrant.level, "") if entrant.level else ""
+    level = {**row.levels, **row.measures}.get(entrant.level, "")
     return " ".join(part for part in (f"{name}: {row.words}", level) if part)
 
 
@@ -139,7 +142,9 @@ def _figures(material: Material) -> list[dict[str, Any]]:
             bands=_bands(material) if material.sheet is not None else [],
         ),
         figure(
-            "Engineering", captions.engineering(found), pictures.engineering(found) if found.work else None
+            "Engineering",
+            captions.engineering(found, [one.words(found.names) for one in material.idle]),
+            pictures.engineering(found) if found.work else None,
         ),
     ]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from game.lab.report.tables import write_tables
 
 #: what the page needs
 NEEDED = ("matplotlib", "jinja2")
-MAPS = "maps"
+MAPS, IDLE = "maps", "idle.json"
 
 
 class Drawing(Struct, frozen=True):
@@ -34,6 +35,8 @@ class Drawing(Struct, frozen=True):
 def write_report(folder: Path, material: Material, drawing: Drawing | None) -> list[str]:
     """Write everything that can be written; returns sentences about it."""
     write_tables(folder, material.summary, material.rows)
+    if material.idle:
+        write_whole(folder / IDLE, msgspec.json.format(msgspec.json.encode(material.idle), indent=2) + b"\n")
     lacking = [name for name in NEEDED if find_spec(name) is None]
     if drawing is not None and material.summary.games >= LEAST_GAMES:
         _write_maps(folder, material, drawing)

@@ -9,7 +9,7 @@ from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.players.steady.weights import LEVELS, USUAL
 from game.players.by_chance import Drawing
 from game.players.planner import Planner
-from game.players.player import PlayerRow
+from game.players.player import IDLE_SAPPERS, PlayerRow
 
 
 def greedy(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
@@ -34,6 +34,7 @@ STEADY = PlayerRow(
     "Gives every counter its part in a plan and masses its fire.",
     steady,
     {"normal": "It plays as well as it can.", "easy": "It overlooks things."},
+    {IDLE_SAPPERS: "Its sappers do no engineering, to measure what that is worth."},
 )
 
 

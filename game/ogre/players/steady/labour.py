@@ -37,7 +37,7 @@ STAYS = Aim("stay", 0, 0.0, fixed=True)
 def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order | None:
     """Where its work calls a counter, or the order that its way there begins with; None without work."""
     view, w = reading.view, reading.weights
-    if not TASKS.by_id(reading.rules):
+    if not TASKS.by_id(reading.rules) or not w.labour:
         return None
     people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
     if people and not presses(view, reading.side):
@@ -93,15 +93,15 @@ def _value(reading: Reading, order: Work) -> float:
 
 def work(reading: Reading, names: Iterable[str]) -> Order | None:
     """The work that is worth most, by the largest crew that is offered for it."""
-    view, best, found = reading.view, 0.0, None
-    for name in names if TASKS.by_id(reading.rules) else ():
+    view, best, found, labour = reading.view, 0.0, None, reading.weights.labour
+    for name in names if labour and TASKS.by_id(reading.rules) else ():
         unit = view.units.get(name)
         if unit is None or not crews.role(unit):
             continue
         for part in parts_of(reading.rules.offers(view, name)):
             for order in part if part and isinstance(part[0], Work) else ():
                 assert isinstance(order, Work)
-                value = _value(reading, order) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                value = labour * _value(reading, order) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
                 if value > best and reading.rules.refusal(view, order) is None:
                     best, found = value, order
     return found

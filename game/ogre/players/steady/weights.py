@@ -9,6 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.players.player import IDLE_SAPPERS
+
 
 class Weights(Struct, frozen=True):
     """The numbers; the range that was tried stands behind each."""
@@ -66,6 +68,8 @@ class Weights(Struct, frozen=True):
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
     errand: float = 4.0
     care: float = 1.5
+    #: what work is worth, times; 0 is for idle sappers (0 to 2)
+    labour: float = 1.0
     #: a known mine of the enemy on the way (3 to 12)
     mine: float = 8.0
     #: a die for stopping in bad ground (1 to 5)
@@ -99,5 +103,7 @@ def against_ogre(weights: Weights) -> Weights:
 
 #: it overlooks what is better by a little, and now and then what is better by much
 EASY = Weights(noise=2.5)
+#: as good as ever, but for engineers: what it loses by that is what engineering is worth
+IDLE = Weights(labour=0.0)
 #: the levels by their words, the usual one first
-LEVELS = {"normal": USUAL, "easy": EASY}
+LEVELS = {"normal": USUAL, "easy": EASY, IDLE_SAPPERS: IDLE}
