@@ -137,3 +137,10 @@ def test_buttons_and_hints_name_the_key_that_the_player_gave_to_confirm() -> Non
     fire = desk.screen.named("fire")
     assert isinstance(fire, Button) and fire.enabled and fire.key_hint == "K"
     assert desk.mode.hint()[0].startswith("K fires")
+
+
+def test_the_codes_of_an_action_are_those_of_its_keys_without_modifiers() -> None:
+    keys = KeyMap()
+    assert keys.codes("hide_counters") == (pygame.K_h,)
+    keys.set("hide_counters", ("F2", "Ctrl+H"))
+    assert keys.codes("hide_counters") == (pygame.K_F2, pygame.K_h)

@@ -234,7 +234,7 @@ def _to_and_fro(view: View) -> Choice:
 # ------------------------------------------------------------------------- seats
 def test_a_seat_can_be_taken_over_and_given_away_from_the_menu() -> None:
     desk = against(duel("movement", OGRE))
-    desk.screen.players.show()
+    desk.screen.computers.players.show()
     desk.idle()
     choice = desk.screen.named("plays 0")
     assert isinstance(choice, Select)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.client.game.computer.players_sheet import PlayersSheet
+from game.client.game.computer.computers import Computers
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
@@ -48,7 +48,7 @@ class MenuHost(Protocol):
         """When players are asked out of turn."""
 
     @property
-    def players(self) -> PlayersSheet:
+    def computers(self) -> Computers:
         """Who plays which side."""
 
     @property
@@ -100,6 +100,7 @@ class GameMenu:
     # ------------------------------------------------------------------ the rows
     def _items(self) -> list[Widget | None]:
         host, keeper, session = self.host, self.keeper, self.game.session
+        players = self.host.computers.players
         over = self.game.view.result is not None
         plays = not over and not session.waits
         return [
@@ -118,7 +119,7 @@ class GameMenu:
             self._item("target", "Questions out of turn…", host.asking.show, name="menu asking")
             if asks_out_of_turn(self.game) and not over
             else None,
-            self._item("person", "Players…", host.players.show, name="menu players") if not over else None,
+            self._item("person", "Players…", players.show, name="menu players") if not over else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
             self._item("pin", "Copy position token", host.laboratory.tokens.copy, name="menu token"),
             self._item("search", "Laboratory…", host.laboratory.show, name="menu laboratory"),

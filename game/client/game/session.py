@@ -13,20 +13,20 @@ from msgspec.structs import replace
 
 from game.client.game import visibility
 from game.client.game.computer.seats import ComputerSeat
-from game.client.game.empty_phases import PassedOver, known_to_all
+from game.client.game.empty_phases import PassedOver
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.laboratory.hand_dice import DiceWanted, HandDice
 from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.registry import showing_of
 from game.client.game.session_log import SessionLog
+from game.client.game.unasked import UnaskedOrders
 from game.client.game.undo_stack import Record, UndoStack
 from game.core import events as core
 from game.core.anygame import History, Order, Position, Rules, Step, View
 from game.core.position import decider
 from game.core.records import Roll
 from game.core.refusals import Refusal
-from game.core.views import own_view
 from game.saves.branches import Branch
 
 
@@ -87,6 +87,8 @@ class Session:
         self.passed = PassedOver()
         if history is not None:
             self.passed.read(rules, history, self.hides)
+        #: what is given without asking a person
+        self.unasked = UnaskedOrders(self)
         #: what can be undone and redone, and as one
         self.undo_stack = UndoStack(self)
         self._saved: object = self._mark()
@@ -300,13 +302,13 @@ class Session:
                 if isinstance(done, Refusal):
                     refused = done
                     break
-                self._answer()
+                self.unasked.answer()
                 surprised = any(isinstance(event, log.surprises) for event in done.events)
                 if k + 1 < len(orders) and (surprised or (self.windows.asked and self.decider != side)):
                     refused = log.surprised
                     break
             if self.position.clock != begun or self.position.frames:
-                self._pass_over()
+                self.unasked.give()
         except DiceWanted as wanted:
             wanted.rest = (wanted.order, *orders[k + 1 :])
             raise
@@ -318,50 +320,7 @@ class Session:
     @property
     def passes_over(self) -> bool:
         """Is what is asked now about to be answered, since nothing can be done or nothing hangs on it?"""
-        if self._unasked() is not None or self.windows.unasked is not None:
-            return True
-        return self.passed.due(self.rules, self.position, self._passing_told())
-
-    def _unasked(self) -> Order | None:
-        """The answer that needs no asking; None where a person decides."""
-        if not self.position.frames or self.passed.ended is None:
-            return None
-        return self.showing.deciding.unasked(self.rules, own_view(self.position))
-
-    def _passing_told(self) -> bool:
-        sees_all = self.mode == "solo" and self.sight == "all"
-        return sees_all or known_to_all(self.position, self.hides)
-
-    def _answer(self) -> bool:
-        """Answer the windows at which nobody is asked, each with the order that a player would give.
-
-        False where the rules refused that order.
-        """
-        while (order := self.windows.take()) is not None:
-            self.windows.answering = True
-            done = self.do(order)
-            self.windows.answering = False
-            if isinstance(done, Refusal):
-                return False
-        return True
-
-    def _pass_over(self) -> None:
-        """End the phases in which nothing can be done, as the side that decides would."""
-        while self.passes_over:
-            answer = self._unasked()
-            if answer is not None:
-                if isinstance(self.do(answer), Refusal):
-                    return
-                continue
-            if self.windows.unasked is not None:
-                if not self._answer():
-                    return
-                continue
-            order = self.showing.deciding.ends(self.rules, own_view(self.position))
-            if order is None or self.rules.refusal(own_view(self.position), order) is not None:
-                return
-            self.passed.next = known_to_all(self.position, self.hides)
-            self.do(order)
+        return self.unasked.due
 
     def passed_since(self, first: int) -> list[str]:
         """The phases that were passed over after so many steps, as the viewer may know it."""

@@ -15,7 +15,6 @@ from game.client.art.scene import Scene
 from game.client.game.board_parts import BoardParts
 from game.client.game.computer.computers import Computers
 from game.client.game.computer.opponent import Opponent
-from game.client.game.computer.players_sheet import PlayersSheet
 from game.client.game.first_look import FirstLook
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.game_menu import GameMenu
@@ -32,6 +31,7 @@ from game.client.game.hud.entry_tray import BoardArea, EntryTray
 from game.client.game.hud.sheets import Sheets
 from game.client.game.hud.stage_holder import StageHolder
 from game.client.game.input.board_actions import board_actions
+from game.client.game.input.held_keys import HeldKeys
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.laboratory.laboratory import Laboratory
@@ -90,6 +90,7 @@ class GameScreen(AppScreen):
         self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self, above)
         self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
         self.keys = KeyActions(self, self._actions())
+        self.held = HeldKeys(self.own_view, self.opponent, self.switches)
         self.steps = ShownSteps(self, self)
 
     # ------------------------------------------------------------------ the widgets
@@ -174,11 +175,6 @@ class GameScreen(AppScreen):
     def opponent(self) -> Opponent:
         """Who plays the sides of the computer."""
         return self.computers.opponent
-
-    @property
-    def players(self) -> PlayersSheet:
-        """Who plays which side."""
-        return self.computers.players
 
     def show_dice(self) -> None:
         """Where dice come from."""
@@ -384,14 +380,8 @@ class GameScreen(AppScreen):
         return self.keys.act(action)
 
     def key_released(self, event: pygame.event.Event) -> None:
-        # whichever key it is: nothing secret stays by chance
-        self.own_view.look_away()
-        self.opponent.released()
-        if not self.display.hides_counters or self.app is None:
-            return
-        keys = (ord(c.lower()) for c in self.app.keys.chords("hide_counters") if len(c) == 1)
-        if event.key in (pygame.K_h, *keys):
-            self.switches.hide_counters(False)
+        if self.app is not None:
+            self.held.released(event.key, self.app.keys)
 
     def toggle_log(self) -> None:
         """Open the log, or shut it."""

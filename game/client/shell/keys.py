@@ -197,6 +197,11 @@ class KeyMap:
         chords = self.chords(name)
         return chords[0].replace("Escape", "Esc") if chords else ""
 
+    def codes(self, name: str) -> tuple[int, ...]:
+        """The codes of the keys that mean an action, without their modifiers."""
+        keys = [chord.rpartition("+")[2] if len(chord) > 1 else chord for chord in self.chords(name)]
+        return tuple(_CODES.get(key, ord(key[0].lower())) for key in keys if key)
+
     def actions(self, event: pygame.event.Event, contexts: tuple[str, ...]) -> list[str]:
         """Names of the actions a key event means, those of the screen's contexts first."""
         found: list[str] = []

@@ -1,0 +1,111 @@
+"""Orders that are given without asking a person: the answer at a window at which its player is not asked, an
+answer on which nothing hangs, and the end of a phase in which nothing can be done.
+
+Each is the order that a player would give, so a record knows nothing of it and plays the same.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.client.game.empty_phases import PassedOver, known_to_all
+from game.client.game.out_of_turn.answering import OutOfTurn
+from game.client.game.showing import Showing
+from game.core.anygame import Order, Position, Rules, Step
+from game.core.refusals import Refusal
+from game.core.views import own_view
+
+
+class UnaskedHost(Protocol):
+    """What is asked of the game, and the door through which its orders go."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
+
+    @property
+    def position(self) -> Position:
+        """The position that stands."""
+
+    @property
+    def windows(self) -> OutOfTurn:
+        """Who is asked at windows."""
+
+    @property
+    def passed(self) -> PassedOver:
+        """Phases that were ended without asking."""
+
+    @property
+    def showing(self) -> Showing:
+        """How the window shows this game."""
+
+    @property
+    def mode(self) -> str:
+        """How it is played: ``hotseat`` or ``solo``."""
+
+    @property
+    def sight(self) -> str:
+        """What one player for both sides sees."""
+
+    @property
+    def hides(self) -> bool:
+        """May there be anything that one side knows and the other does not?"""
+
+    def do(self, order: Order) -> Step | Refusal:
+        """Carry an order out, or say why not."""
+
+
+class UnaskedOrders:
+    """Gives them, and says whether one is due."""
+
+    def __init__(self, game: UnaskedHost) -> None:
+        self.game = game
+
+    @property
+    def due(self) -> bool:
+        """Is what is asked now about to be answered so?"""
+        if self._idle_answer() is not None or self.game.windows.unasked is not None:
+            return True
+        return self.game.passed.due(self.game.rules, self.game.position, self._told())
+
+    def answer(self) -> bool:
+        """Answer the windows at which nobody is asked; False where the rules refused an answer."""
+        game = self.game
+        while (order := game.windows.take()) is not None:
+            game.windows.answering = True
+            done = game.do(order)
+            game.windows.answering = False
+            if isinstance(done, Refusal):
+                return False
+        return True
+
+    def give(self) -> None:
+        """Give all that are due, as the side that decides would."""
+        game = self.game
+        while self.due:
+            answer = self._idle_answer()
+            if answer is not None:
+                if isinstance(game.do(answer), Refusal):
+                    return
+                continue
+            if game.windows.unasked is not None:
+                if not self.answer():
+                    return
+                continue
+            order = game.showing.deciding.ends(game.rules, own_view(game.position))
+            if order is None or game.rules.refusal(own_view(game.position), order) is not None:
+                return
+            game.passed.next = known_to_all(game.position, game.hides)
+            game.do(order)
+
+    def _idle_answer(self) -> Order | None:
+        """The answer on which nothing hangs; None where a person decides."""
+        game = self.game
+        if not game.position.frames or game.passed.ended is None:
+            return None
+        return game.showing.deciding.unasked(game.rules, own_view(game.position))
+
+    def _told(self) -> bool:
+        """May the other side come to know that a phase is empty?"""
+        game = self.game
+        return (game.mode == "solo" and game.sight == "all") or known_to_all(game.position, game.hides)
