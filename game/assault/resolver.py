@@ -53,8 +53,12 @@ class Sum(Struct, frozen=True):
         )
         if not self.shift.value:
             return words
+        return f"{words}, shifted to {self.column_words()}"
+
+    def column_words(self) -> str:
+        """The column after all shifts, as the table names it: "2-1"."""
         last = max(0, min(self.column, len(tables.results().columns) - 1))
-        return f"{words}, shifted to {tables.results().column_word(last)}"
+        return tables.results().column_word(last)
 
 
 def explained(number: Callable[[Note | None], int]) -> Explained:

@@ -8,7 +8,9 @@ from test_challenge_by_hand import session
 from test_play import Desk
 from test_recipes_shown import words
 
+from game.assault.choices import Lead
 from game.assault.segment import Designate
+from game.client.art.scene import Scene
 from game.client.games.assault.modes import AssaultMode
 
 FIELD = """game assault
@@ -44,6 +46,22 @@ def test_a_click_on_a_defended_hex_opens_its_sum_and_another_closes_it(desk: Des
     desk.hex("0504")
     assert "Assault on 0504" not in words(desk)
     assert orders(desk) == []
+
+
+def test_a_hex_that_can_be_assaulted_is_marked_with_the_column_of_all_who_could_join(desk: Desk) -> None:
+    # ga:42: 19 to 7 is 2-1, a column to the left for the fieldwork (ga:27); USI-1 alone has 7 to 7
+    marked = {one.at: one.odds for one in desk.mode.decorate(Scene()).targets}
+    assert marked == {desk.at("0504"): "3-2", desk.at("0505"): "1-1"}
+
+
+def test_a_click_on_the_unit_that_is_asked_for_chooses_it(desk: Desk) -> None:
+    desk.hex("0504")
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_RETURN)
+    assert "Lead with" in words(desk) and "Proficiency: 6" in words(desk)
+    assert "Click who is meant" in desk.mode.hint()[0]
+    desk.hex("0404")
+    assert orders(desk)[-1] == "lead" and desk.session.history.steps[-1].order == Lead("USI-1")
 
 
 def test_who_could_help_is_in_a_ring_and_named_with_what_it_adds(desk: Desk) -> None:

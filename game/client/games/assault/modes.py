@@ -6,7 +6,7 @@ from game.assault.choices import RollDice
 from game.assault.prospect import Help, Prospect, defended, joiners, prospect
 from game.assault.segment import CallOff, Designate, Resolve
 from game.assault.stages import ADVANCE, LOSS, RETREAT, ROLL
-from game.assault.state import FIGHT, SEGMENT, TARGET, fight_of
+from game.assault.state import FIGHT, SEGMENT, TARGET, View, fight_of
 from game.assault.tables import results
 from game.assault.trial_roll import chances_by_result
 from game.client.art.scene import Reach, Scene, Shot, Target
@@ -36,6 +36,8 @@ class AssaultMode(RoleMode):
         self.target = OFF
         #: who is to join the assault that is looked at
         self.joins: tuple[str, ...] = ()
+        #: the column of an assault by all who could join, for each hex that can be assaulted
+        self.columns: tuple[View | None, dict[int, str]] = (None, {})
 
     # ------------------------------------------------------------------ the hex looked at
     def look_at(self, at: int) -> None:
@@ -94,7 +96,7 @@ class AssaultMode(RoleMode):
 
     # ------------------------------------------------------------------ what is shown
     def decorate(self, scene: Scene) -> Scene:
-        scene = self._designated(super().decorate(scene))
+        scene = self._open(self._designated(super().decorate(scene)))
         found = self.found_prospect() if self.held.empty else None
         if found is None:
             return scene
@@ -103,6 +105,23 @@ class AssaultMode(RoleMode):
             reach.setdefault(at, Reach(f"+{points}", second=True))
         targets = (*(one for one in scene.targets if one.at != found.at), Target(found.at, True))
         return scene.but(reach=reach, targets=targets)
+
+    def _open(self, scene: Scene) -> Scene:
+        """Every hex that can still be assaulted, with the column of all who could join."""
+        if not self.held.empty or self.view.frames or self.view.clock.phase != SEGMENT:
+            return scene
+        known = {one.at for one in scene.targets}
+        more = [Target(at, odds=words) for at, words in self._columns().items() if at not in known]
+        return scene.but(targets=(*scene.targets, *more))
+
+    def _columns(self) -> dict[int, str]:
+        view = self.ask.view
+        if self.columns[0] is not view:
+            foes = {unit.at for unit in view.units.values() if unit.side != view.clock.side and unit.at}
+            found = {at: prospect(view, at, joiners(view, at)) for at in sorted(foes) if joiners(view, at)}
+            words = {at: one.sum.column_words() for at, one in found.items() if one is not None}
+            self.columns = (view, words)
+        return self.columns[1]
 
     def _designated(self, scene: Scene) -> Scene:
         """Lines from those who are to assault, where nothing else is in the hand."""

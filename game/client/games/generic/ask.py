@@ -107,6 +107,20 @@ class Ask:
         found.sort(key=lambda unit: (not unit.at, unit.at))
         return tuple(unit.id for unit in found)
 
+    @functools.cached_property
+    def ones(self) -> tuple[Offered, ...]:
+        """In an interruption that asks for a counter: the order of each that can be chosen.
+
+        () where a counter has a choice of its own, or its order picks something on the map.
+        """
+        rows = [self.of(name) for name in self.able] if self.view.frames else []
+        bare = all(len(row) == 1 and row[0].shown.role is Role.CHOOSE and not row[0].shown.at for row in rows)
+        return tuple(row[0] for row in rows) if bare else ()
+
+    def one_of(self, unit_id: str) -> Offered | None:
+        """The order of a counter that a click on it chooses, where a counter is asked for."""
+        return next((one for one in self.ones if unit_id in one.shown.actors), None)
+
     def _can(self, unit: Unit) -> bool:
         refusal, view = self.rules.refusal, self.view
         return any(refusal(view, order) is None for order in islice(self.rules.offers(view, unit.id), MOST))

@@ -113,7 +113,11 @@ class RoleMode(Mode):
             return "Choose what you mean at the right, or press its number.", "info"
         if held.unit or held.verb:
             who = ask.name(held.unit) if held.unit else "Chosen"
+            if not any(one.shown.at for one in tool.offers_in(ask, held)):
+                return f"{who}: choose at the right, or press a number. {key('back')} goes back.", "info"
             return f"{who}: click what is lit. {key('back')} goes back.", "info"
+        if ask.ones:
+            return "Click who is meant, or press a number of the list.", "info"
         if ask.answers:
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:

@@ -77,6 +77,8 @@ def panel(ask: Ask, held: Held, hands: Hands, confirm: str = "confirm") -> Widge
                 *kind_rows(ask, Held(), ask.listed, hands),
                 *unit_rows(ask, hands, held.unit),
             ]
+    elif ask.ones:
+        rows += order_rows(ask, choices_now(ask, held), hands)
     else:
         rows += [*stock_rows(ask), *kind_rows(ask, held, ask.listed, hands), *unit_rows(ask, hands)]
     foot: Widget | None = None
@@ -288,7 +290,7 @@ def choices_now(ask: Ask, held: Held) -> Sequence[Offered]:
         return ()
     if held.among:
         return held.among[:FEW]
-    offers = ask.of(held.unit) if held.unit else ask.listed
+    offers = ask.of(held.unit) if held.unit else (*ask.ones, *ask.listed)
     return [one for row in kinds_in(offers).values() for one in row if not one.shown.at][:FEW]
 
 

@@ -123,7 +123,8 @@ def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> I
     if found:
         return taken(ask, held, found, build)
     if own is not None and own.side == ask.side and counter != held.unit:
-        return Hold(Held(counter))
+        chosen = ask.one_of(counter)
+        return taken(ask, held, (chosen,), build) if chosen is not None else Hold(Held(counter))
     if not held.unit:
         return _at_target(ask, at, counter)
     refusal = ask.why_not(held.unit, at, counter)
