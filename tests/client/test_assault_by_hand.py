@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_challenge_by_hand import session
+from test_challenge_by_hand import give, session
 from test_play import Desk
 from test_recipes_shown import words
 
 from game.assault.choices import Lead
 from game.assault.segment import Designate
+from game.assault.stages import RETREAT
 from game.client.art.scene import Scene
 from game.client.games.assault.modes import AssaultMode
 
@@ -93,6 +94,18 @@ def test_enter_leads_from_the_designation_to_the_dice(desk: Desk) -> None:
             desk.mode.group(1)
             desk.idle()
     assert "roll" in orders(desk)
+
+
+ORDERS = ("assault AIB-1+USI-1 0504", "resolve 0504", "lead USI-1", "enough", "roll 0504")
+
+
+def test_after_the_dice_their_result_is_told_and_the_hexes_of_a_retreat_are_lit() -> None:
+    game = session(FIELD + "dice 30\n")
+    give(game, *ORDERS)
+    desk = Desk(game)
+    assert "Assault on 0504: " in words(desk) and "roll 30" in words(desk)
+    assert game.position.frames[-1].kind == RETREAT
+    assert desk.mode.decorate(Scene()).reach and "VGR-1" in desk.mode.lit_counters()
 
 
 def test_undo_takes_the_designation_back_and_saves_what_was_looked_at(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.assault.choices import RollDice
+from game.assault.events import Resolved
 from game.assault.prospect import Help, Prospect, defended, joiners, prospect
 from game.assault.segment import CallOff, Designate, Resolve
 from game.assault.stages import ADVANCE, LOSS, RETREAT, ROLL
@@ -146,12 +147,12 @@ class AssaultMode(RoleMode):
     def panel(self) -> Widget | None:
         asked = super().panel()
         if not self.held.empty:
-            return asked
+            return self._after(asked)
         found = self.found_prospect()
         if self.target and not self.view.frames:
             return self._assault_panel(found)
         if found is None or asked is None:
-            return asked
+            return self._after(asked)
         if self._rolls():
             return self._roll_panel(found)
         return Column(
@@ -159,6 +160,19 @@ class AssaultMode(RoleMode):
             Panel(Scroll(Column(*self._sum(found), pad=(16, 10), gap=8), grow=1), border="t", grow=1),
             gap=0,
         )
+
+    def _after(self, asked: Widget | None) -> Widget | None:
+        """After the dice: what is asked, and above it what they said."""
+        frames = self.view.frames
+        if asked is None or not frames or frames[-1].kind not in AFTERMATH:
+            return asked
+        for step in reversed(self.session.history.steps):
+            for event in step.events:
+                if isinstance(event, Resolved):
+                    words = self.rules.describe(self.view, event)
+                    said = Label(words, BODY, "medium", wrap=True)
+                    return Column(Panel(Column(said, pad=(16, 10)), border="b"), asked, gap=0)
+        return asked
 
     def _assault_panel(self, found: Prospect | None) -> Widget:
         at = self.target

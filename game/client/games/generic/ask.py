@@ -117,6 +117,17 @@ class Ask:
         bare = all(len(row) == 1 and row[0].shown.role is Role.CHOOSE and not row[0].shown.at for row in rows)
         return tuple(row[0] for row in rows) if bare else ()
 
+    @functools.cached_property
+    def alone(self) -> str:
+        """In an interruption: the counter whose orders are all there is to choose from; "" if there is more.
+
+        Counters that are ordered together have the same orders.
+        """
+        if not self.view.frames or self.ones or self.listed or not self.able:
+            return ""
+        first, *others = ([one.order for one in self.of(name)] for name in self.able)
+        return self.able[0] if all(row == first for row in others) else ""
+
     def one_of(self, unit_id: str) -> Offered | None:
         """The order of a counter that a click on it chooses, where a counter is asked for."""
         return next((one for one in self.ones if unit_id in one.shown.actors), None)

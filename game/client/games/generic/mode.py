@@ -70,6 +70,8 @@ class RoleMode(Mode):
         """Something else is in the hand."""
         if held.empty and self.view.clock.phase == SETUP and not self.view.frames:
             held = Held(tool.next_like(self.ask, self.selected))
+        elif held.empty:
+            held = Held(self.ask.alone)
         self.held, self.selected = held, held.unit
 
     def select(self, unit_id: str) -> None:
@@ -118,6 +120,8 @@ class RoleMode(Mode):
             return f"{who}: click what is lit. {key('back')} goes back.", "info"
         if ask.ones:
             return "Click who is meant, or press a number of the list.", "info"
+        if ask.answers and ask.able and self.view.frames:
+            return "Click one of your counters, or choose an answer at the right.", "info"
         if ask.answers:
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:
