@@ -61,6 +61,8 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("six-months-peace", "Western Brigade", "marginal victory"),
         ("killing-ground", "Crest Garrison", "complete victory"),
         ("street-by-street", "Assault Battalion", "complete victory"),
+        ("roadblock", "German", "marginal victory"),
+        ("night-counter-attack", "German", "victory"),
     ],
 )
 def test_a_whole_game_ends_in_a_verdict(name: str, winner: str, level: str) -> None:
