@@ -14,7 +14,7 @@ from game.assault.choices import DICE, ChooseRow, Commit, Enough, Give, Lead, Ro
 from game.assault.closing import check_supply, close_turn
 from game.assault.events import AUDIENCE, WORDS, name_of
 from game.assault.goals import GOALS, HELD, VERDICTS, note_holders
-from game.assault.ground import DAYLIGHT, printed_works
+from game.assault.ground import DAYLIGHT, daylight_marks, printed_works
 from game.assault.moves import Move, Place, SetMode, not_set
 from game.assault.rebuilding import REBUILDS, Rebuild, bring_back
 from game.assault.segment import CallOff, Designate, Resolve, segment_over, unresolved
@@ -60,7 +60,7 @@ from game.core.modules import Interruption
 from game.core.records import Side
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.rule_hooks import PRINT, SEQUENCE_RULE, UNIT_NAME, Print
+from game.core.rule_hooks import GAME_MARKS, PRINT, SEQUENCE_RULE, UNIT_NAME, Print
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.scenarios.forces import Forces
 
@@ -184,7 +184,10 @@ BASE: Module = Module(
     terms=(Formation, Home),
     markers=(WORK,),
     states=(USED, TURNS_IN_A_ROW, TARGET, STANCE, LOSSES, FIGHT, BEGUN, HELD),
-    hooks=(SEQUENCE_RULE.by("ga:35"), UNIT_NAME.by(name_of), PRINT.by(Print(printed_works))),
+    hooks=(
+        SEQUENCE_RULE.by("ga:35"), UNIT_NAME.by(name_of), PRINT.by(Print(printed_works)),
+        GAME_MARKS.by(daylight_marks),
+    ),
 )  # fmt: skip
 
 MODULES = {"assault": BASE}

@@ -12,24 +12,42 @@ from game.boards.board import Board
 from game.core.draft import once
 from game.core.parameters import Parameter
 from game.core.records import Marker, Side
+from game.core.rule_hooks import GameMark
 from game.hexes.grid import bits
 
 ROAD, RIVER = "road", "river"
 
+#: the value of the parameter that knows no nights
+ALWAYS_DAY = 2
 # RULING Q-809: the first turn is by day unless a scenario says otherwise; a first game may have no nights
 DAYLIGHT = Parameter(
     "ga-daylight",
     "Day and night",
     "ga:34",
     0,
-    ((0, "The first turn is by day"), (1, "The first turn is by night"), (2, "All turns are by day")),
+    (
+        (0, "The first turn is by day"),
+        (1, "The first turn is by night"),
+        (ALWAYS_DAY, "All turns are by day"),
+    ),
 )  # fmt: skip
 
 
 def by_night(state: GameState) -> bool:
     """Is it a night turn (ga:34)?"""
     setting = DAYLIGHT.of(state)
-    return setting != 2 and state.clock.turn > 0 and (state.clock.turn + setting) % 2 == 0
+    return setting != ALWAYS_DAY and state.clock.turn > 0 and (state.clock.turn + setting) % 2 == 0
+
+
+def daylight_marks(state: GameState) -> Iterator[GameMark]:
+    """Day or night, where a game has nights, and what they change (ga:34, ga:44)."""
+    if DAYLIGHT.of(state) == ALWAYS_DAY or not state.clock.turn:
+        return
+    if by_night(state):
+        changed = "Movement is halved, and a side has one armour or antitank bonus at most"
+        yield GameMark("night", "Night", f"Night: {changed}. The next turn is by day. (ga:44)")
+    else:
+        yield GameMark("sky-clear", "Day", "Day: the next turn is by night. (ga:34)")
 
 
 def work_in(state: GameState, at: int) -> str:

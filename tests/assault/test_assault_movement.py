@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.assault.ground import by_night
+from game.assault.ground import by_night, daylight_marks
 from game.assault.moves import halves
+from game.notation.position import parse_position
 from tests.assault.played import at, end, offered, play, unit
 
 BOARD = """game assault
@@ -26,6 +27,16 @@ def test_four_points_by_day_and_two_by_night() -> None:
     assert at(end(text), "USI-1") == "0605"
     play(day("us USI-1 0205\n! move USI-1 0305 0405 0505 0605 0705 [points]\n"))
     play(day("us USI-1 0205\n! move USI-1 0305 0405 0505 [points]\n> move USI-1 0305 0405\n", turn=2))
+
+
+def test_day_or_night_is_told_where_a_game_has_nights() -> None:
+    # ga:34, ga:44
+    def told(turn: int, more: str = "") -> list[str]:
+        text = day(f"{more}us USI-1 0205\n", turn=turn)
+        return [mark.words for mark in daylight_marks(parse_position(text)[1])]
+
+    assert told(1) == ["Day"] and told(2) == ["Night"]
+    assert told(2, "parameter ga-daylight 2\n") == []
 
 
 @pytest.mark.parametrize(

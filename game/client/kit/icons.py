@@ -227,6 +227,9 @@ ICONS: dict[str, str] = {
     + _arrow(10, 12, 3, 2),
     "battery": _path("M3 16.5 H17 M5 13.5 L14.5 5.5") + _ring(7, 14, 2.4) + _dot(15.6, 4.6, 1.3),
     "sky-clear": _dot(10, 10, 3.6) + _rays(10, 10, 5.6, 8.2, 8),
+    "night": _solid(
+        "M12.8 2.8 Q5 2.4 3.4 9 Q3 15.6 9.6 17.2 Q14.6 17.4 17 12.8 Q11.6 14 9.8 9.6 Q9 5.6 12.8 2.8 Z"
+    ),
     "sky-overcast": _path(_CLOUD, 1.7),
     "sky-rain": _path(_CLOUD, 1.7) + "".join(_line((x + 1, 16), (x, 18.4), w=1.6) for x in (6, 10, 14)),
     "sky-storm": _path(_CLOUD, 1.7) + _solid("M11 12.6 L7.6 16.6 L9.8 16.6 L8.8 19.6 L13 15.2 L10.6 15.2 Z"),

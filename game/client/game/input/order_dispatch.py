@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from game.client.game.hud.bars import end_order, end_words
+from game.client.game.hud.panel_widgets import rule_words
 from game.client.game.hud.sheets import Sheets
 from game.client.game.laboratory.dice_sheet import ask_roll
 from game.client.game.laboratory.hand_dice import DiceWanted, Way
@@ -57,7 +58,7 @@ class DispatchHost(Protocol):
 
 def refusal_words(refusal: Refusal) -> str:
     """A refusal in words, with its rule."""
-    return f"{refusal.text} (rule {refusal.rule.partition(':')[2]})"
+    return f"{refusal.text} (rule {rule_words(refusal.rule)})"
 
 
 class OrderDispatch:
