@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.assault.choices import StandOff
 from game.assault.game import GAME
 from game.assault.onmap import best_guess
 from game.assault.players.steady import SteadyPlayer, worth
 from game.assault.resolver import sum_of
-from game.assault.segment import Designate
-from game.core.views import own_view
+from game.assault.segment import Designate, Resolve
+from game.core.anygame import Position, Rules
+from game.core.views import own_view, view
+from game.lab.batch.plan import loaded_scenario
 from game.notation.cases import parse_case
+from game.notation.position import parse_position
 from game.players.match import VERDICT, Entrant, Match
 from game.players.roster import players_of
 from game.scenarios.load import load_scenario
 from tests.assault.test_assault_alone import POSITION, SCENARIO
 
+FIELD = """game assault
+board 10x9
+terrain town 0504
+home us west
+home german east
+turn 1 us assaults
+us UST-1 0403
+us USI-1 0404
+german PZB-1 0504
+german PGR-1 0504
+"""
 STEADY, RANDOM = Entrant("steady"), Entrant("random")
 
 
@@ -39,6 +56,35 @@ def test_it_beats_chance_on_either_side() -> None:
     won = sum(Match(loaded, (STEADY, RANDOM), seed).play().score(0) for seed in range(6))
     won += sum(Match(loaded, (RANDOM, STEADY), seed).play().score(1) for seed in range(6))
     assert won >= 9
+
+
+GAMES = [("roadblock", seed) for seed in range(1, 8)] + [("night-counter-attack", seed) for seed in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_it_gives_no_order_that_is_refused_in_whole_games(scenario: str, seed: int) -> None:
+    match = Match(loaded_scenario(scenario), (STEADY, STEADY), seed)
+    found = match.play()
+    assert found.ended == VERDICT and not found.fault and not any(found.cut_short)
+
+
+def amid(off: bool) -> tuple[Rules, Position]:
+    """The attacker has declared its standoff in secret; the defender is asked."""
+    rules, position = parse_position(FIELD)
+    at = position.board.grid.parse("0504")
+    for order in (Designate(("USI-1", "UST-1"), at), Resolve(at), StandOff(off)):
+        position = rules.apply(position, order).position
+    return rules, position
+
+
+def test_it_decides_the_same_whatever_the_enemy_declared_in_secret() -> None:
+    # ga:23, ga:45
+    answers = []
+    for off in (True, False):
+        rules, position = amid(off)
+        assert position.frames[-1].decider == 1
+        answers.append(SteadyPlayer(rules, 1, 5).choose(view(position, 1)))
+    assert answers[0] == answers[1]
 
 
 def test_more_attackers_make_an_assault_worth_more() -> None:
