@@ -117,6 +117,8 @@ class AssaultMode(RoleMode):
 
     def _columns(self) -> dict[int, str]:
         view = self.ask.view
+        if view.clock.phase != SEGMENT:
+            return {}
         if self.columns[0] is not view:
             foes = {unit.at for unit in view.units.values() if unit.side != view.clock.side and unit.at}
             found = {at: prospect(view, at, joiners(view, at)) for at in sorted(foes) if joiners(view, at)}
@@ -252,7 +254,8 @@ class AssaultMode(RoleMode):
                 return f"{key}: designate the assault. Click the hex again to close it.", "info"
             case Resolve():
                 return f"{key}: resolve the assault. No other can be designated after that.", "info"
-        if self.held.empty and not self.view.frames and self.view.clock.phase == SEGMENT:
+        open_ones = self._columns() or any(not row.done for row in TARGET.table(self.view).values())
+        if self.held.empty and not self.view.frames and open_ones:
             return "Click an enemy hex to see what an assault comes to.", "info"
         return super().hint()
 

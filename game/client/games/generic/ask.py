@@ -107,13 +107,18 @@ class Ask:
         found.sort(key=lambda unit: (not unit.at, unit.at))
         return tuple(unit.id for unit in found)
 
+    @property
+    def interrupted(self) -> bool:
+        """Is something asked amid an order, and not merely whether it may go on?"""
+        return bool(self.view.frames) and not isinstance(self.view.frames[-1], Pause)
+
     @functools.cached_property
     def ones(self) -> tuple[Offered, ...]:
         """In an interruption that asks for a counter: the order of each that can be chosen.
 
         () where a counter has a choice of its own, or its order picks something on the map.
         """
-        rows = [self.of(name) for name in self.able] if self.view.frames else []
+        rows = [self.of(name) for name in self.able] if self.interrupted else []
         bare = all(len(row) == 1 and row[0].shown.role is Role.CHOOSE and not row[0].shown.at for row in rows)
         return tuple(row[0] for row in rows) if bare else ()
 
@@ -123,7 +128,7 @@ class Ask:
 
         Counters that are ordered together have the same orders.
         """
-        if not self.view.frames or self.ones or self.listed or not self.able:
+        if not self.interrupted or self.ones or self.listed or not self.able:
             return ""
         first, *others = ([one.order for one in self.of(name)] for name in self.able)
         return self.able[0] if all(row == first for row in others) else ""

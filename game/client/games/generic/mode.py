@@ -120,7 +120,7 @@ class RoleMode(Mode):
             return f"{who}: click what is lit. {key('back')} goes back.", "info"
         if ask.ones:
             return "Click who is meant, or press a number of the list.", "info"
-        if ask.answers and ask.able and self.view.frames:
+        if ask.answers and ask.able and ask.interrupted:
             return "Click one of your counters, or choose an answer at the right.", "info"
         if ask.answers:
             return "Choose an answer at the right, or press its number.", "info"
