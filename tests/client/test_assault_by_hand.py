@@ -12,6 +12,7 @@ from game.assault.choices import Lead
 from game.assault.segment import Designate
 from game.assault.stages import RETREAT
 from game.client.art.scene import Scene
+from game.client.game.hud.verdict import dice_rows, face_counts
 from game.client.games.assault.modes import AssaultMode
 
 FIELD = """game assault
@@ -106,6 +107,14 @@ def test_after_the_dice_their_result_is_told_and_the_hexes_of_a_retreat_are_lit(
     assert "Assault on 0504: " in words(desk) and "roll 30" in words(desk)
     assert game.position.frames[-1].kind == RETREAT
     assert desk.mode.decorate(Scene()).reach and "VGR-1" in desk.mode.lit_counters()
+
+
+def test_the_verdict_counts_dice_by_their_faces() -> None:
+    game = session(FIELD + "dice 30\n")
+    give(game, *ORDERS)
+    rows = {row.what: row.values for row in dice_rows(game)}
+    assert rows == {"Dice thrown": ("1", "0"), "Mean (50.5 expected)": ("30.00", "")}
+    assert face_counts(game) == ()
 
 
 def test_undo_takes_the_designation_back_and_saves_what_was_looked_at(desk: Desk) -> None:

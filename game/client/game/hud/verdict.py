@@ -25,6 +25,7 @@ from game.client.kit import Screen, Widget, text_style
 from game.client.shell.app import App
 from game.client.shell.cards import Standing, Verdict
 from game.core.anygame import View
+from game.core.dice import FACES
 from game.core.position import decider
 from game.core.rule_hooks import GameMark
 from game.core.sequence import SETUP, listed
@@ -49,37 +50,43 @@ def verdict_of(session: Session) -> Verdict:
         sides=sides,
         losses=session.showing.ending.losses(session),
         turns=position.clock.turn,
-        dice=_dice(session),
-        faces=_faces(session),
+        dice=dice_rows(session),
+        faces=face_counts(session),
         score=standing(position, position),
     )
 
 
-def _rolled(session: Session) -> list[tuple[int, int]]:
-    """All dice of the game: (side that decided, face)."""
+def _rolled(session: Session) -> list[tuple[int, int, int]]:
+    """All dice of the game: (side that decided, face, how many faces there are)."""
     out = []
     history = session.history
     for index in range(history.at):
         side = decider(history.position_at(index))
-        out += [(side, v) for roll in history.steps[index].rolls for v in roll.dice]
+        out += [(side, v, roll.faces) for roll in history.steps[index].rolls for v in roll.dice]
     return out
 
 
-def _dice(session: Session) -> tuple[Standing, ...]:
+def dice_rows(session: Session) -> tuple[Standing, ...]:
+    """How many dice each side threw and their mean, a pair of rows for each sort of die."""
     rolled = _rolled(session)
-    if not rolled:
-        return ()
-    counts, means = [], []
-    for side in range(len(session.position.sides)):
-        own = [v for s, v in rolled if s == side]
-        counts.append(str(len(own)))
-        means.append(f"{sum(own) / len(own):.2f}" if own else "")
-    return (Standing("Dice thrown", tuple(counts)), Standing("Mean (3.5 expected)", tuple(means)))
+    sorts = sorted({faces for _, _, faces in rolled})
+    rows: list[Standing] = []
+    for faces in sorts:
+        counts, means = [], []
+        for side in range(len(session.position.sides)):
+            own = [v for s, v, f in rolled if s == side and f == faces]
+            counts.append(str(len(own)))
+            means.append(f"{sum(own) / len(own):.2f}" if own else "")
+        thrown = "Dice thrown" if len(sorts) == 1 else f"Dice of {faces} faces thrown"
+        expected = f"Mean ({(faces + 1) / 2:g} expected)"
+        rows += [Standing(thrown, tuple(counts)), Standing(expected, tuple(means))]
+    return tuple(rows)
 
 
-def _faces(session: Session) -> tuple[int, ...]:
-    faces = [v for _, v in _rolled(session)]
-    return tuple(faces.count(k) for k in range(1, 7)) if faces else ()
+def face_counts(session: Session) -> tuple[int, ...]:
+    """How often each face of a common die came; () where none was thrown."""
+    found = [v for _, v, faces in _rolled(session) if faces == FACES]
+    return tuple(found.count(k) for k in range(1, FACES + 1)) if found else ()
 
 
 def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:

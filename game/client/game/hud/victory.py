@@ -151,7 +151,7 @@ class VictoryScreen(AppScreen):
             Label("Dice", NUMBER, "medium"),
             Table(heads if by_side else [], [[s.what, *s.values] for s in v.dice], quiet=True, column=64),
             Faces(v.faces) if v.faces else None,
-            Label("All dice of the game, in order.", SMALL, colour="text2", wrap=True),
+            Label("All dice of the game, in order.", SMALL, colour="text2", wrap=True) if v.faces else None,
             radius=8, edge="line", pad=(20, 16), gap=12,
         )  # fmt: skip
 
