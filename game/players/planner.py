@@ -3,7 +3,8 @@
 It collects lists of orders for the phase from players that it knows, mixes them counter by counter, and plays
 each on in the same sampled worlds with the same dice against the same opponents. Half of the lists are left
 out after each round. What is left is carried out until a die falls or something is revealed; then it plans
-anew. Its budget is a number of play-outs, so that the same seed gives the same game.
+anew. Its budget is a number of play-outs, so that the same seed gives the same game; a window, which cannot
+wait, gives it a time besides.
 
 A game says in a ``Craft`` who its players are and what a position is worth.
 """
@@ -11,8 +12,9 @@ A game says in a ``Craft`` who its players are and what a position is worth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
+from time import monotonic
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -39,6 +41,8 @@ LEAST = 6
 FIRST, KEPT = 2, (3, 2)
 #: play-outs for each plan that is looked at
 EACH = 5
+#: the part of its time after which no play-out is begun: what was begun is played to its end (house default)
+IN_TIME = 0.85
 #: rivals that are told
 TOLD = 3
 #: why an order is given that the usual player would not give
@@ -106,8 +110,14 @@ class Planner:
         #: the phase that is planned, and what may be tried in it
         self._phase: object = None
         self._purse = self._orders = 0
+        #: seconds for a phase, and what is left of them
+        self._seconds = self._left_over = inf
 
     # ------------------------------------------------------------------ asked
+    def within(self, seconds: float) -> None:
+        """Think for at most so many seconds about a phase; 0 for as long as it takes."""
+        self._seconds = seconds * IN_TIME or inf
+
     def answer(self, view: View) -> Choice:
         """An answer out of turn."""
         return self.player.answer(view)
@@ -152,14 +162,18 @@ class Planner:
         """The play-outs for the next plan: all at the beginning of a phase, then fewer and fewer."""
         if self._phase != view.clock:
             self._phase, self._purse, self._orders = view.clock, 2 * self.budget.plays, self.budget.orders
+            self._left_over = self._seconds
         self._purse //= 2
-        return self._purse if self._orders > 0 else 0
+        return self._purse if self._orders > 0 and self._left_over > 0 else 0
 
     def _plan(self, view: View, plays: int) -> None:
         budget = replace(self.budget, plays=plays, orders=self._orders)
-        search = Search(self.rules, view, self.side, self.craft, budget, self._chance("plan"))
+        began = monotonic()
+        ends = began + self._left_over
+        search = Search(self.rules, view, self.side, self.craft, budget, self._chance("plan"), ends)
         best = search.best()
         self._orders -= search.orders
+        self._left_over -= monotonic() - began
         usual = search.plans[0]
         tried = len(search.plans)
         self._left = [
@@ -178,10 +192,18 @@ class Search:
     """The search for the plan of one phase."""
 
     def __init__(
-        self, rules: Rules, view: View, side: int, craft: Craft, budget: Budget, rng: Random
+        self,
+        rules: Rules,
+        view: View,
+        side: int,
+        craft: Craft,
+        budget: Budget,
+        rng: Random,
+        ends: float = inf,
     ) -> None:
+        """``ends`` is the moment of the monotonic clock from which on nothing more is tried."""
         self.rules, self.view, self.side, self.craft, self.budget = rules, view, side, craft, budget
-        self.rng = rng
+        self.rng, self.ends = rng, ends
         self.worlds: list[Position] = []
         self.plans: list[Plan] = []
         #: play-outs so far, and orders in them
@@ -189,7 +211,13 @@ class Search:
         self._known: set[tuple[Order, ...]] = set()
         # with few play-outs few plans are tried
         for making in (craft.usual, *craft.others)[: max(2, budget.plays // EACH)]:
+            if self.plans and self._late():
+                break
             self._add(self._made(making))
+
+    def _late(self) -> bool:
+        """Is its time over?"""
+        return self.ends < inf and monotonic() >= self.ends
 
     def best(self) -> Plan:
         """The plan that did best, or the usual one where none is surely better."""
@@ -197,16 +225,21 @@ class Search:
         if len(field_) == 1:
             return usual
         for keep in KEPT:
-            if self.spent and self.orders >= self.budget.orders:
+            if (self.spent and self.orders >= self.budget.orders) or self._late():
                 break
             self._try(field_, FIRST)
             field_ = self._ahead(field_, keep)
             if keep is KEPT[0]:
                 field_ += self._mixed(field_, self.budget.mixed)
         while self.spent + len(field_) <= self.budget.plays and self.orders < self.budget.orders:
+            if self._late():
+                break
             self._try(field_, 1)
         # what was mixed last may not have been tried any more
-        best = self._ahead([plan for plan in field_ if plan.values], 1)[-1]
+        tried = [plan for plan in field_ if plan.values]
+        if usual not in tried:
+            return usual
+        best = self._ahead(tried, 1)[-1]
         return best if best is usual or _surely(best, usual, self.budget.sure) else usual
 
     def _try(self, plans: Sequence[Plan], more: int) -> None:
@@ -214,6 +247,8 @@ class Search:
         worlds = max(len(plan.values) for plan in self.plans) + more
         for plan in plans:
             for number in range(len(plan.values), worlds):
+                if self._late():
+                    return
                 plan.values.append(self._play(plan, number))
                 self.spent += 1
 
@@ -319,6 +354,8 @@ def _standing(view: View) -> object:
 def _surely(one: Plan, other: Plan, errors: float) -> bool:
     """Is a plan better than another by so many standard errors, in the worlds in which both were tried?"""
     found = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    if len(found) < FIRST:
+        return False
     mean = sum(found) / len(found)
     spread = sqrt(sum((row - mean) ** 2 for row in found) / max(1, len(found) - 1) / len(found))
     return mean > errors * spread

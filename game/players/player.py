@@ -8,7 +8,7 @@ players by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -43,6 +43,14 @@ class Player(Protocol):
 
     def answer(self, view: View) -> Choice:
         """The answer to the window on top of the frames of the view, which asks its side out of turn."""
+
+
+@runtime_checkable
+class Patient(Protocol):
+    """A player who thinks for long. Left alone it counts what it tries, never time, so that games repeat."""
+
+    def within(self, seconds: float) -> None:
+        """Think for at most so many seconds about a phase, from now on; 0 for as long as it takes."""
 
 
 class Maker(Protocol):

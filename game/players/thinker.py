@@ -16,7 +16,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
-from game.players.player import Player, decided
+from game.players.player import Patient, Player, decided
 from game.players.roster import player_named
 from game.players.wire import Parcel, Setting, order_received, order_sent, received, sent, setting_of, settled
 
@@ -43,11 +43,12 @@ class Table(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """What a side decides now, by the view it has."""
+    """What a side decides now, by the view it has, and the seconds it may take for a phase; 0 for any."""
 
     number: int
     side: int
     view: Parcel
+    seconds: float = 0.0
 
 
 class Reply(Struct, frozen=True):
@@ -128,7 +129,10 @@ class Seated:
         """The order of the player that is asked; what it fails with is told and raised nowhere."""
         try:
             view = received(asked.view, self.rules, self.board)
-            chosen = decided(self.players[asked.side], view)
+            player = self.players[asked.side]
+            if isinstance(player, Patient):
+                player.within(asked.seconds)
+            chosen = decided(player, view)
         except Exception as error:
             return Failure(asked.number, f"{type(error).__name__}: {error}".replace("\n", " "))
         rivals = tuple((order_sent(one.order), one.value) for one in chosen.rivals[:RIVALS])
@@ -166,8 +170,10 @@ class Thinker:
         self._table = Table(setting_of(rules, view), chairs)
         self._seat()
 
-    def ask(self, side: int, view: View) -> None:
-        """Have the player of a side think about what it sees. A question before that is dropped."""
+    def ask(self, side: int, view: View, seconds: float = 0.0) -> None:
+        """Have the player of a side think about what it sees, for at most so many ``seconds`` a phase (0: as
+        long as it takes). A question before that is dropped.
+        """
         if self._table is None:
             raise RuntimeError("nobody sits down to think")
         if self._waits:
@@ -176,7 +182,7 @@ class Thinker:
             self._seat()
         self._number += 1
         self._waits = True
-        self._send(Question(self._number, side, sent(view)))
+        self._send(Question(self._number, side, sent(view), seconds))
 
     def poll(self) -> Thought | Failure | None:
         """The answer, once; None while it is thought about."""

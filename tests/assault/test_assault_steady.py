@@ -35,7 +35,7 @@ STEADY, RANDOM = Entrant("steady"), Entrant("random")
 
 
 def test_it_is_found_by_the_name_of_its_game() -> None:
-    assert list(players_of(GAME.id)) == ["random", "steady"]
+    assert list(players_of(GAME.id)) == ["random", "steady", "planner"]
 
 
 def test_it_plays_a_game_to_its_verdict_and_the_same_one_again() -> None:

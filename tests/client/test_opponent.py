@@ -154,6 +154,15 @@ def test_the_pace_is_that_of_the_settings_and_quicker_while_the_key_is_held() ->
     assert app.animator.speed == 2.0, "the person's own pace is another"
 
 
+def test_it_may_think_about_a_phase_for_as_long_as_the_settings_say() -> None:
+    here = Here()
+    desk = against(duel("movement", BLUE), here=here)
+    assert {asked.seconds for asked in here.asked} == {2.0}
+    desk.app.settings.thinking = 5
+    wait(desk)
+    assert here.asked[-1].seconds == 5.0
+
+
 def test_a_menu_over_the_board_holds_its_turn() -> None:
     desk = against(duel("movement", BLUE))
     before = desk.session.history.at

@@ -15,6 +15,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     mine = Settings(
         ui_scale=1.375,
         animation="fast",
+        thinking=5,
         palette="high_contrast",
         confirm_end=False,
         names=['An"na', "Bërt\\"],
@@ -36,6 +37,8 @@ def test_no_file_means_the_defaults_and_no_complaint(tmp_path: Path) -> None:
         ("ui_scale = true", "ui_scale"),
         ('animation = "warp"', "off, slow, normal, fast"),
         ("palette = 3", "palette"),
+        ("thinking = 0", "one of 1, 2, 5, 10"),
+        ("thinking = true", "thinking is True"),
         ("autosave = 1", "true or false"),
         ("window = [10, 20]", "window"),
         ("colour = 'red'", "no setting is called 'colour'"),

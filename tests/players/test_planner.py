@@ -16,7 +16,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.players.planning import CRAFT, wavering
 from game.players.match import FAULT, Entrant, Match, play
 from game.players.planner import Budget, Plan, Planner, Search, _surely
-from game.players.player import Player, decided
+from game.players.player import Patient, Player, decided
 from game.players.wire import received, sent, setting_of, settled
 
 GREEDY, STEADY, PLANNER = Entrant("greedy"), Entrant("steady"), Entrant("planner")
@@ -211,3 +211,48 @@ blue HVY-1 0911
     assert planned == {"movement": False, "second": True}
     rules, position = parse_position(text.format(phase="movement").replace("3 blue", "3 red"))
     assert CRAFT.plans(rules, own_view(position))
+
+
+# ------------------------------------------------------------------------- time, where somebody waits
+class Clock:
+    """A clock that goes on by a step each time it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_nothing_more_is_tried_when_the_time_for_the_phase_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, position = parse_position(GUNS)
+    spent = []
+    for step in (0.001, 0.06, 0.2, 5.0):
+        monkeypatch.setattr("game.players.planner.monotonic", Clock(step))
+        search = Search(rules, own_view(position), 0, WAVERING, Budget(plays=80), Random(1), 2.0)
+        best = search.best()
+        assert best is search.plans[0] or len(best.values) >= 2
+        spent.append(search.spent)
+    assert spent[0] > spent[1] > spent[2] >= spent[3] == 0
+
+
+def test_the_time_is_for_the_whole_phase_and_without_one_the_clock_decides_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, position = parse_position(GUNS)
+    clock = Clock(0.05)
+    monkeypatch.setattr("game.players.planner.monotonic", clock)
+    timed = Planner(rules, 0, 5, WAVERING, Budget(plays=80))
+    assert isinstance(timed, Patient)
+    timed.within(2.0)
+    timed.choose(own_view(position))
+    assert clock.now < 3.0 and timed._left_over <= 0
+    asked = timed._moment
+    timed._moment = (None, None)
+    order = timed.choose(own_view(position)).order
+    assert asked != timed._moment and rules.refusal(own_view(position), order) is None
+    plain = [Planner(rules, 0, 5, WAVERING, Budget(plays=80)).choose(own_view(position)) for _ in range(2)]
+    timed = Planner(rules, 0, 5, WAVERING, Budget(plays=80))
+    timed.within(0)
+    assert plain[0] == plain[1] == timed.choose(own_view(position))

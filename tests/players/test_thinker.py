@@ -94,3 +94,24 @@ def test_a_player_that_fails_says_at_what() -> None:
     table = Seated(Table(setting_of(rules, own_view(position)), CHAIRS))
     found = table.reply(Question(1, 7, sent(own_view(position))))
     assert isinstance(found, Failure) and found.words == "KeyError: 7"
+
+
+def test_a_player_who_thinks_for_long_is_told_how_long_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, position = _begun()
+    chairs = (Chair(0, "planner", 5), Chair(1, "planner", 6))
+    seated = Seated(Table(setting_of(rules, own_view(position)), chairs))
+    told: list[float] = []
+    for player in seated.players.values():
+        monkeypatch.setattr(player, "within", told.append)
+    found = seated.reply(Question(1, decider(position), sent(own_view(position)), 1.5))
+    assert isinstance(found, Reply) and told == [1.5]
+
+
+def test_the_process_thinks_no_longer_about_a_phase_than_it_may(thinker: Thinker) -> None:
+    rules, position = _begun()
+    thinker.sit(rules, own_view(position), (Chair(0, "planner", 5), Chair(1, "planner", 6)))
+    for _ in range(4):
+        thinker.ask(decider(position), own_view(position), 1.0)
+        found = _answer(thinker)
+        assert isinstance(found, Thought)
+        position = rules.apply(position, found.order).position

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.assault.players.planning import BUDGETS, CRAFT
 from game.assault.players.steady import SteadyPlayer
 from game.core.anygame import Rules
+from game.players.planner import Planner
 from game.players.player import PlayerRow
 
 
@@ -20,4 +22,20 @@ STEADY = PlayerRow(
     steady,
     {"normal": "It plays as well as it can.", "easy": "It lets chances pass."},
 )
-ROWS = (STEADY,)
+
+
+def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
+    """The player that tries plans out, at one of its levels."""
+    return Planner(rules, side, seed, CRAFT, BUDGETS.get(level, BUDGETS["normal"]))
+
+
+PLANNER = PlayerRow(
+    "planner",
+    1,
+    "Planner",
+    "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
+    planner,
+    {"normal": "It tries out as much as a few seconds a turn allow."},
+    slow=True,
+)
+ROWS = (STEADY, PLANNER)

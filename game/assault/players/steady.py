@@ -48,9 +48,12 @@ def worth(found: Sum, assault: Assault, prize: float = 0.0) -> float:
 class SteadyPlayer:
     """Decides for one side."""
 
-    def __init__(self, rules: Rules, side: int, seed: int = 0, level: str = "") -> None:
+    def __init__(
+        self, rules: Rules, side: int, seed: int = 0, level: str = "", noise: float = 0.0, dares: float = 0.0
+    ) -> None:
+        """``noise`` is added by chance to what a hex is worth; by ``dares`` an assault may be worth less."""
         self.rules, self.side, self.rng = rules, side, random.Random(seed)
-        self.least = LEAST.get(level, LEAST["normal"])
+        self.least, self.noise = LEAST.get(level, LEAST["normal"]) - dares, noise
         self._moment: object = None
         self._done: set[str] = set()
 
@@ -129,10 +132,14 @@ class SteadyPlayer:
             if not moves:
                 continue
             stays = aims.stand(view, unit, unit.at)
-            best = max(moves, key=lambda order: (aims.stand(view, unit, order.path[-1]), -len(order.path)))
+            best = max(moves, key=lambda order: (self._stand(view, aims, unit, order), -len(order.path)))
             if aims.stand(view, unit, best.path[-1]) > stays + aims.inertia:
                 return Choice(best, "It stands better there for what the goals ask.")
         return None
+
+    def _stand(self, view: View, aims: Aims, unit: Battalion, order: Move) -> float:
+        whim = self.noise * self.rng.random() if self.noise else 0.0
+        return aims.stand(view, unit, order.path[-1]) + whim
 
     def _barrage(self, view: View, aims: Aims) -> Choice | None:
         for unit in self._waiting(view):

@@ -24,6 +24,9 @@ BAD = "settings.bad.toml"
 #: what is said of a fault takes no more letters, nor a name of a player
 LONGEST_FAULT = 200
 LONGEST_NAME = 40
+#: seconds that a computer player may think about a phase, and the usual number (house default)
+THINKING = (1, 2, 5, 10)
+THINKS = 2
 
 
 class Settings(msgspec.Struct):
@@ -32,6 +35,8 @@ class Settings(msgspec.Struct):
     ui_scale: float = 1.0
     animation: str = "normal"
     enemy_animation: str = "normal"
+    #: seconds that a computer player may think about a phase
+    thinking: int = THINKS
     palette: str = "standard"
     confirm_end: bool = True
     pass_empty: bool = True
@@ -69,6 +74,11 @@ def _checked(key: str, value: object) -> object:
             raise SettingError(
                 f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")
             )
+        return value
+    if key == "thinking":
+        if isinstance(value, bool) or not isinstance(value, int) or value not in THINKING:
+            choices = ", ".join(map(str, THINKING))
+            raise SettingError(f"thinking is {value!r}; it must be a number of seconds: one of {choices}")
         return value
     if key in ("confirm_end", "pass_empty", "autosave"):
         if not isinstance(value, bool):

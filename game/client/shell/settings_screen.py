@@ -25,8 +25,10 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, px
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
+from game.client.shell.settings import THINKING
 
 SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
+THINKING_WORDS = tuple((str(seconds), f"{seconds} s") for seconds in THINKING)
 PALETTE_WORDS = (("standard", "Standard"), ("high_contrast", "High contrast"))
 
 
@@ -85,6 +87,10 @@ class SettingsScreen(FormScreen):
             settings.enemy_animation = key
             self._kept()
 
+        def think(seconds: str) -> None:
+            settings.thinking = int(seconds)
+            self._kept()
+
         def ask(on: bool) -> None:
             settings.confirm_end = on
             self._kept()
@@ -109,6 +115,12 @@ class SettingsScreen(FormScreen):
                 "Animation on the computer's turn",
                 Segments(SPEED_WORDS, settings.enemy_animation, enemy_speed, name="enemy motion"),
                 "After twenty seconds a turn continues at double speed",
+                self.narrow,
+            ),
+            line(
+                "The computer thinks about a phase",
+                Segments(THINKING_WORDS, str(settings.thinking), think, name="thinking"),
+                "At most; only Planner makes use of it",
                 self.narrow,
             ),
             Toggle(

@@ -47,7 +47,8 @@ class Adviser:
         elif self._position is not session.position:
             self._position, self._thought, self._told = session.position, None, False
             self.opponent.seated()
-            self.opponent.thinker.ask(session.decider, own_view(session.position))
+            opponent = self.opponent
+            opponent.thinker.ask(session.decider, own_view(session.position), opponent.patience)
             self.screen.later(SLOW_MS, self._say_slow)
             self.screen.later(POLL_MS, self._look)
         elif self._thought is not None:

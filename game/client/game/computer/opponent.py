@@ -18,6 +18,7 @@ from game.client.game.out_of_turn.asked import declining
 from game.client.game.shown_game import ShownGame
 from game.client.kit.animate import SPEEDS
 from game.client.shell.app import AppScreen
+from game.client.shell.settings import THINKS
 from game.core.anygame import Order, Position, Step
 from game.core.events import Event
 from game.core.position import decider
@@ -153,6 +154,11 @@ class Opponent:
         game = self.game.session.position.terms.game
         return usual(game).title(game)
 
+    @property
+    def patience(self) -> float:
+        """The seconds that a player may think about a phase."""
+        return float(self.screen.app.settings.thinking if self.screen.app is not None else THINKS)
+
     def _ask(self) -> None:
         session = self.game.session
         position = session.position
@@ -164,7 +170,7 @@ class Opponent:
         if placed is not None:
             self._answer = Thought(placed, "It sets up as the scenario suggests.")
         else:
-            self.thinker.ask(session.decider, own_view(position))
+            self.thinker.ask(session.decider, own_view(position), self.patience)
 
     def _suggested(self) -> Order | None:
         """The next counter of its set-up as the scenario suggests it; what lies in secret it lays itself."""
