@@ -124,7 +124,8 @@ class FirePanel:
         aims = [aim for key in common if (aim := aim_named(self.query.view, key)) is not None]
         rows += [self._reached_row(aim) for aim in aims]
         if armed and not common:
-            rows.append(note("Nothing is in range of the chosen weapons."))
+            none = "Nothing is in range of the chosen weapons."
+            rows.append(note(none if shots else "Choose weapons to see what they reach."))
         rows += self.targets.ground()
         if unit is not None:
             rows += machine_rows(self.whole, unit)
