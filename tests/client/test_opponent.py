@@ -308,11 +308,22 @@ def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> N
 
 
 def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> None:
-    told = [Report(0, 0, 9, 4, lost, hurt).words("Ogre") for lost, hurt in ((0, 0), (2, 0), (0, 1), (1, 2))]
+    one, two = ("Ogre Mark III",), ("GEV 1", "GEV 2")
+    cases: tuple[tuple[int, tuple[str, ...]], ...] = (
+        (0, ()),
+        (2, ()),
+        (0, one),
+        (1, one),
+        (0, two),
+        (1, two),
+    )
+    told = [Report(0, 0, 9, 4, lost, hurt).words("Ogre") for lost, hurt in cases]
     assert told == [
         "Ogre: 4 orders, you lost nothing",
         "Ogre: 4 orders, you lost 2 counters",
-        "Ogre: 4 orders, 1 counter of yours was damaged",
+        "Ogre: 4 orders, Ogre Mark III was damaged",
+        "Ogre: 4 orders, you lost 1 counter, and Ogre Mark III was damaged",
+        "Ogre: 4 orders, 2 counters of yours were damaged",
         "Ogre: 4 orders, you lost 1 counter, and 2 were damaged",
     ]
     found = set()
@@ -326,7 +337,7 @@ def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> No
         assert not isinstance(game.do(Fire(shots, "MK3-1", "tr")), Refusal)
         report = turn.report()
         hurt = game.position.units["MK3-1"].sheet[6] < treads
-        assert report is not None and report.damaged == hurt and not report.losses
+        assert report is not None and bool(report.damaged) == hurt and not report.losses
         found.add(hurt)
     assert found == {True, False}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from game.core.amounts import counted
-from game.core.anygame import History, Position, Step, View
+from game.core.anygame import History, Position, Rules, Step, View
 from game.core.events import Event
 from game.core.references import TO_UNIT, references
 from game.core.sequence import SETUP
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 class TurnQuery(Protocol):
     """What is asked of the game."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules."""
 
     @property
     def showing(self) -> Showing:
@@ -57,17 +61,16 @@ class Report(Struct, frozen=True):
     until: int
     orders: int
     losses: int
-    #: counters of the person that lost a part, and are still there
-    damaged: int = 0
+    #: names of the counters of the person that lost a part, and are still there
+    damaged: tuple[str, ...] = ()
 
     def words(self, name: str) -> str:
-        """In a line."""
-        lost = counted(self.losses, "counter")
-        if self.losses and self.damaged:
-            found = f"you lost {lost}, and {self.damaged} {'was' if self.damaged == 1 else 'were'} damaged"
-        elif self.damaged:
-            were = "was" if self.damaged == 1 else "were"
-            found = f"{counted(self.damaged, 'counter')} of yours {were} damaged"
+        """In a line; a counter that alone was damaged is named."""
+        lost, hurt = counted(self.losses, "counter"), len(self.damaged)
+        if hurt:
+            who = self.damaged[0] if hurt == 1 else str(hurt) if self.losses else f"{hurt} counters of yours"
+            were = "was" if hurt == 1 else "were"
+            found = f"you lost {lost}, and {who} {were} damaged" if self.losses else f"{who} {were} damaged"
         else:
             found = f"you lost {lost}" if self.losses else "you lost nothing"
         return f"{name}: {counted(self.orders, 'order')}, {found}"
@@ -98,9 +101,10 @@ class Turn:
         lost = self._gone() - self._lost
         return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
 
-    def _damaged(self, steps: Sequence[Step]) -> int:
-        """Counters of the person that lost a part in these steps, and are still there."""
-        kinds, units = self.game.showing.log.damage, self.game.view.units
+    def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
+        """Names of counters of the person that lost a part in these steps, and are still there."""
+        kinds, view = self.game.showing.log.damage, self.game.view
         told = [event for step in steps for event in step.events if isinstance(event, kinds)]
         hurt = {name for event in told for name in references(event, TO_UNIT)}
-        return sum(units[name].side == self.game.person for name in hurt if name in units)
+        own = (view.units[name] for name in hurt if name in view.units)
+        return tuple(self.game.rules.name_of(view, unit.id) for unit in own if unit.side == self.game.person)

@@ -114,6 +114,8 @@ class Bars:
         self.end.takes_focus = False
         #: what is let pass unasked
         self.chips = Row(gap=6)
+        #: the throws whose faces are shown
+        self._lying: tuple[Roll, ...] = ()
         self.foot: Panel = foot_bar(self.hint, self.dice, self.chips, self.end)
 
     # ------------------------------------------------------------------ the position
@@ -206,6 +208,9 @@ class Bars:
     # ------------------------------------------------------------------ dice
     def _show_dice(self, *, blank: bool) -> None:
         rolls = self.game.session.last_rolls[-THROWS:]
+        # those that lie there already do not fall again while something else moves
+        blank = blank and rolls != self._lying
+        self._lying = self._lying if blank else rolls
         self.dice.set([_throw(roll, blank) for roll in rolls])
 
     def tumble(self, face: int, t: float) -> int:
