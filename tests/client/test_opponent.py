@@ -450,3 +450,10 @@ def test_a_save_with_reasons_comes_back_with_them(hand: Hand) -> None:
     top = hand.app.top
     assert isinstance(top, GameScreen) and top.session.reasons[1] == "Here „it“ stands."
     assert decider(top.session.position) == 1
+
+
+def test_a_hint_is_asked_of_the_strongest_player_that_is_quick() -> None:
+    from game.client.game.computer.seats import strongest_first, usual
+
+    slow = {row.name for row in strongest_first("") if row.slow}
+    assert slow and usual("").player == "steady" not in slow

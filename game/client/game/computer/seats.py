@@ -47,8 +47,9 @@ def strongest_first(game: str) -> list[PlayerRow]:
 
 
 def usual(game: str) -> ComputerSeat:
-    """Who plays against a person who has chosen nobody: the strongest player at its usual level."""
-    return choices(game)[0][0]
+    """Who gives hints and counts chances: the strongest player that is quick, at its usual level."""
+    quick = {row.name for row in strongest_first(game) if not row.slow}
+    return next(seat for seat, _ in choices(game) if seat.player in quick)
 
 
 def any_seed() -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.client.game.computer.seats import any_seed, strongest_first
+from game.client.game.computer.seats import any_seed, strongest_first, usual
 from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.tokens import why_no_token
 from game.client.game.shown_game import ShownGame
@@ -55,12 +55,6 @@ def may_know(game: ShownGame, position: Position | None = None) -> Position:
     position = session.position if position is None else position
     whole = session.viewer == ALL or not session.hides
     return position if whole else seen(position, session.viewer)
-
-
-def usual_player(game: str) -> str:
-    """The strongest player that is quick."""
-    rows = strongest_first(game)
-    return next((row.name for row in rows if not row.slow), rows[-1].name)
 
 
 def moment_words(game: ShownGame) -> str:
@@ -124,7 +118,7 @@ class Chance:
             self.screen.toast(refused, "bad")
             return
         game = self.game.session.position.terms.game
-        self.player = self.player or usual_player(game)
+        self.player = self.player or usual(game).player
         said = (
             "A computer player plays both sides from here to the end, again and again, with other dice. "
             "More play-outs make the interval narrower."

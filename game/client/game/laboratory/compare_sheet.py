@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.game.computer.seats import any_seed, strongest_first
-from game.client.game.laboratory.chance import FEWEST, NUMBERS, POLL_MS, chance_words, may_know, usual_player
+from game.client.game.computer.seats import any_seed, strongest_first, usual
+from game.client.game.laboratory.chance import FEWEST, NUMBERS, POLL_MS, chance_words, may_know
 from game.client.game.laboratory.tree import UNNAMED, Tree, moment_of
 from game.client.game.shown_game import ShownGame
 from game.client.kit import (
@@ -37,7 +37,7 @@ class CompareSheet:
 
     def __init__(self, screen: AppScreen, game: ShownGame, tree: Tree, playouts: Playouts) -> None:
         self.screen, self.game, self.tree, self.playouts = screen, game, tree, playouts
-        self.player = usual_player(game.session.position.terms.game)
+        self.player = usual(game.session.position.terms.game).player
         #: 0 for where each stands
         self.games, self.turn = NUMBERS[0], 0
         chosen = [tree.now, *(k for k in range(len(tree.courses)) if k != tree.now)]
