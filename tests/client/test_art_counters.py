@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game import paths
 from game.client.art import counters, vec
 from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
@@ -17,7 +18,13 @@ from game.client.kit.theme import Theme
 from game.ogre.kinds import BASE_KINDS
 from game.ogre.options import modern_kinds
 
-KINDS = kinds()
+# what lies face down, and what is nothing, has a face of its own instead
+OWN = {
+    kind
+    for kind, row in {**BASE_KINDS, **modern_kinds.KINDS}.items()
+    if getattr(row, "family", "") != "unknown"
+}
+KINDS = tuple(kind for kind in kinds() if kind in OWN)
 HEIGHTS = (18, 24, 40, 52, 64, 104, 130)
 
 
@@ -31,11 +38,16 @@ def pixels(picture: pygame.Surface) -> bytes:
 
 
 def test_every_kind_of_the_rules_has_its_own_silhouette() -> None:
-    # what lies face down, and what is nothing, has a face of its own instead
-    rows = {**BASE_KINDS, **modern_kinds.KINDS}
-    assert set(KINDS) == {kind for kind, row in rows.items() if getattr(row, "family", "") != "unknown"}
+    assert set(KINDS) == OWN
     drawn = {kind: silhouette(kind, "#FFFFFF", "#000000") for kind in KINDS}
     assert len(set(drawn.values())) == len(drawn)
+
+
+def test_every_other_drawing_is_of_a_counter_of_the_ground_assault() -> None:
+    # the field's symbol says what a unit is: two counters of one kind of troops look the same
+    named = (paths.maps() / "assault" / "counters.toml").read_text(encoding="utf-8")
+    others = set(kinds()) - OWN
+    assert others and not [kind for kind in others if kind not in named]
 
 
 def test_silhouettes_differ_even_without_their_fine_gaps() -> None:

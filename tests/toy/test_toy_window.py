@@ -84,7 +84,7 @@ mouse.hex("0206")
 said = []
 mouse.game.toast = lambda words, *rest: said.append(words)
 mouse.hex("0901")
-assert said == ["RUN-2 cannot go that way. (rule 4)"], said
+assert said == ["RUN-2 cannot go that way. (rule toy 4)"], said
 """
     )
 
