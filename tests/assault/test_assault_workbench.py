@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.assault import fields, trial_roll, workbench
+from game.assault import fields, tables, trial_roll, workbench
 from game.assault.fields import chosen, fields_of, fields_of_all, fields_of_hex
 from game.assault.fighters import ATTACKER, DEFENDER
 from game.assault.workbench import Bench, no_room, put, sum_on
@@ -152,3 +152,11 @@ def test_the_text_names_units_rules_and_the_result() -> None:
     text = trial_roll.as_text(found, trial)
     for word in ("Attackers:", "Beside the defenders:", "(ga:27", "Roll: 50", trial.outcome.word()):
         assert word in text
+
+
+def test_the_ground_of_the_whole_is_any_terrain_of_the_table_with_a_field_work_or_none() -> None:
+    # ga:32
+    found = {field.id: dict(field.options) for field in fields.whole_fields(Bench())}
+    rows = tables.terrain()
+    assert set(found["terrain"]) | set(found["work"]) == {*rows, ""}
+    assert all(name == rows[word].name for word, name in found["terrain"].items())
