@@ -160,10 +160,18 @@ def match(
     seed: Annotated[int, Parameter(help="Seed of the game.")] = 1,
     forces: Annotated[str, Parameter(help=_FORCES)] = "first",
     change: Annotated[tuple[str, ...], Parameter(help=_CHANGE, negative=())] = (),
+    show: Annotated[
+        bool, Parameter(negative=(), help="Open the game in the window when it is played.")
+    ] = False,
 ) -> int:
     from game.lab.match_command import match_command
 
-    return match_command(scenario, players, seed, forces, out, changes_of(change))
+    status = match_command(scenario, players, seed, forces, out, changes_of(change), show)
+    if status or not show:
+        return status
+    from game.opening import ClientOptions, start_client
+
+    return start_client(ClientOptions(load=str(out)))
 
 
 @odds.command(name="shot", help="An attack: what fires together, at what.")

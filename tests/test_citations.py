@@ -64,6 +64,20 @@ def test_every_ruling_in_the_sources_is_explained_in_the_list_of_rulings() -> No
     assert not wrong, "rulings without a row in docs/RULINGS.md:\n" + "\n".join(wrong)
 
 
+def test_every_test_that_a_ruling_names_is_there_and_a_decision_in_the_code_names_one() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    there = set(re.findall(r"^def (test_\w+)", "\n".join(sources), re.MULTILINE))
+    in_code = {ruling for ruling, _ in register.rulings(ROOT / "game")}
+    wrong = []
+    for line in RULINGS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| Q-"):
+            number, *_, last = (cell.strip() for cell in line.strip("|").split("|"))
+            named = re.findall(r"test_\w+", last)
+            wrong += [f"{number}: there is no {name}" for name in named if name not in there]
+            wrong += [f"{number}: no test" for _ in range(not named and number in in_code)]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_no_ruling_has_two_rows() -> None:
     rows = re.findall(r"^\|\s*(Q-\d+)\s*\|", RULINGS.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(rows) == len(set(rows)), sorted({row for row in rows if rows.count(row) > 1})

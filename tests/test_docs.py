@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,52 @@ def test_the_page_on_the_house_is_read_in_a_few_minutes() -> None:
 
 def test_the_page_on_the_window_is_read_in_a_few_minutes() -> None:
     assert len((ROOT / "docs" / "CLIENT.md").read_text(encoding="utf-8").split()) <= 1200
+
+
+# ------------------------------------------------------------------- what is named in pages and docstrings
+def of_classes() -> dict[str, set[str]]:
+    """The names of what each class of the program has, that of its bases of the program among it."""
+    own, bases = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for file in (ROOT / "game").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] |= {part.id for base in node.bases for part in names_in(base)}
+                own[node.name] |= {inner.name for inner in node.body if isinstance(inner, ast.FunctionDef)}
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Store):
+                        own[node.name].add(part.id if isinstance(part, ast.Name) else part.attr)
+    for _ in range(6):  # as deep as classes stand on one another
+        for name, row in own.items():
+            row.update(*(own.get(base, ()) for base in bases[name]))
+    return own
+
+
+def names_in(node: ast.AST) -> list[ast.Name]:
+    return [part for part in ast.walk(node) if isinstance(part, ast.Name)]
+
+
+def missing_in(text: str, mark: str, classes: dict[str, set[str]]) -> list[str]:
+    """What a text names between two marks and is not there: files, and what is said to be of a class."""
+    wrong = []
+    for named in re.findall(rf"{mark}([\w/]+\.py){mark}", text):
+        if not any((home / named).is_file() for home in HOMES):
+            wrong.append(named)
+    for owner, name in re.findall(rf"{mark}(?:\w+\.)*([A-Z]\w+)\.([a-z]\w*)(?:\(.*?\))?{mark}", text):
+        if owner in classes and name not in classes[owner]:
+            wrong.append(f"{owner}.{name}")
+    return wrong
+
+
+def test_what_is_not_there_is_found() -> None:
+    text = "`Order.refusal`, `Order.refuse`, `Rules.offers(view)`, `ruleset.py`, `desk.py`, `core.Order.verb`"
+    assert missing_in(text, "`", of_classes()) == ["desk.py", "Order.refuse"]
+
+
+def test_files_and_parts_of_classes_that_pages_and_docstrings_name_are_there() -> None:
+    classes, wrong = of_classes(), list[str]()
+    for page in PAGES:
+        wrong += [f"{page.name}: {name}" for name in missing_in(text_of(page), "`", classes)]
+    for file in sorted((ROOT / "game").rglob("*.py")):
+        found = missing_in(file.read_text(encoding="utf-8"), "``", classes)
+        wrong += [f"{file.relative_to(ROOT)}: {name}" for name in found]
+    assert not wrong, "\n".join(wrong)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from game.core.games import marker_kinds
+from game.core.assembly import AssemblyError
+from game.core.games import game_named, marker_kinds
 from game.core.modules import Module
+from game.core.roles import Prompt
 from game.core.views import own_view, view
 from game.lab.bench import rows_of_modules
 from game.lab.fuzz import play, scenarios
@@ -25,6 +29,8 @@ from game.ogre.engineering.task_odds import work_here
 from game.ogre.lab import variants
 from game.ogre.terrain import terrain_at
 from game.players.random_player import RandomPlayer, next_step
+from tests.contract.test_contract import told_apart
+from tests.contract.test_prompts import check
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, lay
 
@@ -35,7 +41,7 @@ RECIPES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"),
 #: the modules of the recipes, each with something that comes of it in random games
 CAME = {
     "fog": "veto",
-    "smoke": "order LaySmoke",
+    "smoke-screen": "order LaySmoke",
     "slow-loading": "number",
     "haze": "number",
     "overwatch": "window",
@@ -123,26 +129,28 @@ def test_engineers_fell_trees_on_a_four() -> None:
 
 
 def test_smoke_adds_one_to_the_defence_and_is_laid_once() -> None:
-    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0909\n", "movement", RED, modules=("ramming", "smoke"))
+    table = lay(
+        "board 9x9\nred HVY-1 0404\nblue HVY-2 0909\n", "movement", RED, modules=("ramming", "smoke-screen")
+    )
     order = next(
-        order for order in table.rules.offers(own_view(table.position), "HVY-1") if order.verb == "smoke"
+        order for order in table.rules.offers(own_view(table.position), "HVY-1") if order.verb == "lay-smoke"
     )
     assert order.present(table.rules, table.position).title == "Lay smoke"
     table.do(order)
     found = table.no(order)
     assert found.code == "laid" and found.about == ("HVY-1",)
     defence = table.rules.explain("defence", table.position, (table["HVY-1"], "", False))
-    assert defence.value == 4 and "in smoke (house:smoke)" in defence.sentence()
+    assert defence.value == 4 and "in smoke (house:smoke-screen)" in defence.sentence()
     text = position_text(table.rules, table.position)
-    assert position_text(*parse_position(text)) == text and "marker smoke 0404" in text
+    assert position_text(*parse_position(text)) == text and "marker smoke-screen 0404" in text
 
 
 def test_a_dummy_that_is_to_lay_smoke_is_turned_up_and_lays_none() -> None:
     table = bench(
-        "option ramming\noption dummies\noption smoke\nboard 9x9\nturn 1 red movement\n"
+        "option ramming\noption dummies\noption smoke-screen\nboard 9x9\nturn 1 red movement\n"
         "red DMY-1 0404 face-down\nred HVY-1 0506\nblue HVY-2 0909\n"
     )
-    table.do(parse_order("smoke DMY-1", table.rules, table.position.board, table.position))
+    table.do(parse_order("lay-smoke DMY-1", table.rules, table.position.board, table.position))
     assert "DMY-1" not in table and not table.position.markers
 
 
@@ -188,7 +196,7 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["fog", "felling", "smoke", "slow-loading", "haze", "overwatch", "buried-charges", "fire-first", "marsh"],
+    sorted(CAME),
 )
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = (
@@ -305,3 +313,33 @@ def test_the_fuzz_says_of_every_recipe_what_it_gave_rise_to(
     assert unused(played) == []
     (line,) = under_test(played)
     assert line.startswith(f"of {module.id} in {HELD} games: ") and CAME[module.id] in line
+
+
+# ----------------------------------------------------- what is asked of every rule in the catalogue
+ROOT = PAGE.parents[1]
+
+
+def test_a_recipe_copied_into_a_file_keeps_the_types_and_the_style_of_the_program(tmp_path: Path) -> None:
+    for number, text in enumerate(RECIPES):
+        (tmp_path / f"recipe_{number}.py").write_text(text, encoding="utf-8")
+    files = sorted(str(path) for path in tmp_path.iterdir())
+    assert len(files) == len(NAMES)
+    for tool in (("mypy",), ("ruff", "check", "--output-format", "concise"), ("ruff", "format", "--check")):
+        config = ("--config-file" if tool[0] == "mypy" else "--config", str(ROOT / "pyproject.toml"))
+        command = [sys.executable, "-m", *tool, *config, *files]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("module", [recipe(name) for name in NAMES], ids=lambda module: module.id)
+def test_a_recipe_says_what_it_does_what_it_asks_and_with_whom_it_does_not_go(module: Module) -> None:
+    assert module.effect.endswith(".") and module.effect.count(".") == 1 and len(module.effect) < 70
+    for kind, row in module.interruptions.items():
+        check(Prompt(kind, 0, row.title, row.question, row.help, row.role))
+    game = game_named("ogre")
+    for other in set(game.optional) - {module.id}:
+        try:
+            assert module.id in game.rules_for((module.id, other)).parts
+        except AssemblyError as error:
+            assert told_apart(game, module.id, other), error
+            assert all(game.modules[one].title in str(error) for one in (module.id, other)), error

@@ -24,7 +24,7 @@ EXCEPTIONS = {
     "core/markers.py": "reads what markers hold",
     "core/amounts.py": "plural and verb of a sentence",
     "core/games.py": "the place of a game in the code, file:name",
-    "core/ruleset.py": "a counter in words for a game that has no words of its own",
+    "core/declarations.py": "a counter in words for a game that has no words of its own",
     "core/aliases.py": "an anonymous name has a mark in front",
     "ogre/counter_names.py": "the kind and the number in the name of a counter",
     "ogre/combat/tables.py": "the heads of a printed table",

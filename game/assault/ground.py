@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from game.assault import tables
 from game.assault.fighters import PREPARED, RESERVE, STRATEGIC
@@ -13,7 +14,7 @@ from game.core.draft import once
 from game.core.parameters import Parameter
 from game.core.records import Marker, Side
 from game.core.rule_hooks import GameMark
-from game.hexes.grid import bits
+from game.hexes.grid import bits, mask_of
 
 ROAD, RIVER = "road", "river"
 
@@ -65,14 +66,48 @@ def printed_works(board: Board, sides: Sequence[Side]) -> Iterator[Marker]:
             yield WORK.new(at, Work(level))
 
 
+class Steps(NamedTuple):
+    """What is fixed of a board: the half points of each step, and the rivers, by the hex it leads from."""
+
+    #: the hexes that can be gone to from each, with half points, the cheapest first
+    tactical: Sequence[Mapping[int, int]]
+    strategic: Sequence[Mapping[int, int]]
+    #: the hexes beyond a river from each, as masks
+    rivers: Sequence[int]
+
+
+def steps_on(board: Board) -> Steps:
+    """The steps of a board, reckoned once."""
+    found: Steps | None = board.derived.get("assault steps")
+    if found is None:
+        found = board.derived["assault steps"] = _reckoned(board)
+    return found
+
+
+def _reckoned(board: Board) -> Steps:
+    grid, costs = board.grid, tables.movement().costs
+    size = grid.all_mask.bit_length()
+    tactical: list[dict[int, int]] = [{} for _ in range(size)]
+    strategic: list[dict[int, int]] = [{} for _ in range(size)]
+    rivers = [0] * size
+    for here in bits(grid.all_mask):
+        for there in filter(None, grid.neighbours[here]):
+            side = grid.side(here, there)
+            wet = RIVER in board.sides.get(side, ())
+            rivers[here] |= wet << there
+            if ROAD in board.routes.get(side, ()):
+                # RULING Q-810: a strategic move counts hexes of road, one point each
+                strategic[here][there], tactical[here][there] = costs["march"], costs["road"]
+            else:
+                # RULING Q-811: without a road a river costs a point more
+                tactical[here][there] = costs[board.terrain[there]] + (costs["river"] if wet else 0)
+    by_cost = [dict(sorted(row.items(), key=lambda step: step[1])) for row in tactical]
+    return Steps(by_cost, strategic, rivers)
+
+
 def over_river(state: GameState, here: int, there: int) -> bool:
     """Does a river run between two hexes? A bridge or ford changes nothing here (ga:05)."""
-    return RIVER in state.board.sides.get(state.board.grid.side(here, there), ())
-
-
-def by_road(state: GameState, here: int, there: int) -> bool:
-    """Does a road lead from a hex to the next?"""
-    return ROAD in state.board.routes.get(state.board.grid.side(here, there), ())
+    return bool(steps_on(state.board).rivers[here] >> there & 1)
 
 
 def zone_of(state: GameState, side: int) -> int:
@@ -82,14 +117,8 @@ def zone_of(state: GameState, side: int) -> int:
 
 def cost(state: GameState, here: int, there: int, strategic: bool = False) -> int | None:
     """Half points to go from a hex to the next; None where there is no way (ga:36)."""
-    costs = tables.movement().costs
-    if strategic:
-        # RULING Q-810: a strategic move counts hexes of road, one point each
-        return costs["march"] if by_road(state, here, there) else None
-    if by_road(state, here, there):
-        return costs["road"]
-    # RULING Q-811: without a road a river costs a point more
-    return costs[state.board.terrain[there]] + (costs["river"] if over_river(state, here, there) else 0)
+    steps = steps_on(state.board)
+    return (steps.strategic if strategic else steps.tactical)[here].get(there)
 
 
 def allowance(state: GameState, unit: Battalion) -> int:
@@ -101,36 +130,48 @@ def allowance(state: GameState, unit: Battalion) -> int:
     return points // 2 if by_night(state) else points
 
 
-def reach(
-    state: GameState, start: int, side: int, points: int, strategic: bool = False
-) -> dict[int, tuple[int, tuple[int, ...]]]:
+#: the hexes that can be gone to, each with its cost in half points and its way
+Ways = dict[int, tuple[int, tuple[int, ...]]]
+
+
+def reach(state: GameState, start: int, side: int, points: int, strategic: bool = False) -> Ways:
     """The hexes that can be gone to with so many half points, each with its cost and cheapest way.
 
     A hex beside an enemy ends the way (ga:37); strategically none is entered (ga:36). Nobody enters an
     enemy hex (ga:34). Room to stand is not looked at.
     """
-    grid, enemy = state.board.grid, 1 - side
-    shut, zone = state.occupied_mask[enemy], zone_of(state, enemy)
-    found: dict[int, tuple[int, tuple[int, ...]]] = {}
+    steps, enemies = steps_on(state.board), state.occupied_mask[1 - side]
+    costs, zone = (steps.strategic if strategic else steps.tactical), zone_of(state, 1 - side)
+    shut = enemies | 1 << start | (zone if strategic else 0)
+    found: Ways = {}
     # the cheapest first, of these the shortest, of these the first by hexes
     waiting: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), start)]
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {}
     while waiting:
-        spent, steps, way, here = heappop(waiting)
+        spent, count, way, here = heappop(waiting)
         if here != start:
             if here in found:
                 continue
             found[here] = (spent, way)
             if zone >> here & 1:
                 continue
-        for there in grid.neighbours[here]:
-            if not there or there == start or there in found or shut >> there & 1:
+        for there, more in costs[here].items():
+            if spent + more > points:
+                break
+            before = best.get(there)
+            if shut >> there & 1 or (before is not None and before[0] < spent + more):
                 continue
-            if strategic and zone >> there & 1:
-                continue
-            more = cost(state, here, there, strategic)
-            if more is not None and spent + more <= points:
-                heappush(waiting, (spent + more, steps + 1, (*way, there), there))
+            row = (spent + more, count + 1, (*way, there))
+            if before is None or row < before:
+                best[there] = row
+                heappush(waiting, (*row, there))
     return found
+
+
+def full(state: GameState) -> int:
+    """The hexes that hold as many units as may stand in one, as a mask (ga:34)."""
+    most = tables.movement().limits["stack"]
+    return mask_of(at for at, row in state.at_hex.items() if len(row) >= most)
 
 
 def room_in(state: GameState, at: int, side: int) -> int:
@@ -140,13 +181,13 @@ def room_in(state: GameState, at: int, side: int) -> int:
     return tables.movement().limits["stack"] - len(state.at_hex.get(at, ()))
 
 
-def reachable(state: GameState, unit: Battalion, spent: int) -> dict[int, tuple[int, tuple[int, ...]]]:
+def reachable(state: GameState, unit: Battalion, spent: int) -> Ways:
     """Where a unit can go that has spent so many half points, each hex with its cost and way."""
     strategic = unit.mode == STRATEGIC
     points = allowance(state, unit) - spent
 
-    def make() -> dict[int, tuple[int, tuple[int, ...]]]:
-        found = reach(state, unit.at, unit.side, points, strategic)
-        return {at: row for at, row in found.items() if room_in(state, at, unit.side) > 0}
+    def make() -> Ways:
+        found, taken = reach(state, unit.at, unit.side, points, strategic), full(state)
+        return {at: row for at, row in found.items() if not taken >> at & 1}
 
     return once(state, ("reachable", unit.at, unit.side, points, strategic), make)

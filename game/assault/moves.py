@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from game.assault import tables
 from game.assault.events import MODE_WORDS, ModeChosen, Moved, Placed, name_of
 from game.assault.fighters import MODES, PREPARED, RESERVE, STRATEGIC
-from game.assault.ground import allowance, cost, reachable, room_in, zone_of
+from game.assault.ground import allowance, cost, full, reachable, room_in, zone_of
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
 from game.core.deeds import ENTERS, Deeds
+from game.core.pausing import pause
 from game.core.position import decider
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.sequence import SETUP
-from game.core.windows import Moment, pause
+from game.core.windows import Moment
 from game.hexes.grid import OFF, bits
 
 
@@ -47,7 +48,7 @@ def area(state: GameState, unit: Battalion) -> int:
         mask |= row.mask
     if not state.terms.areas:
         mask = state.board.grid.all_mask
-    return sum(1 << at for at in bits(mask) if room_in(state, at, unit.side) > 0)
+    return mask & ~state.occupied_mask[1 - unit.side] & ~full(state)
 
 
 class Place(Placement, frozen=True, tag=True):
@@ -175,18 +176,26 @@ class Move(Order, frozen=True, tag=True):
         return way_refused(state, unit, self.path)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        if not rules.watches_ways:  # nobody asks on the way
+            self._go(draft, self.path)
+            draft.emit(Moved(self.unit, self.path[-1]))
+            return
         for index, at in enumerate(self.path):
             if pause(draft, Moment.STEP, replace(self, path=self.path[index:]), self.unit, at):
                 return
-            unit = draft.units[self.unit]
-            spent = USED.of(draft, unit.id).spent + (price(draft, unit, (at,)) or 0)
-            draft.put(replace(unit, at=at))
-            stopped = bool(zone_of(draft, 1 - unit.side) >> at & 1)
-            USED.change(draft, unit.id, spent=allowance(draft, unit) if stopped else spent, moved=True)
+            self._go(draft, (at,))
             rest = replace(self, path=self.path[index + 1 :]) if self.path[index + 1 :] else None
             if pause(draft, Moment.REACH, rest, self.unit, at) and rest is not None:
                 return
         draft.emit(Moved(self.unit, self.path[-1]))
+
+    def _go(self, draft: Draft, path: tuple[int, ...]) -> None:
+        """Take the unit along a way, or a part of it; beside an enemy it has no movement left (ga:37)."""
+        unit, at = draft.units[self.unit], path[-1]
+        spent = USED.of(draft, unit.id).spent + (price(draft, unit, path) or 0)
+        draft.put(replace(unit, at=at))
+        stopped = bool(zone_of(draft, 1 - unit.side) >> at & 1)
+        USED.change(draft, unit.id, spent=allowance(draft, unit) if stopped else spent, moved=True)
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         """The hexes that the way may go on to."""

@@ -25,7 +25,6 @@ from game.assault.state import (
 from game.assault.terms import ALONE, Belongs, formations
 from game.core.records import other_side
 from game.core.state import THE_GAME
-from game.hexes.grid import bits
 
 
 def there(state: GameState, names: Iterable[str]) -> list[Battalion]:
@@ -54,8 +53,8 @@ def beside(state: GameState, side: int, at: int) -> list[Battalion]:
     # RULING Q-468: who stands in a designated hex is attacked from then on
     targets = TARGET.table(state)
     found = []
-    for near in bits(state.board.grid.around(1 << at) & ~(1 << at)):
-        if near not in targets:
+    for near in sorted(state.board.grid.neighbours[at]):
+        if near in state.at_hex and near not in targets:
             row = counters_in(state, near)
             found += [unit for unit in row if unit.side == side and not USED.of(state, unit.id).defended]
     return found

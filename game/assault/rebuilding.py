@@ -15,11 +15,12 @@ from game.assault.state import Battalion, Draft, GameState, Order, Rules, kind_o
 from game.assault.terms import home_mask
 from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
+from game.core.pausing import pause
 from game.core.records import other_side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Moment, pause
+from game.core.windows import Moment
 from game.hexes.grid import bits
 
 #: turns after which a unit comes back (ga:41)

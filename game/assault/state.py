@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.assault import tables
-from game.assault.fighters import STRATEGIC, SUPPLIED, TACTICAL
+from game.assault.fighters import SUPPLIED, TACTICAL
 from game.assault.kinds import Kind
 from game.boards.findings import ReadError
 from game.core import draft, modules, orders, phases, position, records
@@ -188,8 +188,3 @@ def change_fight(state: Draft, **changes: object) -> Fight:
 def counters_in(state: GameState, at: int) -> list[Battalion]:
     """The counters in a hex, in the order of their stack."""
     return [state.units[name] for name in state.at_hex.get(at, ())]
-
-
-def moves_strategically(unit: Battalion) -> bool:
-    """Is a counter in strategic mode (ga:36)?"""
-    return unit.mode == STRATEGIC

@@ -72,7 +72,14 @@ ALONE = Belongs()
 
 
 def formations(state: StateOf[Any]) -> dict[str, Belongs]:
-    """What each unit belongs to, or is attached to, by its name."""
+    """What each unit belongs to, or is attached to, by its name. Found once for the terms of a game."""
+    kept: tuple[object, dict[str, Belongs]] | None = state.board.derived.get("formations")
+    if kept is None or kept[0] is not state.terms:
+        kept = state.board.derived["formations"] = (state.terms, _formations(state))
+    return kept[1]
+
+
+def _formations(state: StateOf[Any]) -> dict[str, Belongs]:
     found: dict[str, Belongs] = {}
     rows = Formation.all(state.terms)
     for row in rows:
@@ -86,11 +93,14 @@ def formations(state: StateOf[Any]) -> dict[str, Belongs]:
 
 def title_of(state: StateOf[Any], name: str) -> str:
     """The title that the scenario gives a counter, or "" without one."""
-    for row in Formation.all(state.terms):
-        if name in row.units:
-            place = row.units.index(name)
-            return row.titles[place] if place < len(row.titles) else ""
-    return ""
+    kept: tuple[object, dict[str, str]] | None = state.board.derived.get("titles of counters")
+    if kept is None or kept[0] is not state.terms:
+        titles: dict[str, str] = {}
+        for row in Formation.all(state.terms):
+            for unit, title in zip(row.units, row.titles, strict=False):
+                titles.setdefault(unit, title)
+        kept = state.board.derived["titles of counters"] = (state.terms, titles)
+    return kept[1].get(name, "")
 
 
 def home_mask(state: StateOf[Any], side: int) -> int:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.assault import tables
 from game.assault.armour import standoff_trouble
 from game.assault.bonuses import may_lead
-from game.assault.fighters import ATTACKER, DEFENDER, ON_HAND, OUT, SUPPLIED, TACTICAL, Assault, Fighter
+from game.assault.fighters import ATTACKER, DEFENDER, ON_HAND, SUPPLIED, TACTICAL, Assault, Fighter
 from game.assault.kinds import Kind
 from game.assault.resolver import Sum, sum_of
 from game.core.refusals import Refusal
@@ -26,7 +26,6 @@ AROUND = 6
 FIRST, SECOND, DIVISIONAL, NONE = "first", "second", "divisional", "none"
 #: supply as it counts in one assault: what is on hand is kept at half strength, or spent (ga:43)
 KEEPS, SPENDS = "keeps", "spends"
-SUPPLIES = (SUPPLIED, SPENDS, KEEPS, OUT)
 #: the division of all units of a side: one assault knows no other
 DIVISION = "division"
 

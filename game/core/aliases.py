@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from game.core.draft import GameState
 from game.core.orders import Order
-from game.core.position import U
-from game.core.references import TO_UNIT, dropped, references, replaced
+from game.core.position import U, View
+from game.core.references import TO_HEX, TO_UNIT, dropped, references, replaced
 
 S = TypeVar("S", bound=Struct)
 
@@ -41,6 +41,12 @@ def aliases(state: GameState[U], side: int) -> dict[str, str]:
 def is_anonymous(name: str) -> bool:
     """Does a name stand for a counter that its reader does not know?"""
     return name.startswith(MARK)
+
+
+def names_unknown(view: View[U], order: Order[U]) -> bool:
+    """Does an order name a counter that its giver does not know, or a hex in which one lies?"""
+    named = [name for at in references(order, TO_HEX) for name in view.at_hex.get(at, ())]
+    return any(is_anonymous(name) for name in (*references(order, TO_UNIT), *named))
 
 
 def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:

@@ -17,7 +17,9 @@ from game.core.phases import Phase
 from game.core.position import U
 from game.core.records import Frame
 from game.core.rule_hooks import AMENDED_PHASES
+from game.core.sequence import EndPhase
 from game.core.windows import AT, Moment, Window
+from game.core.words import is_word
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -43,7 +45,9 @@ class Assembly(Generic[U]):
     """Some modules with all that they require, in the order of their ids."""
 
     def __init__(self, modules: Iterable[Module[U]]) -> None:
-        parts = with_required(modules)
+        asked = tuple(modules)
+        self.asked = {module.id: module for module in asked}
+        parts = with_required(asked)
         self.parts = tuple(parts[name] for name in sorted(parts))
         #: the module that brings a thing, by what it is and its name
         self.owners: dict[tuple[str, object], Module[U]] = {}
@@ -54,9 +58,7 @@ class Assembly(Generic[U]):
         for module in self.parts:
             for other, why in module.excludes.items():
                 if other in by_id:
-                    raise AssemblyError(
-                        f"{module.title} and {by_id[other].title} cannot be played together: {why}"
-                    )
+                    raise self.apart(module, by_id[other], why)
 
     def claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
         """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
@@ -64,13 +66,35 @@ class Assembly(Generic[U]):
         for module in self.parts:
             for key, value in rows(module):
                 if found.setdefault(key, value) is not value:
-                    self.clash(module, self.owners[what, key], f"bring the {what} {_word(key)}".rstrip())
+                    why = f"both bring the {what} {_word(key)}".rstrip()
+                    raise self.apart(module, self.owners[what, key], why)
                 self.owners.setdefault((what, key), module)
         return found
 
-    def clash(self, one: Module[U], other: Module[U], why: str) -> None:
-        """Raise the ``AssemblyError`` of two modules that claim one thing."""
-        raise AssemblyError(f"{one.title} and {other.title} cannot be played together: both {why}")
+    def named(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[str, V]]]) -> dict[str, V]:
+        """The same under words that stand on lines and in files.
+        Raises ``AssemblyError`` as well for what no line could have as one word.
+        """
+        found = self.claimed(what, rows)
+        for word in found:
+            if not is_word(word):
+                brings = self._named(self.owners[what, word])
+                raise AssemblyError(
+                    f"{brings} brings the {what} '{word}', which is no word of a line: letters, digits and "
+                    "hyphens make one"
+                )
+        return found
+
+    def apart(self, one: Module[U], other: Module[U], why: str) -> AssemblyError:
+        """The error of two modules that cannot be played together."""
+        return AssemblyError(f"{self._named(one)} and {self._named(other)} cannot be played together: {why}")
+
+    def _named(self, part: Module[U]) -> str:
+        """A module by its title; a part that nobody asked for by that of who brings it along as well."""
+        if part.id in self.asked:
+            return part.title
+        brings = next(module for module in self.asked.values() if part.id in with_required((module,)))
+        return f"{brings.title} ({part.title})"
 
     def joined(self, rows: Callable[[Module[U]], Iterable[V]]) -> tuple[V, ...]:
         """What all of them bring along, one behind the other."""
@@ -79,7 +103,7 @@ class Assembly(Generic[U]):
     def streams(self) -> dict[str, int]:
         """The streams of dice by name, with the numbers that their dice are made from."""
         self.claimed("number of dice", lambda m: ((stream.key, stream) for stream in m.streams))
-        streams = self.claimed("stream of dice", lambda m: ((stream.name, stream) for stream in m.streams))
+        streams = self.named("stream of dice", lambda m: ((stream.name, stream) for stream in m.streams))
         return {name: stream.key for name, stream in streams.items()}
 
     def faces(self) -> dict[str, int]:
@@ -149,7 +173,7 @@ class Assembly(Generic[U]):
         A phase that replaces another stands alone in its place; what is left is amended by whoever says so.
         """
         whole = [m for m in self.parts if "sequence" in m.slots]
-        found = self.claimed("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
+        found = self.named("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
         for phase in self.joined(lambda m: m.phases) if whole else ():
             beside = found.get(phase.before) or found.get(phase.behind)
             if phase.id not in found and beside is not None:
@@ -166,10 +190,23 @@ class Assembly(Generic[U]):
         for row in self.joined(lambda m: AMENDED_PHASES.among(m.hooks)):
             if row.id in found:
                 found[row.id] = row.amend(found[row.id])
+        self._one_in_each_place(found.values())
         return found
 
+    def _one_in_each_place(self, phases: Iterable[Phase[U]]) -> None:
+        """Raise ``AssemblyError`` where nothing says which of two phases comes first."""
+        there: dict[int, Phase[U]] = {}
+        for phase in phases:
+            other = there.setdefault(phase.place, phase)
+            if other is not phase:
+                one, two = (next(m for m in self.parts if p.id in _ids(m)) for p in (phase, other))
+                raise self.apart(one, two, f"both bring the phase in place '{phase.place}'")
+
     def orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
-        """The kinds of order by the phase or interruption in which they may be given."""
+        """The kinds of order by the phase or interruption in which they may be given.
+
+        A phase that asks can be ended, whether or not a module says so.
+        """
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
             # several modules may bring an order that all have, such as the end of a phase
@@ -180,6 +217,9 @@ class Assembly(Generic[U]):
             attacks = [kind for kind in own.get(later.attacks, ()) if Deed.ATTACK in kind.deeds]
             if like or attacks:
                 found[later.id] = tuple(dict.fromkeys((*found.get(later.id, ()), *like, *attacks)))
+        for asking in self.joined(lambda m: m.phases):
+            if asking.asks:
+                found[asking.id] = tuple(dict.fromkeys((*found.get(asking.id, ()), EndPhase)))
         return found
 
     def stages(self) -> dict[str, tuple[Stage[U], ...]]:
@@ -203,3 +243,8 @@ class Assembly(Generic[U]):
 def _word(key: object) -> str:
     word = str(getattr(key, "__name__", key))
     return f"'{word}'" if word else ""
+
+
+def _ids(module: Module[U]) -> set[str]:
+    """The phases of a module."""
+    return {phase.id for phase in module.phases}

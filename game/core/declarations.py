@@ -19,6 +19,7 @@ from game.core.terms import Stock, Term
 
 #: what things are called that modules declare
 STOCK, GOAL, TERM, STRUCTURE = "stock", "kind of goal", "line", "class of structures"
+SIDE_KEY, KEY = "key of a side", "key of a scenario"
 COUNTER, TERRAIN, SIDE_FEATURE = "kind of counter", "terrain", "hexside feature"
 
 
@@ -50,6 +51,12 @@ class Declarations(Struct, frozen=True):
             in_order(DRAWN.terrains, self.terrains), in_order(DRAWN.side_features, self.side_features)
         )
 
+    def counter(self, unit_id: str, kind: str) -> str:
+        """A counter in words: its kind with what follows in its name, or the name that says no kind."""
+        if not unit_id.startswith(kind):
+            return unit_id
+        return f"{self.kinds.get(kind, kind)} {unit_id.removeprefix(kind).strip('- ')}".strip()
+
     def setting(self, setting: Setting) -> Setting:
         """The setting with the words that are declared here."""
         areas = tuple(stock.area for stock in self.stocks.values() if stock.area)
@@ -64,9 +71,9 @@ class Declarations(Struct, frozen=True):
 def declarations(modules: Iterable[Module[Any]]) -> Declarations:
     """Everything that some modules declare. Raises ``AssemblyError`` when two claim one thing."""
     made = Assembly(modules)
-    stocks = made.claimed(STOCK, lambda m: ((stock.id, stock) for stock in m.stocks))
+    stocks = made.named(STOCK, lambda m: ((stock.id, stock) for stock in m.stocks))
     in_place = dict(sorted(stocks.items(), key=lambda row: row[1].place))
-    keys = made.claimed("key of a side", lambda m: ((stock.key, stock) for stock in m.stocks))
+    keys = made.claimed(SIDE_KEY, lambda m: ((stock.key, stock) for stock in m.stocks))
     classes = made.claimed(
         STRUCTURE,
         lambda m: ((name, m) for row in PRINT.among(m.hooks) for name in row.structures),
@@ -77,9 +84,9 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
         side_features=_names(made, SIDE_FEATURE, lambda m: m.side_features),
         stocks=in_place,
         stock_keys={stock.key: keys[stock.key] for stock in in_place.values()},
-        goals=made.claimed(GOAL, lambda m: ((goal.kind, goal) for goal in m.goals)),
-        terms=made.claimed(TERM, lambda m: ((term.word, term) for term in m.terms)),
-        term_keys=made.claimed("key of a scenario", lambda m: ((term.key, term) for term in m.terms)),
+        goals=made.named(GOAL, lambda m: ((goal.kind, goal) for goal in m.goals)),
+        terms=made.named(TERM, lambda m: ((term.word, term) for term in m.terms)),
+        term_keys=made.claimed(KEY, lambda m: ((term.key, term) for term in m.terms)),
         structures={name: module.id for name, module in classes.items()},
         modules={(what, str(name)): module.id for (what, name), module in made.owners.items()},
     )
@@ -89,4 +96,4 @@ def _names(
     made: Assembly[Any], what: str, rows: Callable[[Module[Any]], Mapping[str, NamedKind]]
 ) -> dict[str, str]:
     """The names of kinds by their words."""
-    return {word: kind.name for word, kind in made.claimed(what, lambda m: rows(m).items()).items()}
+    return {word: kind.name for word, kind in made.named(what, lambda m: rows(m).items()).items()}

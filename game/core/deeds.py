@@ -2,6 +2,8 @@
 
 An order declares its deeds. A module attaches a veto, or what follows, to a deed where its rule speaks of
 moving or attacking and not of one order: so no rule about moving forgets the orders that move otherwise.
+Whom an order takes along is said by its ``movers``, and what it may turn up by ``Module.may_reveal``: these
+are no deeds, since a rule about either asks which counters, or whether there is anything to turn up.
 ``tests/contract`` holds what orders declare against what they do.
 """
 

@@ -24,6 +24,7 @@ from game.core.questions import Explained
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side
 from game.core.state import EMPTY, AnyKind, Key, Table
 from game.core.terms import Terms
+from game.core.veils import ALL_SIDES, hidden_from, veils
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -99,22 +100,6 @@ class Performance(Protocol):
     def was_asked(self, window: str, unit: str, at: int) -> bool:
         """Was a window asked in it about a counter and a hex?"""
         ...
-
-
-#: both sides, as bits
-ALL_SIDES = 0b11
-
-
-def _hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
-    """The sides that do not see all there is to a marker, as bits:
-    who alone knows of it does, and whose count it is.
-    """
-    found = 0
-    for side in (0, 1):
-        known = marker.known in (-1, 1 << side)
-        if not known or (marker.kind in own_count and marker.owner != side):
-            found |= 1 << side
-    return found
 
 
 class Draft(Struct, Generic[U], eq=False):
@@ -282,7 +267,7 @@ class Draft(Struct, Generic[U], eq=False):
             self.check_end = True
         own_count = self.rules.own_count
         if changed.known != -1 or changed.kind in own_count:
-            self.veiled |= _hidden_from(changed, own_count)
+            self.veiled |= hidden_from(changed, own_count)
         return self.markers  # type: ignore[return-value]  # its own: see above
 
     # ------------------------------------------------------- dice, events, frames
@@ -320,7 +305,7 @@ class Draft(Struct, Generic[U], eq=False):
             self.stir()
 
     def stir(self) -> None:
-        """A shot fell, or progress was made that all can see: the game has not stalled in this turn."""
+        """An attack was made, or progress that all can see: the game has not stalled in this turn."""
         if self.terms.stall_limit and self.clock.stirred != self.clock.turn:
             self.clock = replace(self.clock, stirred=self.clock.turn)
 
@@ -335,17 +320,9 @@ class Draft(Struct, Generic[U], eq=False):
 
     def look_for_veils(self) -> None:
         """Note whether anything is left that not everybody sees, and who does not."""
-        if not self.veiled:
-            return
-        self.face_down = any([unit.face_down for unit in self.units.values()])
-        self.secret_rows = any(
-            [rows and (kind.hides or kind.bare(rows)) for kind, rows in self.tables.items()]
-        )
-        self.veiled, own_count = ALL_SIDES if self.face_down or self.secret_rows else 0, self.rules.own_count
-        for row in self.markers.values():
-            for marker in row:
-                if marker.known != -1 or marker.kind in own_count:
-                    self.veiled |= _hidden_from(marker, own_count)
+        if self.veiled:
+            found = veils(self.units.values(), self.tables, self.markers.values(), self.rules.own_count)
+            self.veiled, self.face_down, self.secret_rows = found
 
     def freeze(self) -> Position[U]:
         """The next position."""

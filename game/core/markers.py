@@ -91,7 +91,7 @@ class Contents(Worded, frozen=True, gc=False):
         return count
 
     def in_words(self, count: int) -> str:
-        """What such a marker is, at the beginning of a sentence: "Fog of density 3"; "" for its kind."""
+        """What such a marker is, at the beginning of a sentence: "Crate of size 3"; "" for its kind."""
         return ""
 
     def understood(self, rules: Any) -> Self:

@@ -19,6 +19,7 @@ from game.core.events import Event
 from game.core.hooks import Hook
 from game.core.phases import Phase
 from game.core.position import Position, U, View, decider
+from game.core.prices import prices
 from game.core.questions import Explained
 from game.core.records import Result
 from game.core.references import TO_UNIT, Hex, UnitId, dropped
@@ -99,7 +100,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return Presentation(
             self.role, self.words(rules, state), actors_of(self), picked_by(self),
             self.facts(rules, state), self.confirms(rules, state),
-            not rules.may_meet_hidden(state, self), self.odds(rules, state),
+            not rules.may_meet_hidden(state, self), self.odds(rules, state), prices(rules, state, self),
         )  # fmt: skip
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
@@ -137,6 +138,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         Orders that walk hex by hex name none: they ask the windows on the way themselves.
         """
         return ()
+
+    def is_over(self) -> bool:
+        """Is nothing left to be done of it, so that it only names who did it? Asked when it goes on."""
+        return False
 
     def left_to(self, state: GameState[U], out: Collection[str] = ()) -> Self | None:
         """The order as far as it can be given by who is left of its counters: without those that are gone,
@@ -182,6 +187,8 @@ class RulesInterface(Generic[U]):
     orders: Mapping[str, tuple[type[Order[U]], ...]]
     #: may a window open at each moment of an order (``core.windows``)?
     asks: tuple[bool, ...]
+    #: the windows at each moment that are asked about a kind of order, ``NoneType`` about the end of one
+    windows: Sequence[Mapping[type, tuple[Any, ...]]]
     #: does anybody look where counters go?
     watches_ways: bool
     #: what tells the hexes that windows watch on the way, as masks

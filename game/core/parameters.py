@@ -41,7 +41,8 @@ class Parameter(Struct, frozen=True):
 
     def of(self, state: Termed) -> int:
         """The value in this game."""
-        return self.under(state.terms)
+        terms = state.terms
+        return self.under(terms) if terms.parameters else self.default
 
     def under(self, terms: Terms) -> int:
         """The value under the terms of a scenario."""

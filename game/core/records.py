@@ -93,9 +93,9 @@ class Frame(Struct, frozen=True, gc=False):
     """An interruption: somebody must decide something before the phase goes on.
 
     What a kind of interruption has to remember besides stands in the fields of a record derived from
-    this one, which its module declares (``Module.frames``). Text, views and saves follow from the types
-    of these fields (``notation.frames``); every one of them has a default. Who sees them is said by each
-    such record; that somebody is asked, who, and about which counter and hex, all see.
+    this one, which its module declares (``Module.interruptions``). Text, views and saves follow from the
+    types of these fields (``notation.frames``); every one of them has a default. Who sees them is said by
+    each such record; that somebody is asked, who, and about which counter and hex, all see.
     """
 
     #: who sees the fields of a derived record, which has to say so; ``Seen.OWNER`` is the side of ``owner``

@@ -73,6 +73,13 @@ class Presentation(Struct, frozen=True):
     sure: bool = True
     #: strength against strength, for an attack that has odds; None for every other order
     odds: Fraction | None = None
+    #: what it brings on its giver afterwards (``core.prices``)
+    prices: tuple[Fact, ...] = ()
+
+    @property
+    def told(self) -> tuple[Fact, ...]:
+        """All that is written beside it: its facts, then what it costs later."""
+        return (*self.facts, *self.prices)
 
 
 class Choice(Struct, frozen=True):
@@ -117,6 +124,11 @@ def actors_of(order: Struct) -> tuple[str, ...]:
     """The counters that do an order, each once."""
     name = actor_field(type(order))
     value = getattr(order, name) if name else ()
+    # most orders are of one counter
+    if type(value) is str:
+        return (value,)
+    if type(value) is tuple and len(value) == 1 and type(value[0]) is str:
+        return value
     return tuple(dict.fromkeys(_units_in(value)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -62,7 +62,7 @@ SUGGESTS: Hook[Callable[[RulesInterface[Any], Position[Any], int], Iterable[Orde
 )
 #: the verbs of the orders that a counter could be given at all where something holds it; None where nothing
 #: does: the others are not listed for it. A veto says why they are refused
-HELD: Hook[Callable[[Position[Any], Any], Collection[str] | None]] = Hook("held counters")
+HELD: Hook[Callable[[Position[Any], Any], frozenset[str] | None]] = Hook("held counters")
 
 
 class CounterMark(Struct, frozen=True):

@@ -1,133 +1,34 @@
-"""The rules of one game, assembled once from its modules: the door that everybody uses."""
+"""The rules of one game: the door that everybody uses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from game.boards.board import Board
-from game.core import sequence, windows
-from game.core.assembly import Assembly
-from game.core.declarations import COUNTER, SIDE_FEATURE, TERRAIN, declarations
-from game.core.deeds import Deed
+from game.core import pausing, sequence
+from game.core.aliases import names_unknown
+from game.core.assembled import AssembledRules
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.markers import own_counts
-from game.core.modules import SETTING_UP, Asking, Doing, Module
+from game.core.modules import SETTING_UP, Asking
 from game.core.order_lists import Chain
-from game.core.orders import Order, RulesInterface
+from game.core.orders import Order
 from game.core.position import Position, U, View, decider
 from game.core.questions import Explained, Notebook
-from game.core.records import Marker, Result, Side
+from game.core.records import Result
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
-from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
-from game.core.rule_tables import Hooks, LazyDict, Offering, verb_of
+from game.core.rule_tables import Offering
 from game.core.steps import Step
 from game.core.views import away
 from game.core.views import view as view_of
-from game.core.windows import AT, LOSS, REACH, ROLLED, STEP
+from game.core.windows import REACH
 
 
-class Rules(RulesInterface[U]):
+class Rules(AssembledRules[U]):
     """Ask, explain, offer, refuse, apply."""
-
-    def __init__(self, modules: Sequence[Module[U]]) -> None:
-        #: the modules that were asked for; what they share is not among them
-        self.modules = tuple(sorted(modules, key=lambda m: m.id))
-        self._assembly = made = Assembly(modules)
-        made.goes_together()
-        #: their ids, with those of what they share
-        self.parts = frozenset(module.id for module in made.parts)
-        filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))
-        self.slots = {slot: module.slots[slot] for slot, module in filled.items()}
-        self.declared = declarations(modules)
-        self.hooked, self.hooked_by_id = made.hooked(), made.hooked_by_id()
-        self._sequence(made)
-        self._orders(made)
-        self._interruptions(made)
-        self._words(made)
-        self._chains = made.stages()
-        self.streams, self.faces = made.streams(), made.faces()
-        self.verdicts = made.claimed("verdict", lambda m: m.verdicts.items())
-        self.terrains = made.claimed(TERRAIN, lambda m: m.terrains.items())
-        self.side_features = made.claimed(SIDE_FEATURE, lambda m: m.side_features.items())
-        self.kinds = made.claimed(COUNTER, lambda m: m.kinds.items())
-        #: the rules whose numbers are house defaults
-        self.house = frozenset(rule for module in made.parts for rule in module.house)
-        self.states = made.claimed("state", lambda m: ((kind.name, kind) for kind in m.states))
-        self.marker_kinds = made.claimed("marker", lambda m: ((kind.id, kind) for kind in m.markers))
-        self.own_count = own_counts(self.marker_kinds.values())
-        self.parameters = made.claimed("parameter", lambda m: ((row.id, row) for row in m.parameters))
-        self.armed = ARMED.said(self) or (lambda unit: True)
-
-    # ---------------------------------------------------------------- assembly
-    def _sequence(self, made: Assembly[U]) -> None:
-        self.phase = made.phases()
-        self.phases = tuple(sorted(self.phase.values(), key=lambda p: p.place))
-        self.next_phase = {
-            p.id: after for p, after in zip(self.phases, (*self.phases[1:], None), strict=True)
-        }
-        self.closing = made.joined(lambda m: m.closing)
-        self.sequence = SEQUENCE_RULE.said(self) or ""
-        law = made.owners.get((SEQUENCE_RULE.name, ""))
-        self.over = Refusal("over", law.rule if law else "", "The game is over.")
-
-    def _orders(self, made: Assembly[U]) -> None:
-        self.orders = made.orders()
-        self.verbs = made.claimed(
-            "order", lambda m: ((kind.verb, kind) for kinds in m.orders.values() for kind in kinds)
-        )
-        self._serving: LazyDict[tuple[str, str], tuple[Offering[U], ...]] = LazyDict(self._serve)
-        self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
-        self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
-        self._allowed: LazyDict[str, frozenset[type[Order[U]]]] = LazyDict(
-            lambda moment: frozenset(self._now[moment])
-        )
-        self.resolve_hidden = MEETS_HIDDEN.of(self)
-        self._holds = HELD.of(self)
-        self.after_every_order = AFTER_EVERY_ORDER.of(self)
-
-    def _interruptions(self, made: Assembly[U]) -> None:
-        self.prompts = made.claimed("interruption", lambda m: m.interruptions.items())
-        self.on_frame = {kind: row.course for kind, row in self.prompts.items() if row.course}
-        self.frames = made.frames()
-        self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
-        self.has_windows = any(self.asks)
-        #: may a window open amid an order, or behind it?
-        self.asks_amid = self.asks[REACH] or self.asks[ROLLED] or self.asks[LOSS]
-        self.watches_ways = self.asks[STEP] or self.asks[REACH]
-        on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
-        self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
-        self._watchers = tuple(w.watchers for hook in AT for w in self.hooked[hook] if w.watchers is not None)
-
-    def _words(self, made: Assembly[U]) -> None:
-        self._audience = made.claimed("audience of", lambda m: m.audience.items())
-        self.words = made.claimed("words of", lambda m: m.words.items())
-        self._unit_name = UNIT_NAME.said(self)
-
-    def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
-        """The kinds of order that may be given in a phase or interruption."""
-        return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
-
-    def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
-        """The hooks of modules on a kind of order: on its deeds, on itself, and on ``Order`` (all kinds).
-
-        A rule about one kind comes after those about its deeds, and can go by what these have written.
-        """
-        kinds: tuple[Doing[U], ...] = (*(deed for deed in Deed if deed in kind.deeds), kind, Order)
-        by_kind = self._assembly.by_kind
-        return Hooks(
-            vetoes=by_kind(lambda m: m.vetoes, kinds),
-            may_reveal=by_kind(lambda m: m.may_reveal, kinds),
-            after_order=by_kind(lambda m: m.after_order, kinds),
-        )
-
-    def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
-        """The markers that lie on a board when a game begins."""
-        return [marker for row in PRINT.of(self) for marker in row.markers(board, sides)]
 
     # --------------------------------------------------------------- questions
     def value(self, question: str, state: GameState[U], about: Any) -> int:
@@ -178,17 +79,14 @@ class Rules(RulesInterface[U]):
 
     def _served(self, moment: str, view: View[U], unit: U) -> Iterable[Offering[U]]:
         """What lists the orders that a unit can get at a moment, where something may hold it."""
-        rows = self._serving[moment, unit.kind]
+        left = None
         for holds in self._holds:
             verbs = holds(view, unit)
             if verbs is not None:
-                rows = tuple(row for row in rows if verb_of(row) in verbs)
-        return rows
-
-    def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:
-        """What lists the orders that a kind of unit can get at a moment."""
-        moment, kind = key
-        return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
+                left = verbs if left is None else left & verbs
+        return (
+            self._serving[moment, unit.kind] if left is None else self._serving_held[moment, unit.kind, left]
+        )
 
     def has_offer(self, view: View[U], unit: U) -> bool:
         """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
@@ -221,21 +119,18 @@ class Rules(RulesInterface[U]):
         """The refusal of an order as its giver is told it, whose view this is."""
         if type(order) not in self._allowed[view.frames[-1].kind if view.frames else view.clock.phase]:
             return sequence.not_now(self, view, order)
-        return self.objection(view, order)
+        found = order.refusal(self, view)
+        return found if found is not None or not self.hooks[type(order)].vetoes else self.vetoed(view, order)
 
     def stands(self, position: Position[U], order: Order[U]) -> bool:
         """Is an order allowed by what is hidden from nobody, so that nobody need make a view to judge it?"""
-        if (
-            position.face_down
-            or position.frames
-            or not position.clock.turn
-            or not order.plain(self, position)
-        ):
+        clock, kind = position.clock, type(order)
+        if position.face_down or position.frames or not clock.turn or kind not in self._allowed[clock.phase]:
             return False
-        kind = type(order)
-        if kind not in self._allowed[position.clock.phase]:
+        if not order.plain(self, position):
             return False
-        return all([veto(self, position, order) is None for veto in self.hooks[kind].vetoes])
+        vetoes = self.hooks[kind].vetoes
+        return not vetoes or all([veto(self, position, order) is None for veto in vetoes])
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
         """The refusal of an order by its own rule or a veto in the given state, or None."""
@@ -271,7 +166,7 @@ class Rules(RulesInterface[U]):
             if probe(position, order):
                 draft.revealed = True
                 break
-        begun = windows.begin(self, draft, order) if self.has_windows else order
+        begun = pausing.begin(self, draft, order) if self.has_windows else order
         if begun is not None:
             met = self.met(draft, begun) if self.resolve_hidden else begun
             if met is not None:
@@ -320,7 +215,7 @@ class Rules(RulesInterface[U]):
     def _do(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
         """What an order does, with what follows of it; the windows amid it and behind it are asked."""
         follows = self.hooks[type(order)].after_order
-        if not self.asks_amid:
+        if not (self.has_windows and self._amid[type(order)]):
             order.perform(self, draft)
             for follow in follows:
                 follow(draft, order, before)
@@ -335,7 +230,7 @@ class Rules(RulesInterface[U]):
         follows: tuple[Callable[[Draft[U], Any, Position[U]], None], ...],
     ) -> None:
         """The same where windows may open amid an order."""
-        entries = order.entries(draft) if self.asks[REACH] else ()
+        entries = order.entries(draft) if self.windows[REACH][type(order)] else ()
 
         def do() -> None:
             order.perform(self, draft)
@@ -343,9 +238,9 @@ class Rules(RulesInterface[U]):
                 follow(draft, order, before)
             for unit, at in entries:
                 if unit in draft.units and draft.units[unit].at == at:
-                    windows.pause(draft, REACH, None, unit, at)
+                    pausing.pause(draft, REACH, None, unit, at)
 
-        windows.held_back(draft, order, do)
+        pausing.held_back(draft, order, do)
 
     def judge(self, draft: Draft[U], final: bool = False) -> None:
         """Look for a verdict and write it; ``final`` when no more turns come."""
@@ -371,14 +266,12 @@ class Rules(RulesInterface[U]):
         if self._unit_name is not None or not unit_id:
             return self._unit_name(view, unit_id) if self._unit_name is not None and unit_id else unit_id
         unit = view.units.get(unit_id)
-        if unit is None or not unit_id.startswith(unit.kind):
-            return unit_id
-        number = unit_id.removeprefix(unit.kind).strip("- ")
-        return f"{self.declared.kinds.get(unit.kind, unit.kind)} {number}".strip()
+        return unit_id if unit is None else self.declared.counter(unit_id, unit.kind)
 
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
         """Could something that the giver does not see change what comes of an order, as far as all know?"""
-        return any(probe(view, order) for probe in self.hooks[type(order)].may_reveal)
+        probes = self.hooks[type(order)].may_reveal
+        return any(probe(view, order) for probe in probes) or names_unknown(view, order)
 
     def prompt(self, view: View[U]) -> Prompt:
         """What is asked for now: the interruption on top, or the phase."""

@@ -122,7 +122,7 @@ def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Mar
 
 
 def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> dict[int, tuple[Marker, ...]]:
-    """The markers without the names of counters that are not known: who is to have a place in field works."""
+    """The markers without the names of counters that are not known: who is to have a place somewhere."""
     found = dict(markers)
     for at, row in markers.items():
         if any(marker.holds is not None for marker in row):

@@ -130,11 +130,12 @@ def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int)
     tables = p.tables
     if p.secret_rows:
         tables, old = {}, before if follows else None
+        were: Mapping[AnyKind, Table] = old.position.tables if old is not None else {}
         for kind, rows in p.tables.items():
-            same = old is not None and old.position.tables.get(kind) is rows
-            tables[kind] = (
-                old.view.tables[kind] if same and old is not None else shown(kind, rows, units, side)
-            )
+            if old is not None and were.get(kind) is rows:
+                tables[kind] = old.view.tables[kind]
+            else:
+                tables[kind] = shown(kind, rows, units, side)
     found = View(
         p.board, p.terms, p.sides, units, p.at_hex, p.occupied_mask, p.blocking_mask, tables, markers,
         p.gone, p.clock, frames_of(p, side) if p.frames else (), BLANK, p.result, p.ground,

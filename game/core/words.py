@@ -15,6 +15,7 @@ EMPTY = "-"
 _PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
 # possessive: a word of a megabyte leaves nothing behind to go back to
 _WORD = re.compile(r'(?:[^\s"#]++|(?<=\S)#|"(?:[^"\\]|\\.)*+")++')
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -61,6 +62,11 @@ def _piece(match: re.Match[str]) -> str:
     if match[2] is not None:
         return match[2]
     return _ESCAPED.sub(lambda m: "\n" if m[1] == "n" else m[1], match[1])
+
+
+def is_word(text: str) -> bool:
+    """Can it be the id of something, on a line and in a file: letters, digits and hyphens?"""
+    return _ID.fullmatch(text) is not None
 
 
 def quoted(text: str) -> str:

@@ -20,8 +20,12 @@ def match_command(
     forces: str,
     out: Path,
     changes: Sequence[tuple[str, int]] = (),
+    shown: bool = False,
 ) -> int:
-    """Play the game and write it. Raises ``UsageError``, ``ScenarioError``, ``OSError``."""
+    """Play the game and write it; ``shown``: the window opens it anyhow.
+
+    Raises ``UsageError``, ``ScenarioError``, ``OSError``.
+    """
     if out.suffix.lower() != SUFFIX:
         raise UsageError(f"The game is written as a {SUFFIX} file, but the name is {out}.")
     loaded = loaded_scenario(scenario, changes)
@@ -46,5 +50,6 @@ def match_command(
     print(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
     if outcome.fault:
         print(f"Fault: {outcome.fault}")
-    print(f"Open it with: sapper --load {out}")
+    if not shown:
+        print(f"Open it with: sapper --load {out}")
     return 1 if outcome.fault else 0

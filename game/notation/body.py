@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from game.boards.board import Board
 from game.core.anygame import Position, RemovedUnit
+from game.core.assembly import AssemblyError
 from game.core.codec import quoted
+from game.core.declarations import TERM
 from game.core.dice import Dice
 from game.core.games import Game
 from game.core.position import View
@@ -30,8 +32,17 @@ Row = tuple[int, Words]
 
 
 def head_words(game: Game) -> tuple[str, ...]:
-    """The first words of the lines of a head."""
+    """The first words of the lines of a head. Raises ``AssemblyError`` for one that a module brings again."""
+    for word in (*BOARD_LINES, *HEAD_LINES, *BODY_LINES):
+        if word in game.declared.terms:
+            brings = game.declared.modules[TERM, word]
+            raise AssemblyError(f"{brings} brings the line '{word}', which every game has")
     return (*HEAD_LINES, *game.declared.terms)
+
+
+def line_words(game: Game) -> frozenset[str]:
+    """The first words of all lines. No side is called by one: its counters stand on lines of its own."""
+    return frozenset((*BOARD_LINES, *head_words(game), *BODY_LINES, NOBODY))
 
 
 # ------------------------------------------------------------------------------ writing

@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.games import Part, game_named
 from game.core.questions import Part as NumberPart
 from game.core.records import Clock, Side, Unit
+from game.core.refusals import Refusal
 from game.core.state import AnyKind
 from game.core.terms import Terms
 from game.core.words import Words
@@ -60,6 +61,11 @@ def nothing_impossible(rules: Rules, position: Position) -> Iterable[tuple[str, 
     return ()
 
 
+def nothing_against_it(state: GameState) -> Iterable[tuple[str, Refusal]]:
+    """Every counter may stand where it does."""
+    return ()
+
+
 class Notation(Struct, frozen=True):
     """How a game writes and reads what is its own."""
 
@@ -69,6 +75,8 @@ class Notation(Struct, frozen=True):
     read_unit: Callable[[Board, Terms, Sequence[Side], Clock, Words], tuple[Unit, tuple[Struct | None, ...]]]
     #: what cannot be about the counters of a position, with the name of each, one for a counter at most
     judge: Callable[[Rules, Position], Iterable[tuple[str, ReadError]]] = nothing_impossible
+    #: who stands where its rules would let nobody be put, by name: play can come to it, so it is only said
+    standing: Callable[[GameState], Iterable[tuple[str, Refusal]]] = nothing_against_it
     #: the kinds of state that stand on the line of their counter;
     #: the rows of the first say who acted before whom
     usage: tuple[AnyKind, ...] = ()

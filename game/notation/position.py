@@ -21,11 +21,10 @@ from game.core.games import Game, game_named, name_in_text, registered
 from game.core.records import Side
 from game.core.terms import Terms
 from game.core.words import Words, known
-from game.notation.body import BOARD_LINES, BODY_LINES, Row, body_lines, head_words
+from game.notation.body import BOARD_LINES, Row, body_lines, head_words, line_words
 from game.notation.body_reader import BodyReader
 from game.notation.errors import Notes
 from game.notation.markers import HEAD as MARKER
-from game.notation.markers import NOBODY
 from game.notation.terms import ONCE, TermsReader, terms_lines
 
 STRUCTURE = "structure"
@@ -248,7 +247,7 @@ def _players(rows: Mapping[str, list[Row]], game: Game, notes: Notes) -> tuple[S
     for number, words in rows.get("player", ()):
         with notes.line(number):
             side_id = words.take("the id of a side")
-            if side_id in (*BOARD_LINES, *head_words(game), *BODY_LINES, NOBODY):
+            if side_id in line_words(game):
                 raise CodecError(f"A side cannot be called '{side_id}'.", "Choose another word.")
             if any(side.id == side_id for side in found):
                 raise CodecError(f"The side '{side_id}' appears twice.")

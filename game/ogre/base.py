@@ -13,7 +13,15 @@ from game.ogre import ground_markers
 from game.ogre.combat.attack_odds import printed_tread_loss
 from game.ogre.combat.casualty_choice import ChooseRider, ChooseSquad, spare_the_dead
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, costs_a_squad, second_time
+from game.ogre.combat.damage import (
+    CHOOSE_RIDER,
+    CHOOSE_SQUAD,
+    SquadChoice,
+    costs_a_squad,
+    second_time,
+    second_words,
+    squad_words,
+)
 from game.ogre.combat.odds import least_defence, printed_defence, printed_strength, strength_under_water
 from game.ogre.combat.readiness import not_fired
 from game.ogre.combat.tables import STANDARD, TABLES, printed_table
@@ -149,7 +157,8 @@ BASE = Module(
         SEQUENCE_RULE.by("ode:4.02"),
         TABLES.by(STANDARD),
         RESULTS.by(
-            ResultLink(50, "ode:7.11", lands=costs_a_squad), ResultLink(60, "ode:7.11", lands=second_time)
+            ResultLink(50, "ode:7.11", lands=costs_a_squad, words=squad_words),
+            ResultLink(60, "ode:7.11", lands=second_time, words=second_words),
         ),
     ),
     vetoes={EndPhase: not_done},

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
 from game.core.games import RulesFor, assembler
+from game.core.one_word import add_all
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
 from game.ogre.engineering import catalogue as engineering
-from game.ogre.event_text import name_phases
+from game.ogre.event_text import SHARED_PHASES, phase_words
 from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
-from game.ogre.kinds import Kind, add_kinds
-from game.ogre.movement.movement_points import add_movements
+from game.ogre.kinds import SHARED_KINDS, Kind
+from game.ogre.movement.movement_points import SHARED_MOVEMENTS
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options import modern
 from game.ogre.options.lad import LAD
 from game.ogre.options.superheavy import SUPERHEAVY
 from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING
+from game.ogre.state import Phase
 from game.ogre.structures.bridges import BRIDGES
 from game.ogre.structures.buildings import BUILDINGS
-from game.ogre.terrain_kinds import SideFeature, TerrainKind, add_ground
+from game.ogre.terrain_kinds import SHARED_FEATURES, SHARED_TERRAINS, SideFeature, TerrainKind
 
 MODULES: dict[str, Module] = {
     module.id: module
@@ -50,21 +52,29 @@ def rules_from(modules: Mapping[str, Module]) -> RulesFor:
 
     def rules_for(names: Iterable[str]) -> Rules:
         rules = assembled(names)
-        _take_in(rules)
-        add_movements(rules.phases)
-        name_phases(rules.phases)
+        _take_in(rules, rules.phases)
         return rules
 
     return rules_for
 
 
-def _take_in(rows: Module | Rules) -> None:
-    """Put kinds into the tables by which everybody goes."""
+def _take_in(rows: Module | Rules, phases: Sequence[Phase] = ()) -> None:
+    """Put all rows into the tables by which everybody goes, or none. Raises ``AssemblyError`` for a clash.
+
+    A word stands for one thing in all rules of a process.
+    """
+    kinds = {word: kind for word, kind in rows.kinds.items() if isinstance(kind, Kind)}
+    terrains = {word: kind for word, kind in rows.terrains.items() if isinstance(kind, TerrainKind)}
+    sides = {word: kind for word, kind in rows.side_features.items() if isinstance(kind, SideFeature)}
     try:
-        add_kinds({word: kind for word, kind in rows.kinds.items() if isinstance(kind, Kind)})
-        add_ground(
-            {word: kind for word, kind in rows.terrains.items() if isinstance(kind, TerrainKind)},
-            {word: kind for word, kind in rows.side_features.items() if isinstance(kind, SideFeature)},
+        add_all(
+            (
+                SHARED_KINDS.adding(kinds),
+                SHARED_TERRAINS.adding(terrains),
+                SHARED_FEATURES.adding(sides),
+                SHARED_PHASES.adding({phase.id: phase_words(phase) for phase in phases}),
+                SHARED_MOVEMENTS.adding({p.id: p.moves for p in phases if p.moves is not None}),
+            )
         )
     except ValueError as wrong:
         raise AssemblyError(str(wrong)) from None

@@ -5,6 +5,8 @@ A name says what its counter was when it was made; what the counter is now stand
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 BETWEEN = "-"
 
 
@@ -27,3 +29,10 @@ def number_of(name: str, kind: str) -> int:
     """The number of a counter that is named after this kind; 0 for any other."""
     begins, _, number = name.rpartition(BETWEEN)
     return int(number) if begins == kind and number.isascii() and number.isdigit() else 0
+
+
+def numbers_of(names: Iterable[str], kind: str) -> list[int]:
+    """The numbers of the counters that are named after this kind, of all these names."""
+    begins = kind + BETWEEN
+    found = [number_of(name, kind) for name in names if name.startswith(begins)]
+    return [number for number in found if number]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
 from game.core.amounts import counted, does, listed
+from game.core.one_word import SharedTable
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.combat.attack_words import weapons_fired
@@ -24,7 +25,7 @@ LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit
 SQUAD_LOST = "one squad lost"
 #: parts of a record sheet that are aimed at: of the AP guns there are always several
 BOXES = {**sheets.NAMES, "ap": "AP guns"}
-CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by terrain"}
+CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by terrain", "field": "by a minefield"}
 
 
 def _counter(state: GameState, unit_id: str) -> Unit | None:
@@ -109,19 +110,28 @@ def phase_began(state: GameState, e: core.PhaseBegan) -> str:
     side = state.sides[e.side].name
     if e.phase == SETUP:
         return f"{side} {does(side, 'sets up')}."
-    return f"Turn {e.turn}, {side}: {PHASES.get(e.phase, e.phase.replace('-', ' '))}."
+    return f"Turn {e.turn}, {side}: {_phase_called(e.phase)}."
 
 
+def _phase_called(phase: str) -> str:
+    return PHASES.get(phase) or NAMED_PHASES.get(phase) or phase.replace("-", " ")
+
+
+#: the phases of the base game, which are called otherwise than their titles
 PHASES = {
     "recovery": "recovery", "movement": "movement", "check": "terrain check", "fire": "fire",
     "second": "second GEV movement",
 }  # fmt: skip
 
 
-def name_phases(phases: Iterable[Phase]) -> None:
-    """Take note of what the phases that modules bring along are called."""
-    for phase in phases:
-        PHASES.setdefault(phase.id, phase.title[:1].lower() + phase.title[1:])
+#: what the phases are called that modules bring along
+NAMED_PHASES: dict[str, str] = {}
+SHARED_PHASES = SharedTable(NAMED_PHASES, lambda title: f"the phase {title}")
+
+
+def phase_words(phase: Phase) -> str:
+    """What a phase is called within a sentence."""
+    return phase.title[:1].lower() + phase.title[1:]
 
 
 def game_ended(state: GameState, e: core.GameEnded) -> str:
@@ -182,15 +192,16 @@ def shot(state: GameState, e: events.Shot) -> str:
     )
     who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
     # a D does nothing to a component
-    level = result_words(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
+    level = e.done or result_words(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
 
 
 def spilled(state: GameState, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
+    what = e.done or result_words(state, e.target, e.outcome)
     return (
         f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {result_words(state, e.target, e.outcome)}."
+        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {what}."
     )
 
 
@@ -204,7 +215,7 @@ def dismounted(state: GameState, e: events.Dismounted) -> str:
 
 
 def riders_hit(state: GameState, e: events.RidersHit) -> str:
-    what = {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
+    what = e.done or {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
     die = f", die {e.die}" if e.die else ""
     if not e.attack:
         return f"The riders of {name_of(state, e.carrier)}{die}: {what}."

@@ -103,6 +103,8 @@ class Shot(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
+    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    done: str = ""
 
 
 class Spilled(Event, frozen=True, tag=True):
@@ -115,6 +117,8 @@ class Spilled(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    done: str = ""
 
 
 class Disabled(Event, frozen=True, tag=True):
@@ -163,6 +167,8 @@ class RidersHit(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
+    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    done: str = ""
 
 
 class BuildingHit(Event, frozen=True, tag=True):

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.core.hooks import Hook, Hooked, NamedHook, RankedHook
+from game.core.hooks import Hook, Hooked, NamedHook, OnlyHook, RankedHook
 from game.core.records import Marker
+from game.ogre.charts import NE, D, X
 from game.ogre.combat.firing import AttackOn
 from game.ogre.state import Draft, GameState, Rules, Unit
 
@@ -26,12 +27,27 @@ def _always(state: GameState, about: AttackOn) -> bool:
     return True
 
 
+class Coming(Struct, frozen=True):
+    """What a result comes to for a counter: in words of odds, as in "disables a squad", and in words of what
+    was done, as in "one squad disabled"; "" for what such a result does as a rule.
+    """
+
+    does: str
+    done: str = ""
+
+
+def _no_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    return {}
+
+
 class ResultLink(Struct, frozen=True):
     """A link of the chain that every combat result passes, the lowest rank first.
 
     ``turns`` maps results of the die to the results that count while ``when`` holds; the odds show it, and it
     has no effect. ``lands`` applies a result to a counter and returns None; or it returns the blow, changed
     or not, for the links that follow. With ``kinds`` the link applies to counters of these kinds alone.
+    ``words`` says what results come to by it, for those that it does not pass on. ``boxes`` says that its
+    kinds have a record sheet of guns and treads.
     """
 
     rank: int
@@ -40,15 +56,29 @@ class ResultLink(Struct, frozen=True):
     when: Callable[[GameState, AttackOn], bool] = _always
     lands: Callable[[Draft, Blow], Blow | None] | None = None
     kinds: frozenset[str] = frozenset()
+    words: Callable[[GameState, Unit], Mapping[str, Coming]] = _no_words
+    boxes: bool = False
 
 
+#: what results come to where no link says otherwise
+PLAINLY = {X: Coming("destroys it"), D: Coming("disables"), NE: Coming("")}
 #: what comes of combat results
 RESULTS: RankedHook[ResultLink] = RankedHook("result of attacks")
 
 
-def bears_its_own(rules: Hooked, kind: str) -> bool:
-    """Do results do something of its own to a kind of counter?"""
-    return any(kind in link.kinds for link in RESULTS.of(rules))
+def has_boxes(rules: Hooked, kind: str) -> bool:
+    """Has a kind of counter a record sheet of guns and treads in these rules?"""
+    return any(link.boxes and kind in link.kinds for link in RESULTS.of(rules))
+
+
+def comes_to(rules: Hooked, state: GameState, unit: Unit, result: str) -> Coming:
+    """What a result comes to for a counter, by the first link that says so."""
+    for link in RESULTS.of(rules):
+        if not link.kinds or unit.kind in link.kinds:
+            said = link.words(state, unit).get(result)
+            if said is not None:
+                return said
+    return PLAINLY[result]
 
 
 class PartBlow(Struct, frozen=True, gc=False):
@@ -83,6 +113,8 @@ def part_result_words(rules: Hooked, state: GameState, unit: Unit, part: str, re
     return next((words for words in rows if words), "")
 
 
+#: the defence on the face of a counter of infantry, where its squads do not add theirs up
+FACE_OF_SQUADS: OnlyHook[Callable[[Unit], int]] = OnlyHook("defence on the face of infantry")
 #: does infantry come to no harm when somebody drives into its hex?
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from

@@ -19,7 +19,7 @@ from game.core.terms import secret
 from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
-from game.ogre.counter_names import counter_name, number_of
+from game.ogre.counter_names import counter_name, numbers_of
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
@@ -44,8 +44,7 @@ def new_id(state: GameState, kind: str, side: int) -> str:
     has numbers of the upper half: those given later go on as if it were not there.
     """
     least = 0 if all_known(state) else OWN_NUMBERS * (side + 1)
-    every = (number_of(name, kind) for table in (state.units, state.gone) for name in table)
-    numbers = [number for number in every if number]
+    numbers = [*numbers_of(state.units, kind), *numbers_of(state.gone, kind)]
     if least:
         half = OWN_NUMBERS // 2
         least += half if secret(state.terms, state.clock, side) else 0
@@ -55,8 +54,9 @@ def new_id(state: GameState, kind: str, side: int) -> str:
 
 def all_known(state: GameState) -> bool:
     """Is every counter known to everybody, and can none be laid out that is not?"""
-    stocks = any(stock.unseen for stock in state.terms.stocks)
-    return not stocks and not any(unit.face_down for unit in state.units.values())
+    if state.face_down and any([unit.face_down for unit in state.units.values()]):
+        return False
+    return not any([stock.unseen for stock in state.terms.stocks])
 
 
 #: numbers for the new counters of one side where names could tell something

@@ -11,6 +11,7 @@ from typing import TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
+from game.core.one_word import SharedTable
 from game.core.questions import HOUSE_DEFAULT
 from game.ogre.ogres import OGRES, Ogre
 
@@ -203,11 +204,8 @@ KINDS: dict[str, Kind] = {k.id: k for k in (*_ROWS, *map(ogre_kind, OGRES.values
 BASE_KINDS: Mapping[str, Kind] = dict(KINDS)
 
 
-def add_kinds(kinds: Mapping[str, Kind]) -> None:
-    """Put the kinds of a module into the table. Raises ``ValueError`` where another kind has the id."""
-    for name, kind in kinds.items():
-        if KINDS.setdefault(name, kind) != kind:
-            raise ValueError(f"{kind.name} cannot be called '{name}': {KINDS[name].name} is")
+#: the same as a table that modules add to
+SHARED_KINDS = SharedTable(KINDS, lambda kind: kind.name)
 
 
 class ByKind(dict[str, T]):

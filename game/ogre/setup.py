@@ -166,12 +166,29 @@ def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal(
             "area", "ode:4", f"{name} may not be set up in {label}, only in {zones}.", (*about, at)
         )
+    return ground_refusal(state, unit, at) or over_limit(state, unit, here)
+
+
+def ground_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
+    """Why a counter cannot stand in a hex of the map, or not with those that are there; or None."""
     if not standable(state, unit) >> at & 1:
-        return Refusal("closed", "ode:2.01", f"{name} cannot stand in {label}.", (*about, at))
-    refusal = overstacked(state, unit.side, at, (unit,))
-    if refusal:
-        return refusal
-    return over_limit(state, unit, here)
+        name, about = common_refusals.named(unit), common_refusals.in_play(state, unit.id)
+        text = f"{name} cannot stand in {state.board.grid.label(at)}."
+        return Refusal("closed", "ode:2.01", text, (*about, at))
+    return overstacked(state, unit.side, at, (unit,))
+
+
+def standing(state: GameState) -> Iterator[tuple[str, Refusal]]:
+    """The counters that stand where nobody could put them, with the reason; of a full hex once a side."""
+    told = set[tuple[str, int, int]]()
+    for unit in state.units.values():
+        found = ground_refusal(state, unit, unit.at) if unit.at else None
+        if found is None:
+            continue
+        key = (unit.id if found.code == "closed" else "", unit.side, unit.at)
+        if key not in told:
+            told.add(key)
+            yield unit.id, found
 
 
 def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None:

@@ -11,6 +11,7 @@ from typing import TypedDict, Unpack
 
 from msgspec import Struct
 
+from game.core.one_word import SharedTable
 from game.ogre.movement.mobility_chart import CLOSED, CROSSING, ENTRY, SHORE, UNHINDERED, EntryCost, cost_of
 
 
@@ -108,16 +109,9 @@ BASE_TERRAINS: Mapping[str, TerrainKind] = dict(TERRAINS)
 BASE_SIDE_FEATURES: Mapping[str, SideFeature] = dict(SIDE_FEATURES)
 
 
-def add_ground(terrains: Mapping[str, TerrainKind], features: Mapping[str, SideFeature]) -> None:
-    """Put the kinds of a module into the tables. Raises ``ValueError`` where another kind has the word."""
-    for word, kind in terrains.items():
-        if TERRAINS.setdefault(word, kind) != kind:
-            raise ValueError(f"{kind.name} cannot be called '{word}': {TERRAINS[word].name} is")
-    for word, feature in features.items():
-        if SIDE_FEATURES.setdefault(word, feature) != feature:
-            raise ValueError(
-                f"the {feature.name} cannot be called '{word}': the {SIDE_FEATURES[word].name} is"
-            )
+#: the same as tables that modules add to
+SHARED_TERRAINS = SharedTable(TERRAINS, lambda kind: kind.name)
+SHARED_FEATURES = SharedTable(SIDE_FEATURES, lambda feature: f"the {feature.name}")
 
 
 def costs_like(word: str, **otherwise: str) -> dict[str, EntryCost]:

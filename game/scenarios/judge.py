@@ -14,6 +14,7 @@ from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TER
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
+from game.notation.body import line_words
 from game.plain_text import in_a_line
 from game.scenarios.beginning import judge_beginning
 from game.scenarios.description import FORMAT, Scenario, SideDescription
@@ -245,6 +246,9 @@ class _Judge:
             if not _WORD.fullmatch(name):
                 text = f"'{in_a_line(name)}' is not a valid id: it must be one word."
                 self.say("E305", f"{here}.id", text, "Use letters, digits, - and _.")
+        if side.id in line_words(self.game):
+            text = f"a side cannot be called '{side.id}': lines of games begin with that word."
+            self.say("E305", f"{key}.id", text, "Choose another word.", side.id)
         self.stocks(key, side)
         if side.areas and side.id not in self.scenario.setup:
             text = "the side has areas but no turn to set up."

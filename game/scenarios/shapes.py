@@ -13,7 +13,8 @@ import msgspec
 
 from game.boards.did_you_mean import hint
 from game.boards.limits import LONGEST_TEXT, shown
-from game.core.declarations import Declarations
+from game.core.assembly import AssemblyError
+from game.core.declarations import KEY, SIDE_KEY, Declarations
 from game.core.declared import Declared, fields_of, keys_of
 from game.core.forms import KeyType
 from game.core.terms import Goal, Term
@@ -96,7 +97,15 @@ class Shapes:
             return self._keys_of_goal(value)
         if issubclass(wanted, Declared):
             return keys_of(wanted, known_fields(path))
-        return {**plain_keys(wanted), **{key: (kind, False) for key, kind in self._more(path).items()}}
+        own, more = plain_keys(wanted), self._more(path)
+        for key in own.keys() & more.keys():
+            raise AssemblyError(f"{self._brings(path, key)} brings the key '{key}', which every scenario has")
+        return {**own, **{key: (kind, False) for key, kind in more.items()}}
+
+    def _brings(self, path: str, key: str) -> str:
+        """The module that declares a key."""
+        modules = self.declared.modules
+        return modules.get((SIDE_KEY, key)) or modules[KEY, f"{path}.{key}".lstrip(".")]
 
     def _keys_of_goal(self, value: Mapping[str, object]) -> Keys:
         """Those of all kinds of goal: which of them mean something is looked at later."""

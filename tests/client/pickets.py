@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from game.core.modules import Interruption, Module
+from game.core.pausing import call_off, resume
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
+from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.ogre.combat.damage import disable
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 

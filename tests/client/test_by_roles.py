@@ -82,6 +82,7 @@ def test_what_cannot_be_done_there_is_refused_with_a_reason() -> None:
     [
         (["Lay smoke in 0203", "Lay smoke in 0204"], "Lay smoke"),
         (["Lay smoke in 0203"], "Lay smoke"),
+        (["Announce the entry by 0105", "Announce the entry by 0106"], "Announce the entry"),
         (["Drop down"], "Drop down"),
         (["Ram", "Fire"], "Do it"),
     ],

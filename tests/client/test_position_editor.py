@@ -109,6 +109,18 @@ def test_what_is_not_legal_is_named_and_keeps_the_position_from_being_played() -
     assert desk.app.top is screen and "never disabled" in words_of_toasts_of(screen)
 
 
+def test_a_full_hex_is_named_in_the_words_of_the_rules_and_the_position_can_be_played() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    assert "Nobody could be set up so" not in told(screen)
+    screen._take_tool("place")
+    screen.side, screen.kind = BLUE, "GEV"
+    for _ in range(6):
+        hex_(desk, screen, "0202")
+    assert "GEV-1: 0202 is full: a hex holds" in told(screen) and told(screen).count("is full") == 1
+    assert "The position can be played" in told(screen)
+
+
 def test_an_earlier_moment_is_edited_from_the_replay() -> None:
     desk = Desk(shooting())
     desk.screen.do(order(desk.session, "fire HVY-1 at MK3-1 tr"))

@@ -92,12 +92,12 @@ dice seed 1 typed 1 1 1 1 1 1
 
 
 def test_smoke_is_a_button_of_the_chosen_counter_a_plate_on_the_map_and_one_more_defence() -> None:
-    desk = opened("board 9x9\nred HVY-1 0404\nblue HVY-2 0909\nturn 1 red movement\n", "smoke")
+    desk = opened("board 9x9\nred HVY-1 0404\nblue HVY-2 0909\nturn 1 red movement\n", "smoke-screen")
     assert isinstance(desk.mode, MoveMode)
     desk.hex("0404")
     assert "Defence | 3" in words(desk) and marks(desk) == []
     hit(desk, "Lay smoke")
-    assert marks(desk) == [("Sm", "0404", False)]
+    assert marks(desk) == [("SS", "0404", False)]
     assert "Defence | 4" in words(desk) and "Lay smoke" not in words(desk)
 
 

@@ -1,67 +1,32 @@
-"""The rules in force are told in the log, the menu of the game, the list of saves and a new game."""
+"""The rules of a game in words: for its log, its menu and the list of saves."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import pytest
 
-import madeup
-from conftest import Hand
-
-from game.client.game_library import Desk
-from game.client.kit import Label
-from game.client.save_preview import preview_of
-from game.client.screens.game_screen import GameScreen
-from game.client.screens.new_game import NewGameScreen
-from game.client.shell.cards import Setup
+from game.client.game.rules_told import RuleTold, rules_line, rules_told
+from game.core.anygame import Position, Rules
+from game.lab.fuzz import game_of, scenarios
 
 
-def begun(hand: Hand) -> GameScreen:
-    desk = Desk(1)
-    options: dict[str, bool | str] = {"crt-expanded": True, "superior-ecm": True, "ecm-2": "1"}
-    setup = Setup.of("mark-iii-attack", ["Ogre", "Defence"], mode="solo")
-    setup.options = options
-    assert desk.start(hand.app, setup) == ""
-    screen = hand.app.top
-    assert isinstance(screen, GameScreen)
-    hand.app.draw()
-    return screen
+def begun(scenario: str) -> tuple[Rules, Position]:
+    rules, position, _ = game_of(scenarios(scenario)[0], 1, picks=False)
+    return rules, position
 
 
-def test_the_log_begins_with_the_rules_in_force(hand: Hand) -> None:
-    screen = begun(hand)
-    first = [line.words for line in screen.session.log()[:3]]
-    assert "Rules: Expanded combat results table, Ramming, Superior ECM." in first
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        ("mark-iii-attack", "Ramming"),
+        ("night-counter-attack", "no optional rules"),
+        ("roadblock", "Ground assault"),
+    ],
+)
+def test_a_game_says_its_rules_in_a_line(scenario: str, line: str) -> None:
+    assert rules_line(*begun(scenario)) == line
 
 
-def test_the_menu_shows_what_each_rule_does_and_who_has_it(hand: Hand) -> None:
-    screen = begun(hand)
-    screen.menu.toggle()
-    hand.app.draw()
-    row = screen.named("menu Rules in force")
-    assert row is not None
-    hand.click(row)
-    hand.app.draw()
-    said = [w.words for w in screen.everything() if isinstance(w, Label)]
-    assert "Ramming" in said and "Ogres and vehicles ram." in said
-    assert "Superior ECM (Defence): one more defence." in said
-
-
-def test_a_save_tells_its_rules(hand: Hand, tmp_path: Path) -> None:
-    screen = begun(hand)
-    assert screen.keeper.shelf.save(screen.session, "rules") == ""
-    desk = Desk()
-    card = next(one for one in desk.saves() if one.name == "rules")
-    preview = preview_of(Path(card.id))
-    assert preview is not None
-    assert ("Rules", "Expanded combat results table, Ramming, Superior ECM") in preview.facts
-
-
-def test_the_top_of_a_new_game_names_its_rules_and_leads_to_the_list(hand: Hand) -> None:
-    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK, madeup.crater_board())
-    hand.open(screen)
-    assert "Base: 1 rule" in [w.words for w in screen.everything() if isinstance(w, Label)]
-    button = screen.named("to rules")
-    assert button is not None and screen.scroll.offset == 0
-    hand.click(button)
-    hand.app.draw()
-    assert screen.scroll.offset > 0 and screen.focus is screen.named("rule set")
+def test_what_a_scenario_sets_otherwise_than_usual_is_told_of_the_base_rules_too() -> None:
+    assert rules_told(*begun("roadblock")) == (
+        RuleTold("Ground assault", "", ("Day and night: All turns are by day.",)),
+    )

@@ -13,7 +13,7 @@ from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering.channels import Assign, follows
-from game.ogre.engineering.mine_work import DisarmOwn
+from game.ogre.engineering.own_mines import DisarmOwn
 from game.ogre.engineering.recovery_help import Help
 
 FIELD = """

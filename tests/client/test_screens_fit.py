@@ -18,6 +18,8 @@ from game.client.game.hotseat.curtain import CurtainScreen
 from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.hud.victory import VictoryScreen
+from game.client.game.laboratory.editor_screen import EditorScreen
+from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.games.assault.resolver_screen import ResolverScreen
 from game.client.games.ogre.fire_query import ToggleAll
@@ -302,6 +304,17 @@ def resolving() -> Screen:
     return screen
 
 
+def edited() -> EditorScreen:
+    """The editor with a unit in a full hex, its markers, and what is not legal."""
+    screen = played("movement")
+    session = screen.session
+    editor = EditorScreen(session, session.position, NoShelf())
+    units = [unit for unit in editor.edited.position.units.values() if unit.at and unit.side == 0]
+    editor.unit, editor.hex = units[0].id, units[1].at
+    editor.edited.move(units[0].id, units[1].at)
+    return editor
+
+
 SCREENS: dict[str, Callable[[], Screen]] = {
     "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
@@ -333,6 +346,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
         on_next=nothing,
         next_title="Raid on the Market Town",
     ),
+    "position editor": edited,
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, set-up": setting_up,
     "game, set-up in secret": lambda: secret(

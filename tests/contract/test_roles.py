@@ -172,6 +172,17 @@ def test_a_move_over_ground_where_mines_may_lie_is_not_sure() -> None:
     assert not order.present(rules, view(position, 0)).sure
 
 
+@pytest.mark.parametrize("phase", ["fire", "movement"])
+def test_what_is_done_to_a_counter_that_lies_face_down_is_not_sure(phase: str) -> None:
+    rules, position = parse_position(
+        f"board 9x9\noption camouflage\noption dummies\noption overrun\nturn 1 red {phase}\n"
+        "red HVY-1 0505\nblue DMY-1 0504 face-down\nblue HVY-4 0506\n"
+    )
+    seen = view(position, 0)
+    offers = [order for order in rules.offers(seen, "HVY-1") if order.verb in ("fire", "overrun")]
+    assert [order.present(rules, seen).sure for order in offers] == [False, True]
+
+
 @pytest.mark.parametrize("name", registered())
 def test_every_class_of_order_has_words_of_its_own(name: str) -> None:
     modules = game_named(name).modules.values()

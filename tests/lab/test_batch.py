@@ -19,6 +19,7 @@ from game.lab.batch.plan import Plan, loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row, read_row, row_line
 from game.lab.batch.running import Goal, missing, play_batch, wanted_games
 from game.lab.batch.store import PART, Store
+from game.opening import ClientOptions
 from game.usage import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -270,16 +271,28 @@ def test_what_fire_should_destroy_is_what_it_destroys_in_the_long_run() -> None:
 
 def test_a_row_names_the_command_that_writes_its_game_for_the_window(tmp_path: Path) -> None:
     row = play_game(plan_of(SCENARIO, "greedy,random", 3), 1)
-    words = row.open.split()[1:]
+    words = [word for word in row.open.split()[1:] if word != "--show"]
     out = tmp_path / "game.sapper"
     words[words.index("--out") + 1] = str(out)
     assert cli.main(words) == 0
     assert cli.main(["replay", str(out)]) == 0
 
 
+def test_the_command_of_a_row_opens_its_game_in_the_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[ClientOptions]()
+    monkeypatch.setattr("game.opening.start_client", lambda options: opened.append(options) or 0)
+    row = play_game(plan_of(SCENARIO, "greedy", 3, "first"), 0)
+    out = tmp_path / "game.sapper"
+    assert cli.main([*row.open.split()[1:-1], str(out)]) == 0
+    assert [options.load for options in opened] == [str(out)] and out.exists()
+    assert "--load" not in capsys.readouterr().out, "there is no second command"
+
+
 def test_the_command_of_a_row_repeats_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row = play_game(plan_of(SCENARIO, "greedy", 3, "first"), 0)
-    words = [*row.open.split()[1:-1], str(tmp_path / "game.sapper")]
+    words = [word for word in row.open.split()[1:-1] if word != "--show"] + [str(tmp_path / "game.sapper")]
     assert cli.main(words) == 0
     assert row.level in capsys.readouterr().out
     assert cli.main(["replay", str(tmp_path / "game.sapper")]) == 0

@@ -41,6 +41,17 @@ def test_a_counter_is_placed_under_a_name_that_is_free(edited: Edited) -> None:
     assert not edited.faults()
 
 
+def test_who_stands_on_barred_ground_or_in_a_full_hex_is_named_and_can_be_played() -> None:
+    edited = Edited(*parse_position(FIELD.replace("terrain town 0604", "terrain water 0604")))
+    assert edited.remarks() == []
+    edited.place(0, "HVY", at(edited.base, "0604"))
+    assert edited.remarks() == ["HVY-2: Heavy Tank 2 cannot stand in 0604."]
+    edited.undo()
+    edited.place(0, "HVY", at(edited.base, "0404"))
+    assert edited.remarks() == ["HVY-1: 0404 is full: a hex holds one vehicle or three squads."]
+    assert not edited.faults()
+
+
 def test_a_counter_is_moved_and_taken_off_the_map(edited: Edited) -> None:
     edited.move("GEV-1", at(edited.base, "0808"))
     assert edited.position.units["GEV-1"].at == at(edited.base, "0808")

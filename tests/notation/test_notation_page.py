@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.core.anygame import Rules
 from game.core.games import game_named
 from game.core.views import view
 from game.notation.cases import parse_case
@@ -21,15 +22,27 @@ from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS, BASE_KINDS
 from game.ogre.notation.notes import NOTED, NOTES
+from game.ogre.scenario.exclusions import that_fit
 from game.ogre.state import TurnUsage, Unit
 from game.saves.maps import known_boards, start_scenario
 from game.saves.replay_command import log_lines, of_case
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "NOTATION.md").read_text(encoding="utf-8")
 CASES = re.findall(r"```sapper\n(.*?)```\n```log\n(.*?)```", PAGE, re.DOTALL)
-#: rules of which others are the alternative
-LEFT_OUT = ("ramming", "fast-infantry-second-move", "multi-attack")
 LINES = re.findall(r"```lines\n(.*?)```", PAGE, re.DOTALL)
+
+
+def every_rules() -> list[Rules]:
+    """Rules that have every module between them, each time as many as go together."""
+    left, found = [name for name in MODULES if name != "ramming"], list[Rules]()
+    while left:
+        chosen = that_fit(() if not found else ("ramming",), left)
+        left = [name for name in left if name not in chosen]
+        found.append(rules_for(chosen))
+    return found
+
+
+RULES = every_rules()
 
 
 @pytest.mark.parametrize(("case", "log"), CASES, ids=range(len(CASES)))
@@ -50,18 +63,16 @@ def test_all_the_lines_of_the_page_together_are_one_position() -> None:
 
 def test_every_order_has_an_example_that_can_be_read() -> None:
     ramming, position = parse_position("\n".join(LINES))
-    overrun = rules_for(name for name in MODULES if name not in LEFT_OUT)
-    exchange = rules_for(("ramming", "multi-attack"))
     part = PAGE.split("## Orders")[1].split("## Questions")[0]
     rows = re.findall(r"^\| .*? \| (.*?) \|", part, re.MULTILINE)
     examples = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
     read = set()
     for text in examples:
         verb = text.split()[0]
-        rules = next((one for one in (ramming, exchange) if verb in one.verbs), overrun)
+        rules = next((one for one in (ramming, *reversed(RULES)) if verb in one.verbs), ramming)
         read.add(type(parse_order(text, rules, position.board, position)).verb)
     shown = set(re.findall(r"`([\w-]+)", " ".join(re.findall(r"^\| (.*?) \|", part, re.MULTILINE))))
-    every = set(ramming.verbs) | set(overrun.verbs) | set(exchange.verbs)
+    every = set(ramming.verbs).union(*(rules.verbs for rules in RULES))
     assert every <= shown and every - read == {"concede"}
 
 
@@ -90,7 +101,7 @@ def test_the_tasks_on_the_page_are_those_that_there_are_with_the_options_that_br
         for task in TASKS.among(module.hooks)
     ]
     assert rows_under("Tasks of sappers") == there and len(there) > 20
-    assert {row[0] for row in there} == set(TASKS.by_id(rules_for(n for n in MODULES if n not in LEFT_OUT)))
+    assert {row[0] for row in there} == set().union(*(TASKS.by_id(rules) for rules in RULES))
 
 
 def test_the_page_names_every_word_of_a_counter_every_weapon_every_phase_and_every_marker() -> None:
@@ -100,8 +111,8 @@ def test_the_page_names_every_word_of_a_counter_every_weapon_every_phase_and_eve
     fields = {name.replace("_", "-") for name in names}
     assert fields - {"id", "kind", "side", "at", "squads", "sheet", "since"} - words == set()
     assert {weapon.id for row in ARMS.values() for weapon in row} <= words
-    rules = rules_for(name for name in MODULES if name not in LEFT_OUT)
-    assert set(rules.phase) <= words and set(rules.marker_kinds) - words == set()
+    for rules in RULES:
+        assert set(rules.phase) - words == set() and set(rules.marker_kinds) - words == set()
 
 
 def test_the_names_of_face_down_counters_stand_on_the_page_as_views_have_them() -> None:

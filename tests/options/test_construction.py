@@ -181,7 +181,12 @@ def test_an_order_to_build_says_its_points_and_the_turns_that_are_left() -> None
     rows = [order for order in table.offers("CE-1", Build) if isinstance(order, Build)]
     everybody = next(order for order in rows if len(order.crew) == 2)
     facts = {fact.label: fact.value for fact in everybody.facts(table.rules, own_view(table.position))}
-    assert facts == {"Points a turn": "5", "So far": "0 of 12", "Turns left": "3"}
+    assert facts == {
+        "Points a turn": "5",
+        "So far": "0 of 12",
+        "Turns left": "3",
+        "Takes": "the crew's whole turn: no move, fire or other work",
+    }
     assert everybody.present(table.rules, own_view(table.position)).title == (
         "Prepare a position by 2 counters, with 3 squads"
     )

@@ -6,6 +6,7 @@ import pytest
 
 from game.notation.position import parse_position, position_text
 from game.ogre.disabled_squads import disabled_squads
+from game.ogre.hooks import comes_to
 from game.ogre.options.disable_mi import marks
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -116,3 +117,15 @@ def test_a_counter_shows_how_many_of_its_squads_are_disabled(squads: int, sign: 
     (found,) = marks(table.position, table["INF-1"])
     assert found.sign == f"squads-disabled-{sign}"
     assert found.words == f"{words} disabled, until the next fire of the enemy is over"
+
+
+# opt:disable_mi-a: what the odds and the log say of a D is what it does
+def test_the_words_of_a_d_are_those_of_the_rule_in_force() -> None:
+    table = field(FIGHT + "\nblue MIL-1 0705 MIL*2")
+    says = lambda name: comes_to(table.rules, table.position, table[name], "D").does  # noqa: E731
+    assert (says("INF-1"), says("MIL-1"), says("LT-9")) == ("disables a squad", "takes a squad", "disables")
+    table.run("fire HVY-1 at INF-1", 3)
+    assert "die 3: one squad disabled." in table.said()[0]
+    single = field(FIGHT.replace("INF*3", "INF"))
+    single.run("fire HVY-1 at INF-1", 1)
+    assert comes_to(single.rules, single.position, single["INF-1"], "D").does == "destroys a squad"

@@ -84,6 +84,21 @@ def test_without_morale_nobody_is_suppressed_and_ogres_never_are() -> None:
     assert level(table, "MK3-2") == GOOD and not holds_out(table["MK3-2"])
 
 
+# sp:44: Q-744
+def test_who_survives_a_hit_in_a_fight_inside_a_hex_is_not_suppressed() -> None:
+    text = "red HVY-1 0305\nblue SHVY-2 0304\nblue LT-9 1212"
+    more = MORALE.replace("ramming", "overrun") + "option superheavy\n"
+    table = field(text, more=more)
+    table.run("fire HVY-1 at SHVY-2", 5, 6, 6)
+    assert level(table, "SHVY-2") == PINNED
+    table = field(text, phase="movement", more=more)
+    table.run("overrun HVY-1 0304")
+    while decider(table.position) != RED:
+        table.run("go-on")
+    table.run("fire HVY-1 at SHVY-2", 5, 1)
+    assert "SHVY-2" in table and level(table, "SHVY-2") == GOOD
+
+
 # sp:19 sp:44
 def test_pins_and_suppressions_go_when_the_owners_turn_ends() -> None:
     text = "red INF-1 0101\nred INF-3 0301\nblue LT-1 1212\n"

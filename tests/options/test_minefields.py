@@ -49,6 +49,18 @@ def test_a_d_disables_and_ends_the_move() -> None:
     )
 
 
+# opt:minefields_avap-g, ode:4.02.1a: Q-1350
+def test_what_a_field_disables_recovers_by_time_as_from_fire() -> None:
+    table = field(mined() + "red HVY-1 0504")
+    table.do(step(table, "HVY-1", "0505"), 6, 3)
+    hit = table["HVY-1"]
+    assert hit.disabled == "field"
+    again = field("red HVY-1 0404", phase="turn 1 blue second\n")
+    again.put("HVY-1", disabled=hit.disabled, since=hit.since)
+    recovery = again.end()
+    assert not again["HVY-1"].disabled and not recovery.rolls
+
+
 # opt:minefields_avap-g: Q-702: speed changes nothing of it, countermeasures do
 def test_who_speeds_evades_as_ever_and_countermeasures_count() -> None:
     table = field(mined() + "red HVY-1 0503", "option ramming\noption speed-security\n")

@@ -8,7 +8,9 @@ from game.client.kit.icons import ICONS
 from game.core.sequence import EndPhase, listed
 from game.core.state import THE_GAME
 from game.core.views import own_view
+from game.core.views import view as view_of
 from game.notation.position import parse_position, position_text
+from game.ogre.options.sequence.announcements import entry_marks
 from game.ogre.options.sequence.artillery import FIRES, battery_marks
 from game.ogre.options.sequence.weather import SKY, marks
 from tests.engineering.worked import Bench, bench
@@ -191,6 +193,40 @@ def test_an_announcement_names_hexes_of_the_entry_once() -> None:
     assert table.refused("announce LT-1 0105 0105").code == "twice"
     table.run("announce LT-1 0105")
     assert table.refused("announce LT-1 0106").code == "announced"
+
+
+# sp:40, sp:22
+def test_an_announcement_takes_further_counters_and_hexes_and_the_whole_entry_is_one_of_them() -> None:
+    table = arriving()
+    rules, view = table.rules, own_view(table.position)
+    offers = list(rules.offers(view, "LT-1"))
+    shown = {order.words(rules, view): order.present(rules, view).at for order in offers}
+    assert shown["Announce the entry anywhere"] == ()
+    assert shown["Announce the entry by 0105"] == (table.hex("0105"),)
+    one = next(order for order in offers if order.words(rules, view).endswith("0105"))
+    more = {choice.title: choice.order for choice in one.choices(rules, view)}
+    assert "0106" in more and "0105" not in more and len(more) == 1 + 11
+    both = {choice.title: choice.order for choice in more["0106"].choices(rules, view)}["Light Tank 2"]
+    table.do(both)
+    assert table.said() == [
+        "Light Tank 1 will enter by 0105 or 0106.",
+        "Light Tank 2 will enter by 0105 or 0106.",
+    ]
+
+
+# sp:40, sp:03
+def test_both_sides_see_who_is_announced_and_where_until_it_has_come() -> None:
+    table = arriving()
+    assert not list(entry_marks(table.position))
+    table.run("announce LT-1 0105")
+    table.run("announce LT-2 0106")
+    (mark,) = entry_marks(view_of(table.position, BLUE))
+    assert mark.words == "Announced: 2" and mark.sign in ICONS
+    assert "Light Tank 1 by 0105; Light Tank 2 by 0106" in mark.meaning
+    table.end_until("movement", RED)
+    table.run("move LT-1 0105")
+    (mark,) = entry_marks(view_of(table.position, BLUE))
+    assert mark.words == "Announced: 1"
 
 
 # sp:40, Q-534

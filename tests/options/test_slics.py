@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.games.ogre.counter_appearance import look_of
+from game.core.views import own_view
 from tests.engineering.worked import bench
 
 FIELD = """
@@ -47,3 +49,12 @@ def test_the_number_says_why() -> None:
     table = bench(OLD)
     found = table.rules.explain("defence", table.position, (table["INF-1"], "", False))
     assert found.sentence().endswith("→ 1 squads do not defend together (opt:slics-a)")
+
+
+# opt:slics-a
+@pytest.mark.parametrize(("text", "face"), [(OLD, "1"), (NOW, "3")])
+def test_the_face_of_a_counter_says_what_it_defends_with(text: str, face: str) -> None:
+    table = bench(text)
+    look = look_of(table.rules, own_view(table.position), table["INF-1"])
+    assert (look.attack, look.defence) == ("3/1", face)
+    assert look_of(table.rules, own_view(table.position), table["HVY-1"]).defence == "3"

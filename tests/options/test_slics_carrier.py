@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.notation.errors import NotationError
+from game.ogre.hooks import comes_to
 from game.ogre.kinds import KINDS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
@@ -98,3 +100,22 @@ def test_the_light_carrier_is_a_light_gev_with_room_for_one_squad() -> None:
 )
 def test_why_squads_aboard_do_not_fire_by_themselves_is_told(option: str, said: str) -> None:
     assert said in field(PC, option=option).refused("fire INF-1 at HVY-1").text
+
+
+# opt:slics_carrier-b: what the odds and the log say is what happens
+def test_the_words_of_results_on_a_carrier_tell_of_those_aboard() -> None:
+    table = field(PC.replace("INF*3", "INF*2"), side="blue")
+    says = lambda result: comes_to(table.rules, table.position, table["GEVPC-1"], result).does  # noqa: E731
+    assert (says("X"), says("D")) == ("destroys it and those aboard", "takes a squad aboard")
+    table.run("fire HVY-1 at GEVPC-1", 4)
+    assert "die 4: one squad aboard lost." in table.said()[0]
+    assert says("D") == "takes the last squad aboard, disables it"
+    table.run("fire HVY-2 at GEVPC-1", 4)
+    assert "die 4: disabled, its last squad lost." in table.said()[0]
+    assert says("D") == "destroys it too"
+
+
+# ode:13.07: boxes are those of a Superheavy, and no carrier has any
+def test_a_carrier_has_no_boxes_of_a_record_sheet() -> None:
+    with pytest.raises(NotationError, match="no record sheet"):
+        field(PC.replace("GEVPC-1 0606", "GEVPC-1 0606 boxes 1+1+1"))

@@ -106,7 +106,9 @@ def test_a_game_in_which_no_fire_is_returned_goes_as_without_the_rule(scenario: 
 @pytest.mark.parametrize("scenario", ["meeting-engagement", "mark-iii-attack", "dig-in"])
 def test_a_game_until_a_squad_is_disabled_goes_as_without_the_rule(scenario: str) -> None:
     compared = missed = 0
-    for seed in range(4, 14):
+    for seed in range(4, 34):  # until infantry has been fired at without a squad that was disabled
+        if compared > 100 and missed:
+            break
         modules, position, steps = recorded(scenario, seed, 400)
         plain, rules = rules_for(modules), rules_for((*modules, "disable-mi"))
         for step in steps:

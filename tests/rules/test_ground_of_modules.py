@@ -17,6 +17,7 @@ from game.core.anygame import Position, Rules
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
 from game.core.modules import Module
+from game.core.one_word import add_all
 from game.core.refusals import Refusal
 from game.core.views import own_view
 from game.hexes.grid import Grid
@@ -27,7 +28,7 @@ from game.ogre.movement.movement_points import used
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.state import Unit
 from game.ogre.terrain import ground_words, submerged
-from game.ogre.terrain_kinds import TERRAINS, add_ground
+from game.ogre.terrain_kinds import SHARED_TERRAINS, TERRAINS
 from game.players.random_player import RandomPlayer, steps
 from tests.rules.salt import DYKE, GAME, HEDGE, LAGOON, MODULES, PAN, RULE
 
@@ -213,7 +214,7 @@ def test_two_modules_with_one_word_for_ground_are_told_so() -> None:
     with pytest.raises(AssemblyError, match="Salt and Twin|Twin and Salt"):
         declarations([*MODULES.values(), twin])
     with pytest.raises(ValueError, match="cannot be called 'salt_pan': a salt pan is"):
-        add_ground({"salt_pan": TERRAINS["swamp"]}, {})
+        add_all([SHARED_TERRAINS.adding({"salt_pan": TERRAINS["swamp"]})])
 
 
 # ------------------------------------------------------------------------------ map files

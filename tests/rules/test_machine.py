@@ -160,6 +160,22 @@ def test_two_modules_that_claim_one_name_are_told_so_with_both_their_names() -> 
         Rules([BASE, RAMMING, tasks])
 
 
+def test_what_a_shared_part_claims_is_told_with_the_rule_that_was_asked_for() -> None:
+    def with_mist(name: str, title: str) -> Module:
+        kind = MarkerKind("mist", "house:mist", Nothing, seen=SeenBy.ALL)
+        return Module(id=name, title=title, rule="house:mist", markers=(kind,))
+
+    weather = Module(id="rain", title="Rain", rule="house:rain", requires=(with_mist("air", "The air"),))
+    with pytest.raises(AssemblyError) as told:
+        Rules([BASE, RAMMING, weather, with_mist("morning", "Morning")])
+    assert str(told.value) == (
+        "Morning and Rain (The air) cannot be played together: both bring the marker 'mist'"
+    )
+    apart = replace(with_mist("air", "The air"), markers=(), excludes={"morning": "it is noon"})
+    with pytest.raises(AssemblyError, match=r"^Rain \(The air\) and Morning cannot .*: it is noon$"):
+        Rules([BASE, replace(weather, requires=(apart,)), with_mist("morning", "Morning")])
+
+
 def test_a_veto_on_every_order_reaches_every_kind_of_order() -> None:
     quiet = Refusal("quiet", "house:quiet", "Hush.")
     hush = Module(
@@ -189,6 +205,19 @@ def test_a_module_puts_a_phase_in_the_place_of_another_or_amends_it() -> None:
     lost = Module(id="lost", title="Lost", rule="ode:4", phases=(replace(volley, replaces="tea"),))
     with pytest.raises(AssemblyError, match="tea"):
         Rules([BASE, RAMMING, lost])
+
+
+def test_a_phase_that_asks_can_be_ended_though_its_module_does_not_say_so() -> None:
+    reply = Phase(
+        "reply", "Reply", "house:reply", 35, actor=lambda state: 1 - state.clock.side, attacks="fire"
+    )
+    module = Module(id="reply", title="Reply", rule="house:reply", phases=(reply,))
+    table = field(Rules([BASE, RAMMING, module]))
+    table.end_until("reply", RED)
+    assert decider(table.position) == BLUE and EndPhase() in table.rules.side_orders(own_view(table.position))
+    assert table.rules.orders["reply"].count(EndPhase) == 1 == table.rules.orders["fire"].count(EndPhase)
+    table.end()
+    assert table.phase == "fire" and decider(table.position) == RED
 
 
 def test_a_module_that_answers_what_nobody_asks_is_an_assembly_error() -> None:

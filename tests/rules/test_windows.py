@@ -41,9 +41,9 @@ from game.saves.reading import load_text
 from game.saves.writing import save_text
 from tests.rules import watchmen
 from tests.rules.laid import BLUE, RED, Table, lay
-from tests.rules.watchmen import Again, Bar, BarWay, Forbid, Let, Parley, Snipe, TakeCover, only
+from tests.rules.watchmen import Again, Bar, BarWay, Forbid, Landing, Let, Parley, Snipe, TakeCover, only
 
-WINDOWS = ("parley", "bar", "challenge", "luck", "loss")
+WINDOWS = ("parley", "bar", "challenge", "landing", "luck", "loss")
 FIELD = """
     board 9x9
     red HVY-1 0205
@@ -51,6 +51,7 @@ FIELD = """
     blue LT-1 0504
     blue HVY-9 0508
 """
+ONTO = "board 9x9\nred HVY-1 off\nred HVY-2 off\nblue LT-1 0609\nblue HVY-9 0101"
 GUNS = "board 9x9\nred HVY-1 0404\nblue HVY-9 0405\nblue LT-9 0909"
 
 
@@ -67,6 +68,13 @@ def marching(*windows: str, more: tuple[str, ...] = ()) -> Table:
 
 def firing(*windows: str) -> Table:
     return lay(GUNS, "fire", modules=("ramming", "-".join(("watchmen", *windows))))
+
+
+def landing(*windows: str) -> Table:
+    text = "board 9x9\nred HVY-1 off\nred HVY-2 off\nblue LT-1 0609\nblue HVY-9 0101"
+    return lay(
+        text, modules=("ramming", "-".join(("watchmen", *windows))), stacking="gev", entry={RED: "south"}
+    )
 
 
 def waiting(table: Table) -> PendingOrder[Any]:
@@ -242,6 +250,58 @@ def test_of_two_windows_of_a_moment_the_lower_rank_is_asked_first_and_the_other_
     assert table.where("HVY-1") == "0404" and not table.position.frames
 
 
+def test_who_comes_onto_the_map_is_asked_about_in_the_first_hex_with_those_that_come_along() -> None:
+    for die, there in ((3, "0507"), (4, "0509")):
+        table = landing("landing")
+        table.do(Move(("HVY-1", "HVY-2"), table.path("0509 0508 0507")))
+        assert [table.where(name) for name in ("HVY-1", "HVY-2")] == ["0509", "0509"]
+        todo = waiting(table)
+        assert (todo.moment, todo.unit, todo.at) == (Moment.ONTO, "HVY-1", table.hex("0509"))
+        step = table.do(Snipe(), die)
+        assert table["HVY-1"].disabled == ("fire" if die == 4 else "") and not table.position.frames
+        assert [table.where(name) for name in ("HVY-1", "HVY-2")] == [there, there]
+        assert [type(event) for event in step.events].count(CutShort) == (die == 4)
+
+
+def test_who_comes_onto_the_map_is_asked_about_at_every_moment_and_goes_its_whole_way() -> None:
+    table = lay(ONTO, modules=("ramming", "watchmen"), stacking="gev", entry={RED: "south"})
+    table.move("HVY-1", "0509 0508 0507")
+    assert through(table) == ["parley", "bar", "landing", "challenge"]
+    assert table.where("HVY-1") == "0507"
+
+
+def test_several_that_come_onto_the_map_are_asked_about_together_and_go_their_whole_way() -> None:
+    table = lay(ONTO, modules=("ramming", "watchmen"), stacking="gev", entry={RED: "south"})
+    table.do(Move(("HVY-1", "HVY-2"), table.path("0509 0508 0507")))
+    through(table)
+    assert [table.where(name) for name in ("HVY-1", "HVY-2")] == ["0507", "0507"]
+
+
+def test_an_order_of_which_nothing_is_left_on_the_edge_of_the_map_is_complete() -> None:
+    table = landing("landing")
+    table.move("HVY-1", "0509")
+    assert not table.do(Let()).events and table.where("HVY-1") == "0509"
+
+
+def test_of_two_windows_on_the_edge_of_the_map_both_are_asked_before_the_way_goes_on() -> None:
+    second = type("Second", (Landing,), {"window": "second", "__module__": __name__}, frozen=True, gc=False)
+    asks = watchmen.asks(second, "second-landing", Move)
+    more = Module(
+        id="second",
+        title="Second",
+        rule="house:second",
+        orders={"second-landing": (Let, BarWay)},
+        windows=(Window(second, "second-landing", 2, asks, watches=watchmen.near),),
+    )
+    for answer, there in ((Let(), "0507"), (BarWay(), "0509")):
+        table = Table(Rules([BASE, RAMMING, only("landing"), more]), landing("landing").position)
+        table.move("HVY-1", "0509 0508 0507")
+        table.do(Let())
+        assert table.position.frames[-1].kind == "second-landing" and table.where("HVY-1") == "0509"
+        table.do(answer)
+        assert table.where("HVY-1") == there and not table.position.frames
+
+
 def test_two_windows_of_one_rank_at_a_moment_are_an_error_that_names_both_modules() -> None:
     other = replace(only("bar"), id="other", title="Other watchmen")
     twin = type("Twin", (Bar,), {"window": "twin", "__module__": __name__}, frozen=True, gc=False)
@@ -330,6 +390,10 @@ def march(table: Table) -> Order:
     return table.moving("HVY-1", "0305 0404 0403")
 
 
+def come(table: Table) -> Order:
+    return table.moving("HVY-1", "0509 0508 0507")
+
+
 def shot(table: Table) -> Order:
     return table.firing("HVY-1", "HVY-9")
 
@@ -338,6 +402,7 @@ AT_WINDOWS: list[tuple[str, Callable[..., Table], Callable[[Table], Order], Orde
     ("parley", marching, march, Forbid()),
     ("bar", marching, march, BarWay()),
     ("challenge", marching, march, Snipe()),
+    ("landing", landing, come, Snipe()),
     ("luck", firing, shot, Again()),
     ("loss", firing, shot, TakeCover()),
 ]

@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.modules import Module
+from game.core.pausing import call_off, resume
 from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
-from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
+from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import disable
 from game.ogre.hooks import RESULTS, Blow, ResultLink
@@ -52,6 +53,12 @@ class Bar(Pause, frozen=True, gc=False):
 class Challenge(Pause, frozen=True, gc=False):
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.REACH
+    seen: ClassVar[Seen] = Seen.OWNER
+
+
+class Landing(Pause, frozen=True, gc=False):
+    window: ClassVar[str] = "landing"
+    moment: ClassVar[Moment] = Moment.ONTO
     seen: ClassVar[Seen] = Seen.OWNER
 
 
@@ -170,6 +177,7 @@ WATCHMEN = Module(
         "parley": (Let, Forbid),
         "bar": (Let, BarWay),
         "challenge": (Let, Snipe),
+        "landing": (Let, Snipe, BarWay),
         "luck": (Let, Again),
         "loss": (Let, TakeCover),
     },
@@ -179,6 +187,7 @@ WATCHMEN = Module(
         Window(Parley, "parley", 1, asks(Parley, "parley", Move, Fire, Ram)),
         Window(Bar, "bar", 1, asks(Bar, "bar", Move, Ram), watches=near),
         Window(Challenge, "challenge", 1, asks(Challenge, "challenge", Move, Ram), watches=near),
+        Window(Landing, "landing", 1, asks(Landing, "landing", Move), watches=near),
         Window(Luck, "luck", 1, asks(Luck, "luck", Fire)),
         Window(Loss, "loss", 1, asks(Loss, "loss", Fire)),
     ),

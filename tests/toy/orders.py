@@ -9,13 +9,14 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.pausing import pause, resume
 from game.core.position import decider
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window, pause, resume
+from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.hexes.grid import OFF, bits
 from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
 from tests.toy.pieces import (

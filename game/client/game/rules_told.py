@@ -22,21 +22,22 @@ class RuleTold(NamedTuple):
 
 
 def rules_told(rules: Rules, state: GameState) -> tuple[RuleTold, ...]:
-    """The optional rules of a game in the order of their titles."""
+    """The optional rules of a game, and what else is not as usual, in the order of their titles."""
     base, told = game_named(state.terms.game).base, []
     for module in rules.modules:
-        if module.id in base:
-            continue
         settings = []
         for row in module.parameters:
             value = row.of(state)
             if value != row.default:
                 whose = "" if row.side < 0 else f" ({state.sides[row.side].name})"
                 settings.append(f"{row.title}{whose}: {dict(row.choices).get(value, value)}.")
-        told.append(RuleTold(module.title, module.effect, tuple(settings)))
+        if module.id not in base:
+            told.append(RuleTold(module.title, module.effect, tuple(settings)))
+        elif settings:
+            told.append(RuleTold(module.title, "", tuple(settings)))
     return tuple(sorted(told))
 
 
 def rules_line(rules: Rules, state: GameState) -> str:
     """The titles in one line."""
-    return ", ".join(row.title for row in rules_told(rules, state)) or "the base game alone"
+    return ", ".join(row.title for row in rules_told(rules, state)) or "no optional rules"

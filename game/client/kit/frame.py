@@ -50,7 +50,7 @@ class BoardFrame(Widget):
     """A board with a bar above, a foot below, a rail and drawers at the left and a panel at the right.
 
     On a wide window the drawer and the panel stand beside the board; where there is little room they lie over
-    it, one at a time (``place_panels`` decides). A shut drawer is gone for input at once.
+    it, one at a time. A shut drawer is gone for input at once.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""The screens of the client. They take plain cards (``cards.py``) and ask a ``Desk`` (``desk.py``) to act."""
+"""The screens. They take plain cards (``shell/cards.py``) and ask a ``Desk`` (``game_library.py``) to act."""

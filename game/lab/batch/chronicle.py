@@ -25,6 +25,7 @@ from game.lab.batch.rows import (
     band_of,
 )
 from game.lab.batch.telling import Fired, Sprang, Telling, Tried
+from game.lab.batch.window_ledger import WindowLedger
 from game.players.match import UNDECIDED, Outcome
 
 #: digits that are kept of a number that was worked out
@@ -47,6 +48,7 @@ class Chronicle:
         self._sappers: tuple[set[str], set[str]] = (set(), set())
         self._worked: set[str] = set()
         self._whole = [0.0, 0.0]
+        self._windows = WindowLedger()
         self._seen: set[str] = set()
         for unit in start.units.values():
             self._comes(start, unit)
@@ -56,6 +58,7 @@ class Chronicle:
         """A step was made."""
         after = self.last = step.position
         self._newcomers(before, step)
+        self._windows.hear(before, step)
         who = decider(before)
         for roll in step.rolls:
             for die in roll.dice:
@@ -217,6 +220,7 @@ class Chronicle:
             self.losses,
             [Task(t.side, t.task, t.tried, t.done, round(t.expected, DIGITS)) for t in tasks],
             [Luck(k.side, k.faces, round(k.expected, DIGITS), round(k.actual, DIGITS)) for k in self.luck],
+            self._windows.rows(),
             self._maps(),
             [len(self._sappers[side]) for side in SIDES],
             [len(self._sappers[side] - self._worked) for side in SIDES],

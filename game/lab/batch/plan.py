@@ -214,9 +214,9 @@ def match_of(loaded: Loaded, game: GameAt) -> Match:
 
 
 def opening(plan: Plan, game: GameAt) -> str:
-    """The command that writes a game as a file for the window."""
+    """The command that writes a game as a file and opens it in the window."""
     words = ["sapper", "match", plan.scenario, "--players", ",".join(game.players)]
     words += ["--forces", ",".join(game.forces), "--seed", str(game.seed)]
     for key, number in plan.changes:
         words += ["--change", f"{key}={number}"]
-    return shlex.join([*words, "--out", "game.sapper"])
+    return shlex.join([*words, "--show", "--out", "game.sapper"])

@@ -59,6 +59,17 @@ class Task(Struct):
     expected: float = 0.0
 
 
+class Asked(Struct):
+    """A kind of window, in which a side is asked out of turn: how often it opened, and what was done."""
+
+    side: int
+    #: the word of the interruption, such as "return-fire"
+    window: str
+    opened: int = 0
+    answered: int = 0
+    let_go: int = 0
+
+
 class Luck(Struct):
     """The dice of a side, and its fire: what it should have destroyed and what its dice gave it."""
 
@@ -104,6 +115,7 @@ class Row(Struct):
     losses: list[Loss] = []
     tasks: list[Task] = []
     luck: list[Luck] = []
+    windows: list[Asked] = []
     heat: list[Heat] = []
     #: counters that can do engineering, by side, and those of them that never tried
     sappers: list[int] = []

@@ -178,6 +178,14 @@ def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
     return float(chisquare([face / sharing for face in faces]).pvalue) if sum(faces) else None
 
 
+def windows(found: Summary) -> str:
+    """A line about windows: how often each side is asked out of turn, and answers."""
+    return "; ".join(
+        f"{one.title}, {found.names[one.side]}: {one.opened:.1f} a game, {100 * one.share:.0f} % answered"
+        for one in found.windows
+    )
+
+
 def luck(found: Summary) -> str:
     """A line about dice."""
     said = []
@@ -202,4 +210,5 @@ def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[s
     """The first lines of the report, with what would bring it to 50 %."""
     said = list(answers(found))
     said.insert(min(len(said), 1 + len(found.by_player)), f"To 50 %: {sweeps(found, swept, scenario)}")
-    return said
+    asked = windows(found)
+    return [*said, f"Asked out of turn: {asked}."] if asked else said

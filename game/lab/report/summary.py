@@ -12,6 +12,7 @@ from game.lab.batch.rows import Row
 from game.lab.report.verdicts import Verdict, disagree, verdict_of
 from game.lab.statistics.intervals import Interval, Tally, scored
 from game.scenarios.load import Loaded
+from game.scenarios.start import rules_of
 
 SIDES = (0, 1)
 #: the parts of the games at which the length is told, in percent
@@ -90,6 +91,22 @@ class Work(Struct, frozen=True):
     without: Interval
 
 
+class Windows(Struct, frozen=True):
+    """A kind of window of a side, a game on average."""
+
+    side: int
+    window: str
+    title: str
+    opened: float
+    answered: float
+    let_go: float
+
+    @property
+    def share(self) -> float:
+        """The part of those that opened which it answered."""
+        return self.answered / self.opened if self.opened else 0.0
+
+
 class Turn(Struct, frozen=True):
     """After a turn: how often who then had more of his force left won in the end, and how much more.
 
@@ -126,6 +143,7 @@ class Summary(Struct, frozen=True):
     disagree: bool
     exchange: tuple[Exchange, ...]
     work: tuple[Work, ...]
+    windows: tuple[Windows, ...]
     turns: tuple[Turn, ...]
     luck: tuple[Fortune, ...]
     #: by layer, side and band: hexes with what was counted there, a game
@@ -148,6 +166,7 @@ def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[
         disagree([one.verdict for one in by_player if one.games]),
         tuple(_exchange(good, title)),
         tuple(_work(good)),
+        tuple(_windows(good, loaded)),
         tuple(_turns(good)),
         tuple(_luck(good, side) for side in SIDES),
         _heat(good),
@@ -263,6 +282,19 @@ def _work(rows: Sequence[Row]) -> Iterable[Work]:
             with_it.interval(),
             without.interval(),
         )
+
+
+def _windows(rows: Sequence[Row], loaded: Loaded) -> Iterable[Windows]:
+    n, prompts = len(rows) or 1, rules_of(loaded.scenario).prompts
+    found: dict[tuple[int, str], list[int]] = {}
+    for row in rows:
+        for one in row.windows:
+            total = found.setdefault((one.side, one.window), [0, 0, 0])
+            for k, count in enumerate((one.opened, one.answered, one.let_go)):
+                total[k] += count
+    for (side, window), (opened, answered, let_go) in sorted(found.items()):
+        title = prompts[window].title if window in prompts else window
+        yield Windows(side, window, title, opened / n, answered / n, let_go / n)
 
 
 def _turns(rows: Sequence[Row]) -> Iterable[Turn]:

@@ -49,6 +49,13 @@ def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
         ),
         "exchange": _exchange(found),
         "engineering": _engineering(found),
+        "windows": (
+            ("side", "window", "name", "opened", "answered", "let_go", "answered_share"),
+            [
+                (found.names[w.side], w.window, w.title, w.opened, w.answered, w.let_go, w.share)
+                for w in found.windows
+            ],
+        ),
         "turns": (
             ("turn", "leader_wins", "low", "high", "games", "lead_25", "lead_50", "lead_75"),
             [(t.turn, *_share(t.leader_wins), *t.lead) for t in found.turns],

@@ -13,7 +13,7 @@ right when the test decides when to stop; it is wider than one of a number of ga
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import log, sqrt
 
 from msgspec import Struct
 
@@ -144,11 +144,3 @@ class Capital:
             return 0.5, 0.5
         step = 1 / (2 * len(self.means))
         return max(0.0, self.means[self._alive[0]] - step), min(1.0, self.means[self._alive[-1]] + step)
-
-
-def chance_of_more(tally: Tally) -> float:
-    """How likely it is that the first is better than the second, as far as the normal distribution goes."""
-    if not tally.count:
-        return 0.5
-    z = (tally.mean - 0.5) / sqrt(tally.variance / tally.count)
-    return 1 / (1 + exp(-1.702 * z))

@@ -89,11 +89,12 @@ def fire_together(rules: Rules, draft: Draft, attacks: Sequence[Attack], spends:
 
     ``spends`` is False for fire that uses up nothing.
     """
-    others = [one for hook in FIRED_WITH.of(draft.rules) for one in hook(rules, draft, attacks)]
+    beside, behind = FIRED_WITH.of(draft.rules), FIRED_AFTER.of(draft.rules)
+    others = [one for hook in beside for one in hook(rules, draft, attacks)] if beside else ()
     for attack in attacks if spends else ():
         spend(draft, attack)
     land(draft, [roll(draft, attack) for attack in (*attacks, *others)])
-    after = [one for hook in FIRED_AFTER.of(draft.rules) for one in hook(rules, draft)]
+    after = [one for hook in behind for one in hook(rules, draft)] if behind else ()
     if after:
         land(draft, [roll(draft, attack) for attack in after])
 

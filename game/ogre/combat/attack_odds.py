@@ -20,7 +20,7 @@ from game.ogre.charts import (
 )
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
-from game.ogre.combat.tables import CombatTable, table_numbered
+from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
 from game.ogre.hooks import EXTRA_SPILL_TARGETS, ONE_WITH_RIDERS, RESULTS
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
@@ -70,6 +70,9 @@ def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defe
 
 
 def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
+    brought = TABLES.of(rules)
+    if len(brought) == 1:  # nobody needs to be asked which of one table counts
+        return brought[0]
     return table_numbered(rules, rules.value("table", state, about))
 
 
@@ -186,10 +189,12 @@ def spills(
     rules: Rules, state: GameState, shots: Sequence[Firing], at: int, target: Unit | None = None
 ) -> tuple[Spill, ...]:
     """The units that an attack on a hex would spill over to (ode:7.12), without its target."""
-    row = state.at_hex.get(at, ())
-    carried = (
-        {u.id: u for hook in EXTRA_SPILL_TARGETS.of(rules) for u in hook(state, target)} if target else {}
-    )
+    row, extra = state.at_hex.get(at, ()), EXTRA_SPILL_TARGETS.of(rules) if target else ()
+    carried: dict[str, Unit] = {}
+    if target and extra:
+        carried = {u.id: u for hook in extra for u in hook(state, target)}
+    if not row and not carried:
+        return ()
     if (len(row) < 2 and target and not carried) or (state.frames and fight(state)):
         return ()
     firing = {s.unit for s in shots}

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.orders import rules_of
+from game.core.pausing import losing
 from game.core.records import Choice, Frame
 from game.core.state import Seen
-from game.core.windows import losing
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
 from game.ogre.disabled_squads import squads_fell
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
-from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, PartBlow
+from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, Coming, PartBlow, comes_to
 from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
-from game.ogre.state import USAGE, Draft, Unit
+from game.ogre.state import USAGE, Draft, GameState, Unit
 from game.ogre.turn_usage import fitted, put_used_up, used_up
 
 #: the result of an attack on treads that hits them (ode:7.13.2)
@@ -27,6 +29,8 @@ TREADS_HIT = "T"
 CHOOSE_SQUAD = "choose-squad"
 #: what destroys armour, and costs a record sheet some of its boxes (ode:13.04, ode:13.02.1)
 MINE, FALL = "mine", "fall"
+#: the cause of what a field of mines does: it attacks by the table
+FIELD = "field"
 #: the owner of several counters aboard a vehicle chooses the one that loses a squad
 CHOOSE_RIDER = "choose-rider"
 
@@ -85,6 +89,13 @@ def lose_all_riders(draft: Draft, carrier: Unit) -> None:
         destroy(draft, unit)
 
 
+def done_to(draft: Draft, unit: Unit | None, outcome: str) -> str:
+    """What a result comes to for a counter, where a rule makes something else of it than as a rule."""
+    if unit is None or unit.sheet or outcome not in (D, X):
+        return ""
+    return comes_to(rules_of(draft), draft, unit, outcome).done
+
+
 def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
     """A combat result on anything but an Ogre (ode:7.11)."""
     if outcome != NE:
@@ -114,9 +125,19 @@ def costs_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
+def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    """What that comes to."""
+    return {D: Coming("takes a squad")} if unit.squads else {}
+
+
 def second_time(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a D destroys what is disabled (ode:7.11)."""
     return replace(blow, result=X) if blow.result == D and blow.unit.disabled else blow
+
+
+def second_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    """What that comes to."""
+    return {D: Coming("destroys it too")} if unit.disabled else {}
 
 
 def disable(draft: Draft, unit: Unit, cause: str) -> None:

@@ -20,7 +20,7 @@ from game.ogre.combat.readiness import (
 from game.ogre.combat.sight import limit, reach
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import ONE_WITH_RIDERS
-from game.ogre.kinds import ARMS, CLOSE, KINDS
+from game.ogre.kinds import ARMS, CLOSE, KINDS, Weapon
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
@@ -61,7 +61,7 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
     barred = target.bars(state, unit, shot)
     if barred:
         return barred
-    name, at, found = common_refusals.named(unit), unit.at, fight(state) if state.frames else None
+    at, found = unit.at, fight(state) if state.frames else None
     if found is None:
         refusal = common_refusals.able(unit, "fire")
         if refusal:
@@ -73,12 +73,13 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         as_one = carrier is not None and any(one(state, carrier) for one in ONE_WITH_RIDERS.of(rules))
         return no_place_to_fire(state, unit, as_one)
     if found and (at != found.at or found.out(unit.id)):
-        return Refusal("elsewhere", "ode:8.01", f"{name} is not in the fight.", (unit.id,))
+        return Refusal(
+            "elsewhere", "ode:8.01", f"{common_refusals.named(unit)} is not in the fight.", (unit.id,)
+        )
     row = weapons.row_of(unit, shot.weapon)
     if row < 0 or (found is None and shot.weapon == CLOSE.id):
-        return Refusal(
-            "no-weapon", "ode:7.05", f"{name} has no such weapon ({shot.weapon}).", (unit.id,), near=False
-        )
+        text = f"{common_refusals.named(unit)} has no such weapon ({shot.weapon})."
+        return Refusal("no-weapon", "ode:7.05", text, (unit.id,), near=False)
     weapon = ARMS[unit.kind][row]
     barred = firing_barred(state, unit, at)
     if barred:
@@ -92,15 +93,20 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         if named:
             return named
     distance = target.distance(state, at)  # ode:6.08: none between units of one hex
+    return _too_far(rules, state, unit, weapon, distance) or target.resists(state, unit, shot)
+
+
+def _too_far(rules: Rules, state: GameState, unit: Unit, weapon: Weapon, distance: int) -> Refusal | None:
+    """Why a weapon does not reach so far, or None: by its range, or by what limits all ranges."""
     if distance > weapon.range:
-        return Refusal(
-            "range", "ode:7.05", f"{name}: {distance} hexes away, range {weapon.range}.", (unit.id,)
-        )
+        text = f"{common_refusals.named(unit)}: {distance} hexes away, range {weapon.range}."
+        return Refusal("range", "ode:7.05", text, (unit.id,))
     short = limit(rules, state)
-    if short is not None and distance > short.hexes:
-        text = f"{name}: {distance} hexes away, and fire reaches no farther than {short.hexes} {short.why}."
-        return Refusal("range", short.rule, text, (unit.id,))
-    return target.resists(state, unit, shot)
+    if short is None or distance <= short.hexes:
+        return None
+    name = common_refusals.named(unit)
+    text = f"{name}: {distance} hexes away, and fire reaches no farther than {short.hexes} {short.why}."
+    return Refusal("range", short.rule, text, (unit.id,))
 
 
 def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:

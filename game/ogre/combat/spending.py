@@ -10,7 +10,7 @@ from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target
 from game.ogre.kinds import ARMS
-from game.ogre.state import USAGE, Draft, Unit
+from game.ogre.state import NOTHING, USAGE, Draft, TurnUsage, Unit
 from game.ogre.terrain import submerged
 
 
@@ -19,14 +19,16 @@ def use_up(draft: Draft, shot: Firing, target: Unit | None = None) -> None:
     unit = draft.units[shot.unit]
     rows = ARMS[unit.kind]
     row = weapons.row_of(unit, shot.weapon)
-    fired = USAGE.of(draft, unit.id).fired or (0,) * len(rows)
     if shot.weapon == "squad":
         _note_squads(draft, unit, shot, target is not None and submerged(draft, target))
+    usage = USAGE.own(draft)
+    before: TurnUsage = usage.get(unit.id, NOTHING)
+    fired = before.fired or (0,) * len(rows)
     # a rule may let them fire again, and no more of them have fired than there are
     spent = fired[row] + shot.count
     if shot.weapon not in weapons.ONE_SHOT:
         spent = min(spent, max(fired[row], weapons.total(unit, row, rows[row])))
-    USAGE.change(draft, unit.id, fired=(*fired[:row], spent, *fired[row + 1 :]))
+    usage[unit.id] = replace(before, fired=(*fired[:row], spent, *fired[row + 1 :]))
     if shot.weapon == "ap" and target is not None and (target.squads or not ap_target(target)):
         USAGE.change(draft, target.id, ap_struck=True)
     if shot.weapon in ("mis", "rack"):

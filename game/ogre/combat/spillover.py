@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.ogre import common_refusals
-from game.ogre.combat.damage import hit_riders, suffer
+from game.ogre.combat.damage import done_to, hit_riders, suffer
 from game.ogre.combat.odds import SURE, Crew, Spill
 from game.ogre.events import RidersHit, Spilled
-from game.ogre.movement.transport_state import place
+from game.ogre.movement.transport_state import place, riders
 from game.ogre.state import Draft, Unit
 
 
 def crew_hit(draft: Draft, carrier: Unit, crew: Crew, die: int) -> None:
     """What the die of the vehicle does to its riders, before the vehicle has its own result (ode:5.11)."""
     outcome = crew.outcomes[die - 1 if die else 0]
-    draft.emit(RidersHit(carrier.id, carrier.at, crew.attack, crew.defence, crew.odds, die, outcome))
+    done = done_to(draft, next(iter(riders(draft, carrier)), None), outcome)
+    draft.emit(RidersHit(carrier.id, carrier.at, crew.attack, crew.defence, crew.odds, die, outcome, done))
     hit_riders(draft, carrier, outcome)
 
 
@@ -35,7 +36,10 @@ def _spilled(draft: Draft, unit: Unit, spill: Spill) -> None:
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
         die = draft.roll(1, f"spillover on {common_refusals.named(unit)}", "ode:7.12")[0]
         outcome = spill.outcomes[die - 1]
-    draft.emit(Spilled(unit.id, place(draft, unit), spill.attack, spill.defence, spill.odds, die, outcome))
+    done = done_to(draft, unit, outcome)
+    draft.emit(
+        Spilled(unit.id, place(draft, unit), spill.attack, spill.defence, spill.odds, die, outcome, done)
+    )
     if crew is not None:
         crew_hit(draft, unit, crew, die)
     suffer(draft, unit, outcome, "fire")

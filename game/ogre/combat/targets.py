@@ -70,7 +70,7 @@ class Target(Struct, frozen=True):
         """The explained parts of its defence; none where strength is not held against one."""
         return ()
 
-    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+    def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         """What is told of an attack when its die has fallen, before anything comes of it."""
         return None
 

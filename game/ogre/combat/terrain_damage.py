@@ -183,7 +183,7 @@ class GroundTarget(SiteTarget, frozen=True):
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
         return (Part("is", str(HEX_DEFENCE), "regardless of terrain", RULE),)
 
-    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+    def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
         return HexStruck(
             attack.shooters,

@@ -13,7 +13,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
-from game.ogre.combat.damage import hit_treads, land_on_part, lose_part, suffer
+from game.ogre.combat.damage import done_to, hit_treads, land_on_part, lose_part, suffer
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
@@ -77,11 +77,13 @@ class UnitTarget(Target, frozen=True):
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
         return rules.explain("defence", state, (state.units[self.unit], self.part, False)).parts
 
-    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+    def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
+        unit = None if self.part else draft.units.get(self.unit)
         return Shot(
-            attack.shooters, self.unit, self.part, self.place(state),
+            attack.shooters, self.unit, self.part, self.place(draft),
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
+            done_to(draft, unit, rolled.outcome),
         )  # fmt: skip
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

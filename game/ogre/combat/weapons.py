@@ -22,6 +22,8 @@ UNPACKED_DRONE = MarkerKind(
     UNPACKED, "ode:14.01", OfUnit, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, most=1, apart=("unit",)
 )
 
+#: the index of each weapon row of a kind, by its id
+ROWS = ByKind(lambda kind: {weapon.id: row for row, weapon in enumerate(ARMS[kind.id])})
 _SHEET_ROW = {"main": sheets.MAIN, "sec": sheets.SEC, "ap": sheets.AP, "mis": sheets.MIS, "rack": sheets.RACK}
 
 
@@ -128,10 +130,7 @@ def marines(unit: Unit) -> int:
 
 def row_of(unit: Unit, weapon_id: str) -> int:
     """The index of a weapon row of this unit, or -1."""
-    for row, weapon in enumerate(ARMS[unit.kind]):
-        if weapon.id == weapon_id:
-            return row
-    return -1
+    return ROWS[unit.kind].get(weapon_id, -1)
 
 
 #: points of printed attack strength of the weapons of a kind, AP guns aside

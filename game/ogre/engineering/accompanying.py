@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from game.core.deeds import ENTERS, Deeds
 from game.core.orders import possible
+from game.core.pausing import pause, wait_with
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import REACH, STEP, Moment, pause, wait_with
+from game.core.windows import REACH, STEP, Moment
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
@@ -22,7 +23,7 @@ from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.movement import Move
+from game.ogre.movement.movement import Move, off_the_map
 from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.stacking import overstacked
 from game.ogre.state import (
@@ -72,8 +73,7 @@ class Accompany(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         if self.path[-1]:
             return super().words(rules, state)
-        last = (state.units[self.unit].at, *self.path)[-2]
-        return f"Go along off the map{f' from {state.board.grid.label(last)}' if last else ''}"
+        return off_the_map("Go along off the map", state, self.unit, self.path)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.sappers or not self.path or OFF in self.path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.pausing import still_to_do
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -61,15 +62,18 @@ def look_to_control(draft: Draft, before: Position) -> None:
         draft.memo[SETTLED] = True
         return
     told, written = len(draft.events), len(draft.touched)
+    rest = still_to_do(draft)
+    on_their_way = rest.movers() if rest is not None else ()  # these are looked at when they have arrived
     for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
         place = unit.channel
         if place is not None and place.vulcan not in draft.units:
             unit = replace(unit, channel=None)  # ce:14.01.5-g
             draft.put(unit)
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
-        if unit.at and (unit.channel or needs_control(unit)):
+        if unit.at and unit.id not in on_their_way and (unit.channel or needs_control(unit)):
             _settle(draft, unit)
-    draft.memo[SETTLED] = len(draft.events) == told and len(draft.touched) == written
+    quiet = len(draft.events) == told and len(draft.touched) == written
+    draft.memo[SETTLED] = quiet and not on_their_way
 
 
 def _may_differ(draft: Draft, before: Position) -> bool:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from game.core.deeds import ENTERS, Deeds
 from game.core.orders import possible
+from game.core.pausing import wait_with
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Pause, wait_with
+from game.core.windows import Pause
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
@@ -32,7 +33,7 @@ from game.ogre.engineering.channels import (
 from game.ogre.engineering.control import UnderControl
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import Move
+from game.ogre.movement.movement import Move, off_the_map
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
@@ -178,8 +179,7 @@ class Lead(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         if self.path[-1]:
             return super().words(rules, state)
-        last = (state.units[self.unit].at, *self.path)[-2]
-        return f"Lead the way off the map{f' from {state.board.grid.label(last)}' if last else ''}"
+        return off_the_map("Lead the way off the map", state, self.unit, self.path)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         vulcan = common_refusals.own(state, self.unit)

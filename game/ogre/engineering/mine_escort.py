@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.parameters import Parameter
+from game.core.pausing import was_asked
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
-from game.core.windows import was_asked
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of

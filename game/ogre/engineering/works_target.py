@@ -112,7 +112,7 @@ class WorksTarget(SiteTarget, frozen=True):
         how = "2, multiplied by the ground as for armour" if self.number else "regardless of terrain"
         return (Part("is", str(self._points(state)), how, self.rule()),)
 
-    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+    def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
         return WorksStruck(
             attack.shooters, self.at, self.number,

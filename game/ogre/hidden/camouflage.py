@@ -1,6 +1,6 @@
 """Camouflage (ode:13.05): counters set up face down. A rule module of its own.
 
-What comes of it stands in ``facedown``; here a side chooses who lies face down, as many as the
+What comes of it stands in ``hidden_units``; here a side chooses who lies face down, as many as the
 scenario allows it.
 """
 

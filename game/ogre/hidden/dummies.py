@@ -1,6 +1,6 @@
 """Dummies (ode:13.06): counters that are nothing. A rule module of its own.
 
-A dummy is a counter that lies face down until it is turned up, and vanishes then (``facedown``).
+A dummy is a counter that lies face down until it is turned up, and vanishes then (``hidden_units``).
 """
 
 from __future__ import annotations

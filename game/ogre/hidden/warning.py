@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from game.core.events import Event
 from game.core.modules import Interruption
+from game.core.pausing import call_off, resume
 from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Role
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window, call_off, resume
+from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.ogre.event_text import name_of
 from game.ogre.hooks import LURKS
 from game.ogre.kinds import KINDS

@@ -6,6 +6,7 @@ in processor time of this process. Each row is the median of rounds, with the lo
 
 from __future__ import annotations
 
+import argparse
 import gc
 import statistics
 import sys
@@ -23,7 +24,7 @@ from game.scenarios.load import Loaded
 
 #: a game of companies, one with an Ogre, one with fields and engineers
 SCENARIOS = ("meeting-engagement", "mark-iii-attack", "killing-ground")
-ROUNDS, GAMES = 5, 4
+ROUNDS, GAMES = 5, 12
 GOAL = 0.8
 
 
@@ -87,5 +88,19 @@ def main(rules: Sequence[str]) -> None:
         sys.stdout.flush()
 
 
+def _named() -> list[str]:
+    """The rules on the command line; a word that is none ends the program with a sentence."""
+    known = [module.id for module in modern.MODULES]
+    parser = argparse.ArgumentParser(prog="python -m game.ogre.lab.option_speed", description=__doc__)
+    parser.add_argument(
+        "rules", nargs="*", metavar="RULE", help=f"one of {', '.join(known)}; without any, all"
+    )
+    rules: list[str] = parser.parse_args().rules
+    for word in rules:
+        if word not in known:
+            parser.error(f"there is no rule {word!r}; the rules are {', '.join(known)}")
+    return rules
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(_named())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.core.hooks import Hooked
+from game.core.pausing import pause, watched
 from game.core.records import Marker
-from game.core.windows import REACH, STEP, pause, watched
+from game.core.windows import REACH, STEP
 from game.hexes.grid import OFF
 from game.ogre.events import Moved
 from game.ogre.hooks import ENTERING, NEARING
@@ -19,6 +20,9 @@ from game.ogre.movement.paths import way_refusal
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Order, Rules, TurnUsage, Unit, change_work
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
+
+#: what a kind of marker does to a counter in a hex near it, and the markers that do it there
+Acting = tuple[Callable[[Draft, Unit, int, int, Sequence[Marker]], bool], list[Marker]]
 
 
 def enter(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> Unit:
@@ -67,7 +71,8 @@ def walk(draft: Draft, unit: Unit, mobile: Ground, path: tuple[int, ...]) -> tup
 
 def looked_at(rules: Rules, draft: Draft) -> int:
     """The hexes that windows watch, and those in which something acts, as a mask."""
-    return (watched(draft) if rules.watches else 0) | _reached(rules, draft)
+    reach = _reached(rules, draft)
+    return (watched(draft) if rules.watches else 0) | (0 if reach is None else reach.mask)
 
 
 def go_carefully(
@@ -85,10 +90,6 @@ def go_carefully(
     """
     seen = looked_at(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
-    if path and nothing_in(draft, path, 0, seen) == len(path):  # most ways lead past nothing at all
-        _, cost = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path)
-        draft.emit(Moved(unit.id, (start, *path), cost))
-        return True
     while on and count < len(path):
         quiet = nothing_in(draft, path, count, seen)
         if quiet > count:
@@ -115,6 +116,16 @@ def go_carefully(
     return on
 
 
+def passes_nothing(rules: Rules, draft: Draft, path: tuple[int, ...]) -> bool:
+    """Does nothing lie in the hexes of a path, and does nobody watch them? Most ways are so."""
+    markers, at_hex = draft.markers, draft.at_hex
+    for at in path:
+        if at in markers or at in at_hex:
+            return False
+    seen = looked_at(rules, draft)
+    return not seen or not any([seen >> at & 1 for at in path])
+
+
 def nothing_in(draft: Draft, path: tuple[int, ...], count: int, seen: int) -> int:
     """How far a path leads from one of its hexes through unwatched hexes without markers or counters."""
     markers, at_hex = draft.markers, draft.at_hex
@@ -138,31 +149,50 @@ def stopped(rules: Rules, draft: Draft, unit: Unit, at: int, here: int = OFF) ->
     return any([unit.id in draft.units and act(draft, unit, at, here, row) for act, row in rows])
 
 
-def _reached(rules: Rules, draft: Draft) -> int:
-    """The hexes in which what lies in hexes near them acts, as a mask."""
-    kept = draft.board.derived.get("reached")
-    if kept is not None and kept[0] is draft.markers and kept[1] is draft.terms and kept[2] is rules:
-        found: int = kept[3]
-        return found
+class Reach(NamedTuple):
+    """What acts in which hexes though it may lie in a hex near them, and what that follows from."""
+
+    markers: object
+    terms: object
+    rules: object
+    #: the hexes in which something acts, as a mask
+    mask: int
+    #: what acts in each that was asked for
+    rows: dict[int, list[Acting]]
+
+
+def _reached(rules: Rules, draft: Draft) -> Reach | None:
+    """What acts in hexes near it. It is kept as long as no marker changes."""
+    kinds = NEARING.of(rules)
+    if not kinds:
+        return None
+    kept: Reach | None = draft.board.derived.get("reached")
+    markers, terms = draft.markers, draft.terms
+    if kept is not None and kept.markers is markers and kept.terms is terms and kept.rules is rules:
+        return kept
     mask = 0
-    for kind in NEARING.of(rules):
-        for at, row in draft.markers.items():
+    for kind in kinds:
+        for at, row in markers.items():
             for reach in {kind.reach(draft, marker) for marker in row if marker.kind == kind.id}:
                 mask |= draft.board.grid.disc(at, reach) if reach >= 0 else 0
+    found = Reach(markers, terms, rules, mask, {})
     if not draft.owns_markers:  # else they may change yet
-        draft.board.derived["reached"] = draft.markers, draft.terms, rules, mask
-    return mask
+        draft.board.derived["reached"] = found
+    return found
 
 
-def _near(
-    rules: Hooked, state: GameState, at: int
-) -> list[tuple[Callable[[Draft, Unit, int, int, Sequence[Marker]], bool], list[Marker]]]:
+def _near(rules: Rules, draft: Draft, at: int) -> list[Acting]:
     """What acts in a hex though it may lie in a hex near it, each with its markers."""
-    found = []
-    for kind in NEARING.of(rules):
-        row = [marker for marker in _of_kind(state, kind.id) if _within(state, marker, kind.reach, at)]
-        if row:
-            found.append((kind.act, row))
+    reach = _reached(rules, draft)
+    if reach is None or not reach.mask >> at & 1:
+        return []
+    found = reach.rows.get(at)
+    if found is None:
+        rows = [
+            (kind.act, [one for one in _of_kind(draft, kind.id) if _within(draft, one, kind.reach, at)])
+            for kind in NEARING.of(rules)
+        ]
+        found = reach.rows[at] = [(act, row) for act, row in rows if row]
     return found
 
 

@@ -7,16 +7,17 @@ from typing import ClassVar
 
 from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
+from game.core.pausing import entered, looks_at, pause
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
-from game.core.windows import ONTO, REACH, looks_at, pause, wait_with
+from game.core.windows import ONTO, REACH, STEP
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
 from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
 from game.ogre.kinds import KINDS
-from game.ogre.movement.hex_entry import go_carefully, imperils, looked_at, nothing_in, walk
+from game.ogre.movement.hex_entry import go_carefully, imperils, looked_at, nothing_in, passes_nothing, walk
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import (
     bonus_left,
@@ -169,8 +170,7 @@ class Move(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         if not self.path or self.path[-1]:
             return super().words(rules, state)
-        last = (state.units[self.units[0]].at, *self.path)[-2]
-        return f"Leave the map{f' from {state.board.grid.label(last)}' if last else ''}"
+        return off_the_map("Leave the map", state, self.units[0], self.path)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.plain(rules, state):
@@ -211,6 +211,9 @@ class Move(Order, frozen=True, tag=True):
     def movers(self) -> tuple[str, ...]:
         return self.units
 
+    def is_over(self) -> bool:
+        return not self.path
+
     def perform(self, rules: Rules, draft: Draft) -> None:
         first = self.path[0]
         if first and not draft.units[self.units[0]].at and looks_at(draft, ONTO, first):
@@ -229,6 +232,12 @@ class Move(Order, frozen=True, tag=True):
     def _mined(self, rules: Rules, draft: Draft) -> bool:
         """Does it lead past what a sapper could lead others through?"""
         return bool(MINE_IMMUNITY.of(rules)) and any(at in draft.markers for at in self.path)
+
+
+def off_the_map(deed: str, state: View, unit_id: str, path: tuple[int, ...]) -> str:
+    """The words for a way that leads off the map: what is done, and from which hex where it has one."""
+    last = (state.units[unit_id].at, *path)[-2]
+    return f"{deed} from {state.board.grid.label(last)}" if last else deed
 
 
 def _still_may(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...]) -> bool:
@@ -257,9 +266,8 @@ def _in_step(rules: Rules, draft: Draft, units: tuple[str, ...], path: tuple[int
                 going.remove(unit_id)
         done += len(leg)
         rest = Move(tuple(going), path[done:]) if going and done < len(path) else None
-        for name in going if at != OFF else ():
-            if pause(draft, REACH, rest, name, at, tuple(other for other in going if other != name)):
-                return
+        if at != OFF and entered(draft, rest, going, at):
+            return
 
 
 def _unwatched(rules: Rules, draft: Draft, path: tuple[int, ...], done: int) -> int:
@@ -271,19 +279,23 @@ def _unwatched(rules: Rules, draft: Draft, path: tuple[int, ...], done: int) -> 
 def _onto_the_map(rules: Rules, draft: Draft, order: Move) -> None:
     """Take units into the first hex of the map together; somebody may be asked before they go on."""
     first, more, frames = order.path[0], order.path[1:], draft.frames
-    for unit_id in order.units:
+    coming = [name for name in order.units if _still_may(rules, draft, draft.units[name], order.path)]
+    # nobody has gone in yet: so the whole order waits
+    watched = not nothing_in(draft, (first,), 0, looked_at(rules, draft))
+    if watched and any(pause(draft, STEP, order, name, first) for name in coming):
+        return
+    for unit_id in coming:
         if _still_may(rules, draft, draft.units[unit_id], order.path):
-            _go(rules, draft, draft.units[unit_id], (first,))
+            _go(rules, draft, draft.units[unit_id], (first,), together=True)
         if draft.frames != frames:
-            if not draft.units[unit_id].at:  # it waits outside, and the others with it
-                wait_with(draft, order)
             return
-    there = tuple([name for name in order.units if name in draft.units and draft.units[name].at == first])
+    there = tuple([name for name in coming if name in draft.units and draft.units[name].at == first])
     # nothing may be left of the way: who came with it is named all the same
-    if there and not pause(draft, ONTO, Move(there, more), there[0], first) and more:
-        for unit_id in there:
-            if _still_may(rules, draft, draft.units[unit_id], more):
-                _go(rules, draft, draft.units[unit_id], more)
+    rest = Move(there, more)
+    if not there or pause(draft, ONTO, rest, there[0], first):
+        return
+    if not entered(draft, rest if more else None, there, first) and more:
+        rest.perform(rules, draft)
 
 
 def _rest(unit: Unit, path: tuple[int, ...], count: int) -> Order | None:
@@ -295,7 +307,7 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...], together:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     start, leaves = unit.at, path[-1] == OFF
     inside = path[:-1] if leaves else path
-    if draft.markers or rules.watches_ways:
+    if (draft.markers or rules.watches_ways) and not passes_nothing(rules, draft, inside):
         if not go_carefully(rules, draft, unit, inside, lambda count: _rest(unit, path, count), together):
             return
         unit = draft.units[unit.id]

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.one_word import SharedTable
 from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.kinds import KINDS, origin_of
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.state import NOTHING, USAGE, Draft, GameState, Phase, Rules, Unit
+from game.ogre.state import NOTHING, USAGE, Draft, GameState, Rules, Unit
 
 SECOND = "second"
 #: the movement points of a kind of counter in the phases that are a movement apart from the first, by phase
 LATER: dict[str, Callable[[str], int]] = {SECOND: lambda kind: KINDS[kind].second}
+#: the same as a table that modules add to: two movements are one where every kind has as much of both
+SHARED_MOVEMENTS = SharedTable(
+    LATER,
+    lambda moves: "movement phase",
+    lambda one, other: one is other or all(one(kind) == other(kind) for kind in KINDS),
+)
 #: movement points for staying on the road (ode:5.07.1)
 ROAD_BONUS = 1
 
@@ -28,13 +35,6 @@ class Along(Struct, frozen=True):
     unit: Unit
     at: int
     beside: tuple[str, ...] = ()
-
-
-def add_movements(phases: Iterable[Phase]) -> None:
-    """Take note of the movement phases that modules bring along."""
-    for phase in phases:
-        if phase.moves is not None:
-            LATER.setdefault(phase.id, phase.moves)
 
 
 def moves_later(state: GameState) -> bool:

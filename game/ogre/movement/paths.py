@@ -29,12 +29,18 @@ class BoundEntry(Struct, frozen=True):
 BOUND = on_unit("bound-entry", BoundEntry, span=Span.TURN, seen=Seen.ALL)
 
 
-def entry_mask(state: GameState, unit: Unit) -> int:
-    """The hexes over which a waiting unit may come in now."""
+def whole_entry(state: GameState, unit: Unit) -> int:
+    """The hexes over which its scenario lets a waiting unit come in now."""
     mask = 0
     for entry in state.terms.entries_for(unit.side, unit.kind):
         if entry.turn <= state.clock.turn:
             mask |= entry.mask
+    return mask
+
+
+def entry_mask(state: GameState, unit: Unit) -> int:
+    """The hexes over which a waiting unit may come in now."""
+    mask = whole_entry(state, unit)
     bound = BOUND.table(state).get(unit.id)
     return _bound(state, unit, mask, bound.hexes) if bound is not None and bound.hexes else mask
 

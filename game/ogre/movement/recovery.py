@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from game.core.questions import Note
 from game.ogre import common_refusals
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
-from game.ogre.combat.damage import disable
+from game.ogre.combat.damage import FIELD, disable
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 from game.ogre.state import USAGE, Draft, GameState, Unit
 
 #: causes that pass by themselves with time
-PASSING = frozenset({"fire", "ram"})
+# RULING Q-1350: a field attacks by the table as fire does, so its D passes as that of fire
+PASSING = frozenset({"fire", "ram", FIELD})
 
 
 class Hazard(Struct, frozen=True):

@@ -28,7 +28,7 @@ from game.ogre.engineering.channels import (
 )
 from game.ogre.engineering.control import out_of_control
 from game.ogre.hidden.hidden_units import DUMMY
-from game.ogre.hooks import bears_its_own
+from game.ogre.hooks import has_boxes
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.notation.counters import MOST_SQUADS
 from game.ogre.notation.notes import BEYOND, IN_HOLD, SOUND, nothing_noted
@@ -108,7 +108,7 @@ def _not_dead(case: Case, unit: Unit) -> None:
 def _boxes(case: Case, unit: Unit) -> None:
     if not unit.boxes:
         return
-    if not bears_its_own(case.rules, unit.kind):
+    if not has_boxes(case.rules, unit.kind):
         text = f"{unit.id} has no record sheet of guns, AP guns and treads in these rules."
         raise CodecError(text, "Leave boxes out; a Superheavy has one with: option superheavy")
     if any(left > most for left, most in zip(unit.boxes, WHOLE, strict=True)) or not any(unit.boxes):

@@ -13,6 +13,7 @@ from game.ogre.notation.counters import read_unit, unit_text
 from game.ogre.notation.judging import impossible
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
+from game.ogre.setup import standing
 from game.ogre.state import USAGE, WORK
 from game.ogre.terrain import terrain_at
 
@@ -36,6 +37,7 @@ NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
     judge=impossible,
+    standing=standing,
     usage=(USAGE, WORK),
     short=short,
     fill=filled,

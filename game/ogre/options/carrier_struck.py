@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from game.core.events import Event
 from game.core.parameters import Parameter
+from game.core.prices import PRICES, price
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.roles import Fact
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
@@ -20,11 +22,11 @@ from game.ogre.combat.readiness import Row
 from game.ogre.event_text import name_of
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hooks import MINED
-from game.ogre.movement.transport_orders import Dismount
+from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Draft, GameState, Module, Rules, Unit
+from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit, View
 
 STRUCK, SURVIVES = "opt:carrier_struck-a", "opt:carrier_struck-b"
 DIE_WITH_IT, ARE_ATTACKED = 0, 1
@@ -105,6 +107,15 @@ def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | Non
     return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle this turn.", (order.unit,))
 
 
+def rides_at_risk(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What riding may cost: told before anybody gets on."""
+    if isinstance(order, Mount) and state.clock.turn and order.carrier in state.units:
+        fate = "who is aboard dies with it"
+        if MODE.of(state) != DIE_WITH_IT:
+            fate = f"who is aboard is attacked at {ODDS}, a die for each squad"
+        yield price(f"if a mine destroys {rules.name_of(state, order.carrier)}, {fate}", STRUCK)
+
+
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     """What a counter shows that a mine has struck with its carrier."""
     if IDLE.of(state, unit.id).idle:
@@ -126,6 +137,7 @@ CARRIER_STRUCK = Module(
     hooks=(
         MINED.by(struck),
         COUNTER_MARKS.by(marks),
+        PRICES.by(rides_at_risk),
         SCENE.by(Scene((Extra("GEVPC"), Extra("INF", squads=3, state="aboard")), mines=3)),
     ),
     words={PassengersStruck: passengers_struck},

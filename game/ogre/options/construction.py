@@ -32,6 +32,7 @@ from game.ogre.options.construction_points import (
     BEFORE,
     BUILT,
     HEAVY_VEHICLE,
+    NOTHING_ELSE,
     POINTS,
     PRECONSTRUCTION,
     THIRDS,
@@ -182,6 +183,7 @@ class Build(Order, frozen=True, tag=True):
         ]
         if each:
             found.append(Fact("Turns left", str(-(-(needed - there) // each)), plan.rule))
+        found.append(Fact("Takes", "the crew's whole turn: no move, fire or other work", NOTHING_ELSE))
         return tuple(found)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:

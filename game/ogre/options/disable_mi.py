@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from game.ogre.disabled_squads import (
     well_squads,
 )
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.hooks import RESULTS, Blow, Coming, ResultLink
 from game.ogre.kinds import HEAVY_TEAM, KINDS
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.overrun.overrun_state import fight
@@ -78,6 +78,14 @@ def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     draft.emit(SquadDisabled(unit.id, len(well) - 1))
     draft.check_end = True
     return None
+
+
+def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    """What that comes to."""
+    if not mobile(unit) or fight(state) is not None:
+        return {}
+    well = well_squads(state, unit)
+    return {D: Coming("disables a squad", "one squad disabled") if well else Coming("destroys a squad")}
 
 
 def _spared(state: GameState, unit: Unit) -> int:
@@ -178,7 +186,7 @@ DISABLE_MI = Module(
     ),
     hooks=(
         COUNTER_MARKS.by(marks),
-        RESULTS.by(ResultLink(45, STRUCK, lands=disables_a_squad)),
+        RESULTS.by(ResultLink(45, STRUCK, lands=disables_a_squad, words=squad_words)),
         *(AMENDED_PHASES.by(AmendedPhase(phase, with_recovery)) for phase in LAST_FIRE),
         SCENE.by(Scene((Extra("INF", squads=3), *(Extra("HVY", foe=True, beside=True),) * 2))),
     ),

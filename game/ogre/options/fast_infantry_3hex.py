@@ -7,15 +7,22 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.deeds import Deed
+from game.core.prices import PRICES, price
 from game.core.questions import Note
+from game.core.roles import Fact
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.core.state import Seen, Span, on_unit
+from game.hexes.grid import OFF
 from game.ogre.combat.firing import AttackOn
+from game.ogre.kinds import KINDS
+from game.ogre.movement.hex_entry import enter
+from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import USAGE, Draft, GameState, Module, Phase, Unit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Phase, Rules, Unit, View
 
 FAR, ROADS = "opt:fast_infantry_3hex-a", "opt:fast_infantry_3hex-b"
 #: one hex more than printed, and one column to the right for who has used it [S]
@@ -78,6 +85,23 @@ def noted(phase: Phase) -> Phase:
     return replace(phase, after=(*phase.after, note_the_reckless))
 
 
+def third_hex(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What a way costs that uses the third point: told before it is gone."""
+    way = tuple(at for at in getattr(order, "path", ()) if at != OFF)
+    if Deed.ENTER not in order.deeds or not way or moves_later(state):
+        return
+    for name in order.movers():
+        unit = state.units.get(name)
+        if unit is None or not unit.at or not mobile(unit) or reckless(state, unit):
+            continue
+        if rules.refusal(state, order) is not None:
+            return
+        then = Draft.of(state, rules)
+        if reckless(then, enter(then, unit, ground(state, KINDS[unit.kind].mobility), way)):
+            words = "with its third hex, attacks on it are one column to the right until its next turn begins"
+            yield price(words, FAR)
+
+
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     """What a counter shows of how far it has gone."""
     if unit.squads and reckless(state, unit):
@@ -103,6 +127,7 @@ FAST_INFANTRY_3HEX = Module(
     hooks=(
         AMENDED_PHASES.by(AmendedPhase("movement", noted)),
         COUNTER_MARKS.by(marks),
+        PRICES.by(third_hex),
         SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.questions import Note
+from game.ogre.hooks import FACE_OF_SQUADS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
@@ -31,4 +32,5 @@ SLICS = Module(
     optional=True,
     effect="A counter of infantry defends as one squad.",
     stages=(("defence", "infantry", alone),),
+    hooks=(FACE_OF_SQUADS.by(lambda unit: ALONE),),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from game.core.amounts import counted
@@ -11,7 +13,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import disable, hit_riders
 from game.ogre.combat.odds import Aimed
-from game.ogre.hooks import ONE_WITH_RIDERS, RESULTS, Blow, ResultLink
+from game.ogre.hooks import ONE_WITH_RIDERS, RESULTS, Blow, Coming, ResultLink
 from game.ogre.kinds import KINDS, SQUAD
 from game.ogre.movement.transport_state import riders, squads_aboard
 from game.ogre.options.modern_kinds import MODERN_KINDS
@@ -95,6 +97,21 @@ def lost_together(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
+def loss_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    """What results come to by that."""
+    if not as_one(state, unit):
+        return {}
+    both = "destroys it and those aboard"
+    if unit.disabled:
+        return {X: Coming(both), D: Coming(both, "destroyed")}
+    if squads_aboard(state, unit) == 1:
+        return {
+            X: Coming(both),
+            D: Coming("takes the last squad aboard, disables it", "disabled, its last squad lost"),
+        }
+    return {X: Coming(both), D: Coming("takes a squad aboard", "one squad aboard lost")}
+
+
 SLICS_CARRIER = Module(
     id="slics-carrier",
     title="Squads aboard as one with their carrier",
@@ -107,7 +124,7 @@ SLICS_CARRIER = Module(
     stages=(("strength", "state", added_attack), ("defence", "infantry", added_defence)),
     after_order={Fire: fired_along},
     hooks=(
-        RESULTS.by(ResultLink(35, LOSSES, lands=lost_together, kinds=frozenset(CARRIERS))),
+        RESULTS.by(ResultLink(35, LOSSES, lands=lost_together, kinds=frozenset(CARRIERS), words=loss_words)),
         ONE_WITH_RIDERS.by(as_one),
         SCENE.by(
             Scene(

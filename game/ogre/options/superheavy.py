@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,10 +13,10 @@ from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.ogre import common_refusals
-from game.ogre.charts import CRT, X
+from game.ogre.charts import CRT, D, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.hooks import RESULTS, Blow, Coming, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import Draft, GameState, Module, Unit
@@ -71,6 +72,11 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
     if not unit.disabled:
         disable(draft, unit, blow.cause)
     return None
+
+
+def sheet_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+    """What results come to by that."""
+    return {X: Coming("rolls for damage, disables"), D: Coming("" if unit.disabled else "disables")}
 
 
 def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
@@ -137,7 +143,9 @@ SUPERHEAVY = Module(
     effect="A Superheavy loses guns and treads one by one.",
     stages=(("allowance", "other", by_treads),),
     hooks=(
-        RESULTS.by(ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}))),
+        RESULTS.by(
+            ResultLink(30, RULE, lands=by_the_sheet, kinds=frozenset({KIND}), words=sheet_words, boxes=True)
+        ),
         POINTLESS.by(
             unless_some(lambda kind: kind.id == KIND, "No side can have a Superheavy in this scenario.")
         ),

@@ -10,10 +10,12 @@ from msgspec import Struct
 from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
+from game.core.prices import PRICES
+from game.core.prices import price as told_price
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Role
+from game.core.roles import Fact, Role
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
@@ -25,7 +27,7 @@ from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.options.modern_kinds import mark_of
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit, View
 from game.ogre.terrain import features, submerged
 
 RULE, SHARED, CREEK = (f"opt:tracks_down-{part}" for part in "abc")
@@ -176,6 +178,16 @@ def up_again(draft: Draft, order: Order, before: Position) -> None:
             DOWN.drop(draft, name)
 
 
+def comes_up(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What it costs an Ogre to go, told before it goes."""
+    if not getattr(order, "path", ()):
+        return
+    for name in order.movers():
+        unit = state.units.get(name)
+        if unit is not None and down(state, unit):
+            yield told_price("its tracks come up, and its treads are as easy to hit as ever", SHARED)
+
+
 # ---------------------------------------------------------------------------- what it does
 def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
     """Stage of "column-shift": half the strength against treads, so that a 6 alone hits them.
@@ -227,6 +239,7 @@ TRACKS_DOWN = Module(
     after_order={Deed.ENTER: up_again},
     hooks=(
         COUNTER_MARKS.by(marks),
+        PRICES.by(comes_up),
         PLANS.by(Plan("tracks", "put tracks down", RULE, price, barred, dug, whom)),
         SCENE.by(
             Scene((Extra("EMK2"), Extra("CE", squads=3), Extra("MK1"), Extra("HVY", foe=True, beside=True)))

@@ -16,7 +16,7 @@ from game.ogre.charts import (
     TREADS_BY_SIZE,
 )
 from game.ogre.combat.attack_odds import looked_up
-from game.ogre.combat.damage import destroy, disable, hit_riders, lose_treads, suffer
+from game.ogre.combat.damage import destroy, disable, done_to, hit_riders, lose_treads, suffer
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, Crew, Odds
 from game.ogre.events import Rammed, RidersHit
@@ -90,7 +90,8 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
     if not riders(draft, carrier):
         return
     outcome = rider_loss(die)
-    draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome))  # ode:6.02.1
+    done = done_to(draft, next(iter(riders(draft, carrier)), None), outcome)
+    draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome, done))  # ode:6.02.1
     hit_riders(draft, carrier, outcome)
     set_down(draft, carrier)
 
@@ -179,6 +180,7 @@ def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     crew = found.riders
     if crew is not None:
         struck = crew.outcomes[die - 1 if die else 0]
-        draft.emit(RidersHit(target.id, target.at, crew.attack, crew.defence, crew.odds, die, struck))
+        done = done_to(draft, next(iter(riders(draft, target)), None), struck)
+        draft.emit(RidersHit(target.id, target.at, crew.attack, crew.defence, crew.odds, die, struck, done))
         hit_riders(draft, target, struck)
     suffer(draft, target, outcome, "ram")

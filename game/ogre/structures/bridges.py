@@ -179,7 +179,7 @@ class BridgeTarget(SiteTarget, frozen=True):
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
         return (Part("is", str(self.points), "regardless of terrain", self.rule()),)
 
-    def struck(self, state: GameState, rolled: Rolled) -> Event | None:
+    def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
         return BridgeStruck(
             attack.shooters,

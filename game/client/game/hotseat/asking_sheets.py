@@ -57,7 +57,10 @@ EVERYBODY = ""
 
 def asks_out_of_turn(game: ShownGame) -> bool:
     """Are there rules by which anybody may be asked out of turn, and may leave it?"""
-    return any(kind.role is Role.DECLINE for kinds in game.rules.orders.values() for kind in kinds)
+    rules = game.rules
+    return rules.has_windows and any(
+        kind.role is Role.DECLINE for kinds in rules.orders.values() for kind in kinds
+    )
 
 
 class AskingSheets:

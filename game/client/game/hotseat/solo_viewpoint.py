@@ -1,7 +1,7 @@
 """One player for both sides: what is seen, said in a corner of the board, and who may be led with it.
 
 Everything, what the side to move knows, or what one side knows whoever decides. With the last, a decision of
-the other side waits until its player leads that side on purpose (``aside_mode``); its view goes with its
+the other side waits until its player leads that side on purpose (``session.led``); its view goes with its
 turn.
 """
 

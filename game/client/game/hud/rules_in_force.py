@@ -22,5 +22,5 @@ def show_rules(screen: Screen, rules: Rules, view: View) -> None:
         )
         for row in rules_told(rules, view)
     ]
-    none = Label("The base game alone, without optional rules.", BODY, wrap=True)
+    none = Label("No optional rules.", BODY, wrap=True)
     tell(screen, "Rules in force", Column(*(rows or [none]), gap=10), wide=min(620, screen.logical[0] - 60))

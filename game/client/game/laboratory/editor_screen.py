@@ -1,7 +1,8 @@
 """The position editor: units and markers are placed, moved, changed and removed; then the position is played.
 
 It shows the lines of the position and knows no rule. What is not understood is refused with a sentence, what
-is not legal is named until it is mended.
+is not legal is named until it is mended. Who stands where the rules would let nobody be put is named too, and
+does not keep the position from being played: play can come to it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
 #: how wide the panel is, in a wide window and in a narrow one
 WIDE, NARROW = 340, 280
+#: sentences that are shown of what is wrong
+MOST_SAID = 8
 #: letters of a line
 LONGEST_LINE = 400
 
@@ -209,11 +212,12 @@ class EditorScreen(AppScreen):
         return [heading("Turn, side and phase"), field]
 
     def _fault_rows(self) -> list[Widget]:
-        faults = self.edited.faults()
-        if not faults:
-            return [heading("The position can be played")]
-        rows = [Label(words, SMALL, colour="refused", wrap=True) for words in faults[:8]]
-        return [heading("Not legal yet"), *rows]
+        faults, remarks = self.edited.faults(), self.edited.remarks()
+        title = "Not legal yet" if faults else "The position can be played"
+        rows: list[Widget] = [heading(title), *_sentences(faults, "refused")]
+        if remarks:
+            rows += [heading("Nobody could be set up so"), *_sentences(remarks, "text2")]
+        return rows
 
     # ------------------------------------------------------------------ doing
     def _take_tool(self, key: str) -> None:
@@ -317,6 +321,14 @@ class EditorScreen(AppScreen):
                 self.leave()
             return True
         return False
+
+
+def _sentences(words: list[str], colour: str) -> list[Widget]:
+    """Some sentences, and how many more there are."""
+    rows: list[Widget] = [Label(one, SMALL, colour=colour, wrap=True) for one in words[:MOST_SAID]]
+    if len(words) > MOST_SAID:
+        rows.append(note(f"There are {len(words) - MOST_SAID} more."))
+    return rows
 
 
 #: what the title of such a game ends with

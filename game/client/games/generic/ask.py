@@ -30,7 +30,7 @@ MOST = 4000
 ROLES = list(Role)
 #: words that a title is not left to end with
 JOINING = frozenset(
-    {"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "the", "a", "an", "and"}
+    {"in", "into", "at", "to", "on", "onto", "of", "off", "from", "with", "by", "the", "a", "an", "and", "or"}
 )
 
 
@@ -42,8 +42,13 @@ class Offered(Struct, frozen=True):
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The hexes that it leads through one by one; () if it does not."""
+        """The hexes that it names one by one, such as those of a way; () if it names none so."""
         return path_of(self.order)
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The hexes that counters go through by it; () of an order that only names hexes."""
+        return self.path if self.shown.role is Role.MOVE else ()
 
     @property
     def errand(self) -> object:

@@ -142,12 +142,12 @@ class RoleMode(Mode):
         found = tool.meant(self.ask, offers, at, "")
         rows = []
         for one in found:
-            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
+            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
             rows.append(f"{one.shown.title}. {facts} {self.ask.watched(one.order)}".strip())
         return "\n".join(rows)
 
     def way_shown(self) -> tuple[int, ...]:
-        return self.held.order.path if self.held.order is not None else ()
+        return self.held.order.way if self.held.order is not None else ()
 
     # ------------------------------------------------------------------ the hand
     def hover(self, at: int, counter: str) -> None:
@@ -235,7 +235,7 @@ class RoleMode(Mode):
         if not asks_first(one):
             self._give(one)
             return
-        facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
+        facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.told)
         self.host.ask_first(
             one.shown.title, facts or "It cannot be undone.", functools.partial(self._give, one)
         )

@@ -128,7 +128,7 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
         for name in one.shown.actors
         if name in ask.view.units
     ]
-    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(one.shown.facts)))
+    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(one.shown.told)))
     if not one.shown.sure:
         rows.append(note(UNSURE))
     watched = ask.watched(one.order)
@@ -184,7 +184,7 @@ def order_rows(
     out: list[Widget] = []
     for k, one in enumerate(offers[: max(0, FEW - before)], before):
         actor = next((name for name in one.shown.actors if name in ask.view.units and not beside), "")
-        facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
+        facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
         second = " · ".join(words for words in (ask.name(actor) if actor else "", facts) if words)
         out.append(
             UnitRow(
@@ -217,7 +217,9 @@ def kind_rows(
         if bare:
             out += order_rows(ask, bare, hands, given, beside)
             given += len(bare)
-            continue
+            row = [one for one in row if one not in bare]
+            if not row:
+                continue
         second = f"{places} places are lit" if places != 1 else "One place is lit"
         chosen = held.verb == verb
         out.append(
@@ -237,7 +239,7 @@ def kind_rows(
 
 def shared_facts(offers: Sequence[Offered]) -> str:
     """The numbers of several orders where they are the same for all."""
-    found = {tuple((fact.label, fact.value) for fact in one.shown.facts) for one in offers}
+    found = {tuple((fact.label, fact.value) for fact in one.shown.told) for one in offers}
     return ", ".join(f"{label}: {value}" for label, value in found.pop()) if len(found) == 1 else ""
 
 
@@ -266,7 +268,8 @@ def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
     """The counters that may be ordered to do something."""
     if not ask.able:
         return [] if ask.large else [note("There is nothing left to do here.")]
-    words = "These wait" if ask.prompt.id == SETUP else "These can act"
+    waiting = any(not ask.view.units[name].at for name in ask.able)
+    words = "These can act" if ask.prompt.id != SETUP else "These wait" if waiting else "These can be moved"
     out: list[Widget] = [gap(2), Label(words, BODY, "medium")]
     for name in ask.able:
         said = ", ".join(ask.deeds(name))

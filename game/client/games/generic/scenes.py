@@ -27,7 +27,7 @@ def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
         _light(ask, one, reach, targets, unsure)
     now = next(iter(meant(ask, offers, hover, "")), None) if hover and not held.among else None
     scene = scene.but(reach=reach, targets=(*targets.values(), *_asked_about(ask, held)))
-    return scene.but(path=_path(ask, now)) if now is not None and now.path else scene
+    return scene.but(path=_path(ask, now)) if now is not None and now.way else scene
 
 
 def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, Target], unsure: bool) -> None:
@@ -49,21 +49,25 @@ def _path(ask: Ask, one: Offered) -> Path:
     actor = next(iter(one.shown.actors), "")
     start = ask.here(actor) if actor else OFF
     fact = one.shown.facts[0].value if one.shown.facts else ""
-    return Path((start, *one.path) if start else one.path, fact if len(fact) <= SHORT else "")
+    return Path((start, *one.way) if start else one.way, fact if len(fact) <= SHORT else "")
 
 
 def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
     """An order in the hand: its way, its targets, lines from who acts, and what may be added."""
     fact = one.shown.facts[0].value if one.shown.facts else ""
     ends = list(dict.fromkeys(at for at in map(ask.here, one.shown.at) if at))
-    targets = [Target(at, True, fact) for at in ends] if not one.path else []
+    targets = (
+        [Target(at, True, fact) for at in dict.fromkeys((*filter(None, one.path), *ends))]
+        if not one.way
+        else []
+    )
     lines = []
     if one.shown.role is Role.ATTACK:
         starts = dict.fromkeys(ask.here(name) for name in one.shown.actors)
         lines = [Shot(start, end) for start in starts for end in ends if start and start != end]
     more = {at: Reach() for at in (ask.here(choice.at) for choice in ask.pieces(one.order)) if at}
     scene = scene.but(targets=tuple(targets), shots=tuple(lines), reach=more)
-    return scene.but(path=_path(ask, one)) if one.path else scene
+    return scene.but(path=_path(ask, one)) if one.way else scene
 
 
 def _asked_about(ask: Ask, held: Held) -> Iterable[Target]:

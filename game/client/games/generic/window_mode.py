@@ -103,7 +103,7 @@ class WindowMode(RoleMode):
         """The hexes that should be seen: what is asked about, where who would answer best stands, the way."""
         best, waits = self.best, self.ask.waits
         doers = [self.ask.here(name) for name in best.shown.actors] if best is not None else []
-        way = [*waits.path] if waits is not None else []
+        way = [*waits.way] if waits is not None else []
         return [at for at in dict.fromkeys((self.question.at, *doers, *way)) if at]
 
     def _wake(self) -> None:
@@ -172,8 +172,8 @@ class WindowMode(RoleMode):
             return scene
         asked, best, waits = self.question, self.best, self.ask.waits
         here = self.ask.here(asked.unit) if asked.unit else OFF
-        if waits is not None and waits.path:
-            scene = scene.but(path=Path((here, *waits.path) if here else waits.path))
+        if waits is not None and waits.way:
+            scene = scene.but(path=Path((here, *waits.way) if here else waits.way))
         if best is None or best.shown.role is not Role.ATTACK or not here:
             return scene
         starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)

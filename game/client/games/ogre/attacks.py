@@ -87,9 +87,8 @@ def word_of(after: Position, event: Event) -> str:
     """What came of an event of an attack, for the place where it struck."""
     match event:
         case events.Shot():
-            return result_words(
-                after, event.target, "NE" if event.part and event.outcome == "D" else event.outcome
-            )
+            outcome = "NE" if event.part and event.outcome == "D" else event.outcome
+            return event.done or result_words(after, event.target, outcome)
         case events.BuildingHit():
             return f"−{event.lost} structure points"
         case HexStruck() | WorksStruck():
@@ -100,7 +99,7 @@ def word_of(after: Position, event: Event) -> str:
             hurt = result_words(after, event.target, event.outcome)
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
         case events.RidersHit():
-            return f"riders: {RIDERS[event.outcome]}"
+            return f"riders: {event.done or RIDERS[event.outcome]}"
         case events.Overran():
             return "overrun"
         case events.Sprung():
@@ -118,7 +117,7 @@ def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
         case HexStruck() | BridgeStruck() | WorksStruck():
             return [_sum(after, at, "", event.odds, event.die, event.outcome, "")]
         case events.Spilled():
-            said = result_words(after, event.target, event.outcome)
+            said = event.done or result_words(after, event.target, event.outcome)
             head = f"spillover, {name_of(after, event.target)}: "
             return [_sum(after, at, head, event.odds, event.die, said, event.target)]
         case events.RidersHit():

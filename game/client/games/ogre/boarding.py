@@ -13,6 +13,7 @@ from game.client.games.ogre.order_preview import Plan, after
 from game.client.kit import Button, Flow, Label, Row, Widget
 from game.client.kit.text_style import SMALL
 from game.core.order_lists import Chain
+from game.core.prices import prices
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.infantry import Split
@@ -131,6 +132,7 @@ class Boarding:
         lines = ["This uses their whole move; they can dismount next turn."]
         if part:
             lines.append(f"{short_name(carrier)} has room for {room_aboard(self.mode.view, carrier)}")
+        lines += self._prices(way)
         return Plan(
             "mount",
             way.orders,
@@ -142,6 +144,14 @@ class Boarding:
             "Mount",
             "mounts",
         )
+
+    def _prices(self, way: WayAboard) -> list[str]:
+        """What getting on costs later."""
+        return [
+            f"{one.label}: {one.value}."
+            for order in way.orders
+            for one in prices(self.mode.rules, self.mode.view, order)
+        ]
 
     # ------------------------------------------------------------------ the card
     def boarding_rows(self, unit: Unit) -> list[Widget]:
@@ -193,6 +203,7 @@ class Boarding:
         return [
             UnitRow(look_of(self.mode.rules, self.mode.view, carrier), short_name(carrier), words),
             Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
+            *(note(words) for words in self._prices(ways[0])),
         ]
 
     def _aboard_rows(self, carrier: Unit) -> list[Widget]:
@@ -250,6 +261,7 @@ class Boarding:
                             "is here and can mount" if other.at else "waits and can mount",
                         ),
                         Row(Label("", SMALL, width=50), Flow(*buttons, gap=6, grow=1), gap=0),
+                        *(note(words) for words in self._prices(ways[0])),
                     ]
         return out if len(out) > 2 else []
 

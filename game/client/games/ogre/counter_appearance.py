@@ -23,13 +23,14 @@ from game.ogre.disabled_squads import disabled_squads
 from game.ogre.engineering.channels import controller, needs_control
 from game.ogre.engineering.control import uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.hooks import FACE_OF_SQUADS
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
 from game.ogre.state import USAGE, WORK, Position, Unit, attack_used
 
 #: what did it, in words
-_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by terrain"}
+_CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by terrain", "field": "by a minefield"}
 
 
 @functools.lru_cache(512)
@@ -83,6 +84,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         return look_of(rules, view, true, **states).but(covered=True)
     face = _fresh(unit.kind, view.sides[unit.side].style, unit.squads)
     changes: dict[str, object] = dict(states)
+    defence = FACE_OF_SQUADS.said(rules) if unit.squads else None
+    if defence is not None:
+        changes["defence"] = str(defence(unit))
     if unit.sheet:
         changes["bars"] = bars(view, unit)
         ogre = KINDS[unit.kind].ogre

@@ -36,17 +36,23 @@ class MoveHints:
             return self.path.refused, "bad"
         plan, unit = self.query.plan, self.query.unit(self.query.selected)
         if plan is not None:
-            watched = self.words.watched_order(plan.orders[0]) if plan.orders else ""
-            words = f"{self.key('confirm')}: {plan.verb.lower()}. {self.key('back')} goes back. {watched}"
-            return words.strip(), "bad" if watched else "info"
+            first = plan.orders[:1]
+            later = " ".join(
+                words
+                for one in first
+                for words in (self.words.price_of(one), self.words.watched_order(one))
+                if words
+            )
+            words = f"{self.key('confirm')}: {plan.verb.lower()}. {self.key('back')} goes back. {later}"
+            return words.strip(), "bad" if later else "info"
         if unit is None:
             return self._nobody_chosen()
         options = self.query.options
         if options.moves is None and not options.targets and not unit.aboard:
             return self._stays(unit), "info"
-        watched = self.words.watched(self.query.over)
-        if watched:
-            return watched, "bad"
+        later = f"{self.words.price(self.query.over)} {self.words.watched(self.query.over)}".strip()
+        if later:
+            return later, "bad"
         if self.path.laying:
             keys = f"Click on, or point and press {self.key('waypoint')}, for the next waypoint"
             return (

@@ -10,6 +10,7 @@ from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtWorks
 from game.client.kit import Label, Row, Widget
 from game.client.kit.text_style import BODY
+from game.core.prices import prices
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
@@ -101,7 +102,7 @@ class OddsCard:
             rows.append(self.crew_row("its riders", found.riders))
         rows += self.bridge_rows(aim)
         rows += self.spill_rows(found)
-        return card(*rows, gap=5)
+        return card(*rows, *self.price_rows(), gap=5)
 
     def lesser(self, target: Unit, result: str) -> str:
         """What a result that is no hit does to the part that is aimed at; "" for nothing."""
@@ -133,6 +134,12 @@ class OddsCard:
             )
         ]
 
+    def price_rows(self) -> list[Widget]:
+        """What the attack costs later, before it is made."""
+        order = self.query.attack.selection.order()
+        found = prices(self.query.rules, self.query.view, order) if order is not None else ()
+        return [note(f"{one.label}: {one.value}.", "refused") for one in found]
+
     def crew_row(self, who: str, crew: Crew) -> Widget:
         """The odds of riders, decided by the die of their vehicle."""
         kills, hurts = crew.outcomes.count("X"), crew.outcomes.count("D")
@@ -161,7 +168,7 @@ class OddsCard:
             Label("falls" if lost >= left else f"{left - lost} left", 18, "bold"), gap=6,
         )  # fmt: skip
         top.children[0].mouse = True
-        return card(top, *self.spill_rows(found), gap=5)
+        return card(top, *self.spill_rows(found), *self.price_rows(), gap=5)
 
     def spill_rows(self, found: Odds) -> list[Widget]:
         """Everybody else in the hex; own counters in red."""
@@ -245,7 +252,7 @@ class OddsCard:
         if len(singles) > 1:
             rows.append(line(f"{total} treads at most in all", f"{total * hits / 6:.1f} expected"))
         rows += self.spill_rows(found)
-        return card(*rows, gap=5)
+        return card(*rows, *self.price_rows(), gap=5)
 
 
 def line(words: str, right: str, colour: str = "text2", tip: str = "") -> Widget:

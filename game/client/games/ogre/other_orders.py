@@ -134,7 +134,7 @@ class OtherOrders:
         """What the hover card says of a hex."""
         rows = []
         for one in tool.meant(self.ask, tool.offers_in(self.ask, self.held), at, ""):
-            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.facts)
+            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
             rows.append(f"{one.shown.title}. {facts}".strip())
         if rows:
             return "\n".join(rows)
@@ -210,7 +210,7 @@ class OtherOrders:
             self.host.do(one.order)
 
         if asks_first(one):
-            facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.facts)
+            facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.told)
             self.host.ask_first(one.shown.title, facts or "This cannot be undone.", now)
         else:
             now()

@@ -9,6 +9,7 @@ from game.client.games.ogre.move_query import MoveQuery
 from game.client.games.ogre.waypoints import OwnPath
 from game.client.games.ogre.work.group_move import GroupMove
 from game.core.anygame import Order
+from game.core.prices import price_words
 from game.core.refusals import Refusal
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
@@ -41,11 +42,9 @@ class ReachWords:
             return ""
         if self.path.laying:
             further = self.path.further(at)
-            return (
-                f"By this path: {self.of_own_path(further)} movement."
-                if further
-                else "This path does not lead here."
-            )
+            if not further:
+                return "This path does not lead here."
+            return f"By this path: {self.of_own_path(further)} movement. {self.price(at)}".strip()
         if options.moves is not None and options.moves.mask >> at & 1:
             return self._in_reach(unit, at)
         if at in options.targets:
@@ -65,21 +64,41 @@ class ReachWords:
         if moves.keeps_road(at) and group.cost_to(at) == moves.cost(at):
             words += ", by road all the way"
         words += f"; then {bad} in 6 to be {danger}." if danger else "."
-        more = (group.mines.mine_words(group.way_to(at)), group.mines.awaits(at), self.watched(at))
+        more = (
+            group.mines.mine_words(group.way_to(at)),
+            group.mines.awaits(at),
+            self.price(at),
+            self.watched(at),
+        )
         words += "".join(f" {one}" for one in more if one)
         building = self.query.options.buildings.get(at)
         return words if building is None else f"{words} {building.title}: {building.short}."
 
     def foreseen(self, at: int) -> Foreseen:
         """Where the other side can answer on the way to a hex in reach."""
-        query, moves = self.query, self.query.options.moves
-        if not query.rules.has_windows or query.mover() is None or not at:
-            return NOTHING
+        query = self.query
+        order = self._order_to(at) if query.rules.has_windows else None
+        return self._foresight.of(query.rules, query.view, order) if order is not None else NOTHING
+
+    def _order_to(self, at: int) -> Order | None:
+        """The first order of the way to a hex in reach, by the path that is drawn where there is one."""
+        moves = self.query.options.moves
+        if self.query.mover() is None or not at:
+            return None
         if self.path.laying or moves is None or not moves.mask >> at & 1:
             path = (*self.path.drawn, *(self.path.further(at) if self.path.laying else ()))
         else:
             path = self.group.way_to(at)
-        return self._foresight.of(query.rules, query.view, self.group.orders(path)[0]) if path else NOTHING
+        return self.group.orders(path)[0] if path else None
+
+    def price(self, at: int) -> str:
+        """What going to a hex costs later, in sentences; "" for nothing."""
+        order = self._order_to(at)
+        return self.price_of(order) if order is not None else ""
+
+    def price_of(self, order: Order) -> str:
+        """The same of an order that waits for a yes."""
+        return price_words(self.query.rules, self.query.view, order)
 
     def watched(self, at: int) -> str:
         """The same in a sentence; "" where nobody can answer."""

@@ -12,6 +12,7 @@ from game.client.games.ogre.counter_appearance import short_name
 from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre import sheets
+from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
@@ -19,7 +20,7 @@ from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import field_works, works_target
-from game.ogre.hooks import bears_its_own
+from game.ogre.hooks import comes_to
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Order, Position, Unit
 from game.ogre.structures import bridges, buildings, standing_bridges
@@ -109,13 +110,7 @@ class AtUnit(Aim):
         unit = view.units[self.unit_id]
         if unit.sheet:
             return "destroys it", ""
-        if bears_its_own(rules, unit.kind):
-            # a record sheet of its own: an X rolls for damage
-            return "rolls for damage, disables", "" if unit.disabled else "disables"
-        return (
-            "destroys it",
-            "takes a squad" if unit.squads else "destroys it too" if unit.disabled else "disables",
-        )
+        return comes_to(rules, view, unit, X).does, comes_to(rules, view, unit, D).does
 
 
 class AtGround(Aim):

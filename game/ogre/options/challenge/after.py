@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
+from game.core.pausing import call_off, resume, wait_with
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
-from game.core.windows import call_off, resume, wait_with
 from game.ogre.movement.path_cost import path_cost
 from game.ogre.options.challenge.events import GAVE_UP, BrokenOff
 from game.ogre.options.challenge.outcome import Answered, rest_of

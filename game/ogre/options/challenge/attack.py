@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from game.core.amounts import percent
 from game.core.deeds import ATTACKS, Deeds
+from game.core.pausing import resume
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
-from game.core.windows import resume
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import attack
 from game.ogre.combat.attack_words import fire_words

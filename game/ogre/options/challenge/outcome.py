@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from game.core.dice import SUM
 from game.core.orders import rules_of
+from game.core.pausing import call_off
 from game.core.references import UnitId
 from game.core.state import Seen
-from game.core.windows import Asked, Moment, Pause, call_off
+from game.core.windows import Asked, Moment, Pause
 from game.ogre.options.challenge import events
 from game.ogre.options.challenge.losses import elements, members
 from game.ogre.options.challenge.spending import spend

@@ -30,7 +30,10 @@ from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 def rallying_takes_the_token(draft: Draft, before: Position) -> None:
     """After every order: who has made a rally test in it is on challenge no more (ch:05)."""
-    for name, row in RALLIED.table(draft).items():
+    rallied = RALLIED.table(draft)
+    if not rallied:
+        return
+    for name, row in rallied.items():
         if row.tried and not RALLIED.of(before, name).tried:
             lose_token(draft, name, "rallying")
 

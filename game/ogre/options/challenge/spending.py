@@ -24,8 +24,9 @@ WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
 #: what a shaken one may be (ch:35, ch:37)
 WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
 NOTHING: frozenset[str] = frozenset()
-#: what a counter may bear that holds it
-_BORNE = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
+#: what a counter may bear that leaves it few orders, or none; and what forbids it some
+_HOLDING = (TOKEN, SHAKEN, PINNED)
+_BORNE = (*_HOLDING, GIVEN_UP)
 
 
 def moves(order: Order) -> bool:
@@ -53,13 +54,16 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto of all orders: a unit on challenge, shaken, pinned, or that has given an order up."""
     if state.frames or not state.clock.turn:
         return None
-    tables = [rows for kind in _BORNE if (rows := kind.table(state))]
+    written = state.tables
+    # what each may still do is forbidden to the pinned alone
+    borne = (PINNED,) if order.verb in WHEN_SHAKEN else _BORNE
+    tables = [rows for kind in borne if (rows := written.get(kind))]
     if not tables:
         return None
-    joining = order.others if isinstance(order, Combine) else ()
-    for name in dict.fromkeys((*actors_of(order), *order.movers(), *joining)):
-        if not any([name in rows for rows in tables]):
-            continue
+    names = (*actors_of(order), *order.movers(), *(order.others if isinstance(order, Combine) else ()))
+    if all([rows.keys().isdisjoint(names) for rows in tables]):
+        return None
+    for name in dict.fromkeys(names):
         unit = state.units.get(name)
         if unit is not None and unit.side == on_move(state.clock):
             found = _held(state, order, name)
@@ -70,8 +74,12 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
     """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
-    name = unit.id
-    if name not in TOKEN.table(state) and name not in SHAKEN.table(state) and name not in PINNED.table(state):
+    name, written = unit.id, state.tables
+    for kind in _HOLDING:
+        rows = written.get(kind)
+        if rows and name in rows:
+            break
+    else:
         return None
     if state.frames or not state.clock.turn or unit.side != on_move(state.clock):
         return None

@@ -67,7 +67,8 @@ GIVEN_UP = on_unit("given-up", GivenUp, span=Span.PHASE, seen=Seen.ALL)
 
 def has_token(state: GameState, name: str) -> bool:
     """Is a counter on challenge?"""
-    return TOKEN.of(state, name).on
+    # asked of every counter before each order: most have none
+    return name in state.tables.get(TOKEN, ()) and TOKEN.of(state, name).on
 
 
 def fatigue(state: GameState, name: str) -> int:

@@ -17,7 +17,7 @@ from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.engineering.channels import follows
 from game.ogre.options.challenge.events import TokenLaid
-from game.ogre.options.challenge.officers import came_to_attach, not_activated, officers
+from game.ogre.options.challenge.officers import OFFICERS, came_to_attach, not_activated, officers
 from game.ogre.options.challenge.state import RECOVERY, TOKEN, TOKENS, Token, has_token, may_bear, tire
 from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
@@ -83,7 +83,9 @@ class LayToken(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
-        if has_token(state, unit.id) or (state.clock.phase in BY_OFFICER and not officers(state, unit)):
+        if state.clock.phase in BY_OFFICER and not (OFFICERS.of(state) and officers(state, unit)):
+            return ()
+        if has_token(state, unit.id):
             return ()
         return possible([cls(unit.id)], rules, state)
 
@@ -125,7 +127,9 @@ class TakeToken(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
-        return possible([cls(unit.id)], rules, state) if has_token(state, unit.id) else ()
+        if not has_token(state, unit.id) or (state.clock.phase in BY_OFFICER and not OFFICERS.of(state)):
+            return ()
+        return possible([cls(unit.id)], rules, state)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.deeds import Deed
 from game.core.modules import Interruption
+from game.core.prices import PRICES
 from game.core.roles import Role
 from game.core.rule_hooks import COUNTER_MARKS
 from game.core.windows import Window
@@ -24,6 +25,7 @@ from game.ogre.options.exchange.returning import (
     ReturnFire,
     UnderFire,
     asked,
+    fires_back,
     returned,
     survivors,
 )
@@ -55,6 +57,7 @@ MULTI_ATTACK = Module(
     vetoes={Fire: once_each, Deed.ATTACK: counters_alone},
     hooks=(
         COUNTER_MARKS.by(marks),
+        PRICES.by(fires_back),
         FIRED_WITH.by(returned),
         FIRED_AFTER.by(survivors),
         SCENE.by(Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2))),

@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.pausing import resume
+from game.core.prices import price
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
-from game.core.windows import Moment, Pause, PendingOrder, resume
+from game.core.windows import Moment, Pause, PendingOrder
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
@@ -31,7 +33,7 @@ from game.ogre.combat.weapons import ONE_SHOT, total
 from game.ogre.kinds import KINDS
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import ANSWERED_BACK
-from game.ogre.options.exchange.announcing import FireAll
+from game.ogre.options.exchange.announcing import AlsoFire, FireAll
 from game.ogre.options.exchange.state import (
     ANNOUNCED,
     ANSWERS,
@@ -119,17 +121,38 @@ def shots_back(rules: Rules, state: GameState, unit: Unit, attacker: str, part: 
 
 def can_answer(rules: Rules, state: GameState, order: Order | None) -> bool:
     """Could somebody return fire at who fires?"""
-    for shots, target, _ in announced(state, order):
-        unit = state.units.get(target)
-        if unit is None:
+    return any(_returned(rules, state, attack) for attack in announced(state, order))
+
+
+def _returned(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...], str, str]) -> bool:
+    """Could the target of an attack return fire at any who makes it?"""
+    shots, target, _ = attack
+    unit = state.units.get(target)
+    if unit is None:
+        return False
+    for name in dict.fromkeys(shot.unit for shot in shots):
+        other = state.units.get(name)
+        if other is None or not other.at or may_return(state, unit, name):
             continue
-        for name in dict.fromkeys(shot.unit for shot in shots):
-            other = state.units.get(name)
-            if other is None or not other.at or may_return(state, unit, name):
-                continue
-            if any(shots_back(rules, state, unit, name, part) for part in parts_of(other)):
-                return True
+        if any(shots_back(rules, state, unit, name, part) for part in parts_of(other)):
+            return True
     return False
+
+
+def fires_back(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What an attack draws upon who makes it: told before it is fired or announced."""
+    if isinstance(order, AlsoFire):
+        order = Fire(order.shots, order.target, order.part)
+    if state.frames or not isinstance(order, Fire | FireAll) or state.clock.turn < 1:
+        return
+    able = [
+        rules.name_of(state, target)
+        for attack in announced(state, order)
+        if _returned(rules, state, attack)
+        for target in attack[1:2]
+    ]
+    if able:
+        yield price(f"{' and '.join(dict.fromkeys(able))} can return fire", RETURNS)
 
 
 def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:

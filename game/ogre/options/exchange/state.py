@@ -35,14 +35,14 @@ NONE = "-"
 class Attacked(Struct, frozen=True):
     """Whom a counter has attacked in this player-turn, and which part of each."""
 
-    targets: tuple[str, ...] = ()
+    targets: tuple[UnitId, ...] = ()
     parts: tuple[str, ...] = ()
 
 
 class Returned(Struct, frozen=True):
     """The attackers at which a counter has returned fire in this player-turn."""
 
-    attackers: tuple[str, ...] = ()
+    attackers: tuple[UnitId, ...] = ()
 
 
 class Shots(Struct, frozen=True):

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.position import View
+from game.core.prices import price
+from game.core.roles import Fact
 from game.core.rule_hooks import CounterMark
 from game.ogre.options.minefields.buying import WARHEADS
+from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.fields import SORTS
-from game.ogre.options.minefields.hands import BUSY
+from game.ogre.options.minefields.finding import SearchFields
+from game.ogre.options.minefields.hands import BUSY, BY_HAND
+from game.ogre.options.minefields.laying import FieldOrder
 from game.ogre.options.minefields.loads import LAYER, load_of
-from game.ogre.state import GameState, Unit
+from game.ogre.state import GameState, Order, Rules, Unit
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
@@ -30,3 +35,9 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
         count = heads.of("mis", sort) + heads.of("int", sort)
         if count:
             yield CounterMark("field-missile", f"{count} of its missiles lay {sort} fields")
+
+
+def takes_the_turn(rules: Rules, state: View[Unit], order: Order) -> Iterator[Fact]:
+    """What work at fields costs who does it."""
+    if isinstance(order, FieldOrder | ClearField | SearchFields):
+        yield price("it does nothing else this turn: no move, fire or other work", BY_HAND)

@@ -17,7 +17,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
 from game.ogre import common_refusals
-from game.ogre.engineering.mine_work import SEARCH_DICE
+from game.ogre.engineering.mine_search import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
 from game.ogre.options.minefields.fields import FIELD, MINE_DICE, PLAIN, RULE, fields_in, knows, learn
 from game.ogre.options.minefields.firing import FireField
@@ -73,6 +73,14 @@ def _hidden(state: GameState) -> Iterator[Marker]:
                 yield marker
 
 
+def _hidden_before(before: Position) -> Sequence[Marker]:
+    """The same of a position, found once as long as no marker changes."""
+    kept: tuple[object, Sequence[Marker]] | None = before.board.derived.get("hidden fields")
+    if kept is None or kept[0] is not before.markers:
+        kept = before.board.derived["hidden fields"] = (before.markers, tuple(_hidden(before)))
+    return kept[1]
+
+
 def look_around(draft: Draft, before: Position) -> None:
     """After each order: what stands beside a field finds it (opt:minefields_avap-m)."""
     if MINE_DICE.of(draft):
@@ -82,17 +90,22 @@ def look_around(draft: Draft, before: Position) -> None:
         fields = list(_hidden(draft))
     else:
         # no field is another, so that only who has done something may have come near one
+        hidden = _hidden_before(before)
+        if not hidden:
+            return
         finders = [unit for name in draft.touched if (unit := draft.units.get(name)) and detects(draft, unit)]
         if finders:
             near = {at for unit in finders for at in (unit.at, *draft.board.grid.neighbours[unit.at])}
-            fields = [field for field in _hidden(draft) if field.at in near]
+            fields = [field for field in hidden if field.at in near]
     for field in fields:
         at = field.at
         for there in (at, *draft.board.grid.neighbours[at]):
             for name in draft.at_hex.get(there, ()) if there else ():
                 unit = draft.units[name]
+                if knows(field, unit.side) or not detects(draft, unit):
+                    continue
                 now = _now(draft, field)
-                if now is not None and not knows(now, unit.side) and detects(draft, unit):
+                if now is not None and not knows(now, unit.side):
                     learn(draft, now, unit.side)
                     # on its way nobody takes anything back that could have met a field
                     draft.revealed = draft.revealed or unit.side == decider(before)

@@ -23,6 +23,7 @@ from game.ogre.options.minefields.fields import (
     SORTS,
     FieldLaid,
     field_of,
+    fields_in,
     lay,
 )
 from game.ogre.options.minefields.hands import BY_HAND, not_free, occupy
@@ -51,8 +52,15 @@ class FieldOrder(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or not (unit.squads or unit.kind == LAYER) or not has_fields(state, unit.side):
             return ()
+        if not cls.possible_for(state, unit):
+            return ()
         found = [cls(unit.id, sort) for sort in SORTS]
         return [order for order in found if not (order.barred(state, unit) or rules.vetoed(state, order))]
+
+    @classmethod
+    def possible_for(cls, state: GameState, unit: Unit) -> bool:
+        """Could a counter do it with any sort? What is plainly impossible is not looked at for each."""
+        return True
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.unit)
@@ -92,6 +100,10 @@ class LayField(FieldOrder, frozen=True, tag=True):
     verb: ClassVar[str] = "lay-field"
     title: ClassVar[str] = "Lay an {sort} field"
 
+    @classmethod
+    def possible_for(cls, state: GameState, unit: Unit) -> bool:
+        return load_of(state, unit).count > 0
+
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         found = FieldOrder.facts(self, rules, state)
         if not MINE_DICE.of(state):
@@ -129,6 +141,10 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
     title: ClassVar[str] = "Take the {sort} field up"
 
     @classmethod
+    def possible_for(cls, state: GameState, unit: Unit) -> bool:
+        return bool(fields_in(state, unit.at))
+
+    @classmethod
     def applies_to(cls, kind: str) -> bool:
         return FOOT[kind]
 
@@ -160,6 +176,10 @@ class LoadFields(FieldOrder, frozen=True, tag=True):
 
     verb: ClassVar[str] = "load-field"
     title: ClassVar[str] = "Load {sort} fields"
+
+    @classmethod
+    def possible_for(cls, state: GameState, unit: Unit) -> bool:
+        return depot(state, unit.side, unit.at)
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         # RULING Q-487: it is in the hex, defends as ever, and neither moves nor attacks in that turn

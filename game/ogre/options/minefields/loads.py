@@ -159,14 +159,21 @@ def has_fields(state: GameState, side: int) -> bool:
 
 def _has_fields(state: GameState, side: int) -> bool:
     terms = state.terms
-    if GIVEN_UP.of(state, side).counters or any(terms.stock(side, name) for name in STOCK_NAMES):
+    if GIVEN_UP.of(state, side).counters:
         return True
-    every = (*state.units.values(), *(row.unit for row in state.gone.values()))
-    kinds = [KINDS[word] for word in {unit.kind for unit in every if unit.side == side}]
-    if any(kind.id == LAYER for kind in kinds):
+    for stock in terms.stocks:
+        if stock.side == side and stock.count and stock.kind in STOCK_NAMES:
+            return True
+    kinds = {unit.kind for unit in state.units.values() if unit.side == side}
+    if state.gone:
+        kinds.update([row.unit.kind for row in state.gone.values() if row.unit.side == side])
+    if LAYER in kinds:
         return True
-    ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in kinds)
-    return side in terms.setup and ogres and not any(kind.family == "armour" for kind in kinds)
+    if side not in terms.setup:
+        return False
+    rows = [KINDS[word] for word in kinds]
+    ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in rows)
+    return ogres and not any(kind.family == "armour" for kind in rows)
 
 
 def carried_unseen(draft: Draft, view: View, luck: Luck) -> None:

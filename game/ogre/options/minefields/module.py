@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
+from game.core.prices import PRICES
 from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, LIES_HIDDEN, AmendedPhase
 from game.core.sequence import SETUP
 from game.ogre.combat.combat import Fire
@@ -20,7 +21,7 @@ from game.ogre.hooks import (
 )
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.construction import Build
-from game.ogre.options.minefields.about import marks
+from game.ogre.options.minefields.about import marks, takes_the_turn
 from game.ogre.options.minefields.approach import CLEARING, STOOD_BY, gave_up, note_who_stands_by
 from game.ogre.options.minefields.buying import (
     HAND_STOCK,
@@ -151,6 +152,7 @@ MINEFIELDS = Module(
         AFTER_EVERY_ORDER.by(look_around),
         RESULTS.by(ResultLink(49, INFANTRY, lands=suits_hold)),
         COUNTER_MARKS.by(marks),
+        PRICES.by(takes_the_turn),
         PARTED.by(divided),
         JOINED.by(joined),
         SCENE.by(

@@ -18,6 +18,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
+from game.ogre.combat.damage import FIELD as CAUSE
 from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
@@ -51,8 +52,6 @@ from game.ogre.structures.buildings import building_at
 
 VEHICLE, OGRE, INFANTRY, WHEN = f"{RULE}-g", f"{RULE}-i", f"{RULE}-j", f"{RULE}-y"
 BUILDINGS = f"{RULE}-q"
-#: what a result of a field is caused by
-CAUSE = "field"
 #: dice of an Ogre in a field [S]: treads for an even and for an odd one, and the die that finds a component
 EVEN, ODD, LUCKY = 1, 2, 6
 #: RULING Q-537: a die for the kind of component; none of it left: the next

@@ -121,6 +121,8 @@ class Advance(Order, frozen=True, tag=True):
             closed = step_refusal(state, mobile, unit, unit.at, self.at, True)
             if closed:
                 return closed
+        if self.at not in state.at_hex and self.at not in state.markers:
+            return None  # nobody is there, and nothing
         # RULING Q-443: an advance into a hex with enemies is an overrun; with ramming it is not made
         foes = wall(state, unit.side) >> self.at & 1 or self._fights(state)
         if foes and rules.slots.get("contact") != "overrun":

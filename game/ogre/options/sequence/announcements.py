@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
+
+import msgspec
 
 from game.core.amounts import counted
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Role
+from game.core.roles import Choice, Confirm, Presentation, Role
+from game.core.rule_hooks import GameMark
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
-from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask
+from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask, whole_entry
 from game.ogre.options.sequence import phase_names as names
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 
@@ -39,6 +42,21 @@ def _places(state: GameState, hexes: Sequence[int]) -> str:
         return f"by one of {counted(len(hexes), 'hex', 'hexes')}"
     labels = [state.board.grid.label(at) for at in hexes]
     return f"by {' or '.join(labels)}"
+
+
+def entry_marks(state: GameState) -> Iterator[GameMark]:
+    """Who will enter this turn, and where: both sides know it (sp:40)."""
+    coming = [
+        (name, bound.hexes)
+        for name, bound in BOUND.table(state).items()
+        if name in state.units and not state.units[name].at and not state.units[name].aboard
+    ]
+    if coming:
+        said = [f"{name_of(state, name)} {_places(state, hexes)}" for name, hexes in coming]
+        who = state.sides[state.clock.side].name
+        yield GameMark(
+            "forward", f"Announced: {len(coming)}", f"{who} will enter this turn: {'; '.join(said)}. ({RULE})"
+        )
 
 
 def unannounced(state: GameState, side: int) -> list[Unit]:
@@ -81,6 +99,7 @@ class Announce(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "announce"
     role: ClassVar[Role] = Role.PLACE
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "units"
 
     units: tuple[UnitId, ...]
@@ -94,7 +113,36 @@ class Announce(Order, frozen=True, tag=True):
         return EntryOffers(unit.id, mask) if mask else ()
 
     def words(self, rules: Rules, state: View) -> str:
-        return f"Announce the entry {_places(state, self.hexes)}"
+        where = "anywhere" if self._whole(state) else _places(state, self.hexes)
+        return f"Announce the entry {where}"
+
+    def present(self, rules: Rules, state: View) -> Presentation:
+        """The whole of an entry is no place that could be clicked."""
+        shown = super().present(rules, state)
+        return msgspec.structs.replace(shown, at=()) if self._whole(state) else shown
+
+    def _whole(self, state: View) -> bool:
+        unit = state.units.get(self.units[0]) if self.units else None
+        mask = whole_entry(state, unit) if unit is not None else 0
+        return len(self.hexes) > 1 and mask == mask_of(self.hexes)
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        """Further counters that wait, and further hexes of the entry."""
+        waiting = [unit.id for unit in unannounced(state, state.clock.side) if unit.id not in self.units]
+        first = state.units.get(self.units[0]) if self.units else None
+        entry = bits(entry_mask(state, first)) if first is not None else ()
+        rows = [
+            *(
+                Choice(name, Announce((*self.units, name), self.hexes), rules.name_of(state, name))
+                for name in waiting
+            ),
+            *(
+                Choice(at, Announce(self.units, tuple(sorted((*self.hexes, at)))), state.board.grid.label(at))
+                for at in entry
+                if at not in self.hexes
+            ),
+        ]
+        return [choice for choice in rows if rules.refusal(state, choice.order) is None]
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.units or not self.hexes:

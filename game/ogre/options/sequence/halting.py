@@ -9,10 +9,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.events import Event
+from game.core.pausing import resume
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Asked, resume
+from game.core.windows import Asked
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.combat import Fire
@@ -35,7 +36,6 @@ from game.ogre.options.sequence.opportunity import (
 from game.ogre.options.sequence.state import HALTED, STAYS
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
-HALTS = "sp:33"
 #: how far a counter is let pass
 ORDER, PHASE = "order", "phase"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.deeds import Deed
 from game.core.modules import Interruption
+from game.core.prices import PRICES
 from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS
 from game.core.sequence import EndPhase
@@ -106,6 +107,7 @@ EXTENDED_SEQUENCE = Module(
     hooks=(
         AFTER_EVERY_ORDER.by(shots.keep_counting),
         COUNTER_MARKS.by(marks),
+        PRICES.by(shots.keeps_in_place),
         SCENE.by(
             Scene(
                 (

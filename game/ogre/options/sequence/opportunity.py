@@ -117,9 +117,9 @@ def watchers(state: GameState, side: int) -> tuple[str, ...]:
 def _off(rules: Rules, state: GameState) -> bool:
     """Is nobody asked now? Challenge takes the place of opportunity fire (Q-400)."""
     clock = state.clock
-    if clock.turn < 1 or clock.phase not in ON_THE_WAY or HOW_OFTEN.of(state) == NEVER:
+    if clock.turn < 1 or clock.phase not in ON_THE_WAY or "reaction" in rules.slots:
         return True
-    return "reaction" in rules.slots or in_fight(state)
+    return HOW_OFTEN.of(state) == NEVER or in_fight(state)
 
 
 def watched(draft: GameState) -> int:

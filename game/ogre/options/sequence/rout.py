@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from game.core.deeds import ENTERS, Deeds
 from game.core.draft import once
 from game.core.orders import rules_of
+from game.core.pausing import wait_with
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
-from game.core.windows import Pause, wait_with
+from game.core.windows import Pause
 from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
 from game.ogre.engineering.entrenchments import sheltered

@@ -4,12 +4,13 @@ fired in prepared fire stays where it is (sp:25, sp:27). All fire on the move is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from game.core.deeds import Deed
+from game.core.prices import price
 from game.core.questions import Note
 from game.core.refusals import Refusal
-from game.core.roles import actors_of
+from game.core.roles import Fact, actors_of
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import AttackOn
@@ -29,10 +30,11 @@ from game.ogre.options.sequence.state import (
     Shots,
     Stays,
     in_fight,
+    may_still_move,
 )
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
-from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit
+from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
 
 ONCE, STAYED, MOVING, SHIFT = "sp:31", "sp:25", "sp:27", "sp:35"
 #: why a counter goes no farther, with its rule; it follows the name of the counter
@@ -155,6 +157,24 @@ def _stay(draft: Draft, names: Iterable[str], why: str) -> list[str]:
     for name in found:
         STAYS.put(draft, name, Stays(why))
     return found
+
+
+def keeps_in_place(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What fire or work costs who could still move, and what carries them (sp:25, sp:27)."""
+    phase = state.clock.phase
+    if phase not in (phases.PREPARED, phases.MOVEMENT) or not order.deeds & {Deed.ATTACK, Deed.WORK}:
+        return
+    actors = [state.units[name] for name in actors_of(order) if name in state.units]
+    if phase == phases.MOVEMENT:
+        if Deed.ATTACK in order.deeds and any(u.squads and may_still_move(state, u.id) for u in actors):
+            yield price("infantry that fires on the move cannot move again this turn", MOVING)
+    elif any(may_still_move(state, unit.id) for unit in actors) and not in_fight(state):
+        who = (
+            "neither it nor what carries it moves"
+            if any(unit.aboard for unit in actors)
+            else "it does not move"
+        )
+        yield price(f"{who} this turn; infantry may still advance", STAYED)
 
 
 def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:

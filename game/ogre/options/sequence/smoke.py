@@ -151,9 +151,9 @@ def _take(draft: Draft, kind: str, at: int) -> None:
 # ----------------------------------------------------------------------------------- what they do
 def fires_begin(draft: Draft, before: AnyPosition[Unit]) -> None:
     """After every order: on a 6 a forest or town that damage has made rubble burns (ode:13.01)."""
-    if not played(draft):
-        return
     changed = [e.at for e in draft.events if isinstance(e, TerrainChanged) and e.terrain == RUBBLE]
+    if not changed or not played(draft):
+        return
     for at in dict.fromkeys(changed):
         if terrain_at(before, at) not in SOFT or SKY.of(draft, THE_GAME).sky in WET:
             continue

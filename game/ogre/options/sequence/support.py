@@ -25,6 +25,7 @@ from game.ogre.options.sequence.announcements import (
     EntryAnnounced,
     all_announced,
     entry_announced,
+    entry_marks,
     somebody_waits,
 )
 from game.ogre.options.sequence.artillery import (
@@ -100,6 +101,7 @@ SUPPORT = Module(
         SIGHT.by(seen_as_far),
         GAME_MARKS.by(marks),
         GAME_MARKS.by(battery_marks),
+        GAME_MARKS.by(entry_marks),
     ),
     states=(SKY, FLOWN, FIRES, ACTED, BOUND),
     markers=(SMOKE, BURNING),

@@ -14,8 +14,9 @@ from game.core.sequence import SETUP, EndPhase
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.transport_state import place, riders
+from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.players.greedy_player import GreedyPlayer
-from game.ogre.players.out_of_turn import EVEN, answer, token
+from game.ogre.players.out_of_turn import EVEN, answer
 from game.ogre.players.steady.aims import Aim, aim_of, aims
 from game.ogre.players.steady.bombarding import bombard
 from game.ogre.players.steady.closing import best_entry, fight_order
@@ -26,6 +27,7 @@ from game.ogre.players.steady.marching import best_step, best_walk
 from game.ogre.players.steady.opening import laid
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.riding import carried, dismount, mount
+from game.ogre.players.steady.waiting import rally, tokens
 from game.ogre.players.steady.weights import USUAL, Weights, against_ogre
 from game.ogre.state import Unit
 from game.players.player import Choice
@@ -79,7 +81,9 @@ class SteadyPlayer:
         reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng)
         if clock.phase == SETUP:
             mine = laid(reading)
-            return Choice(mine, "The enemy must pass there.") if mine is not None else None
+            if mine is not None:
+                return Choice(mine, "The enemy must pass there.")
+            return self._on_challenge(view)
         if view.frames:
             order = fight_order(reading)
             return Choice(order, "It fights on.") if order is not None else None
@@ -90,12 +94,27 @@ class SteadyPlayer:
         called = bombard(reading)
         if called is not None and self.rules.refusal(view, called) is None:
             return Choice(called, "Much of the enemy stands there.")
+        besides = self._rallies(view) or self._on_challenge(view)
+        if besides is not None:
+            return besides
         if self.rules.phase[clock.phase].role is Role.ATTACK:
-            on_challenge = token(self.rules, view)
-            if on_challenge is not None:
-                return Choice(on_challenge)
             return self._fire(reading) or self._end(view)
         return self._march(reading) or self._end(view)
+
+    def _rallies(self, view: View) -> Choice | None:
+        order = rally(self.rules, view)
+        return Choice(order, "It is needed again.") if order is not None else None
+
+    def _on_challenge(self, view: View) -> Choice | None:
+        order = tokens(self.rules, view, self._holds)
+        if order is None:
+            return None
+        return Choice(order, "It waits for the enemy." if isinstance(order, LayToken) else "It is needed.")
+
+    def _holds(self, unit: Unit) -> bool:
+        """Does it stay where it is for its part in the plan?"""
+        aim = self._aims.get(unit.id)
+        return aim is not None and (aim.fixed or bool(aim.places >> unit.at & 1))
 
     def _weights(self, view: View) -> Weights:
         if view.terms.victory != "ogre-attack":

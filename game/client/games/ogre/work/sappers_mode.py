@@ -23,7 +23,7 @@ from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.channels import FAMILIES, controller, needs_control
-from game.ogre.engineering.mine_work import DisarmOwn
+from game.ogre.engineering.own_mines import DisarmOwn
 from game.ogre.engineering.recovery_help import WEIGHT, Help
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines

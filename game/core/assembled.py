@@ -1,0 +1,142 @@
+"""The tables of the rules of one game, filled once from its modules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from types import NoneType
+
+from game.boards.board import Board
+from game.core.assembly import Assembly
+from game.core.declarations import COUNTER, SIDE_FEATURE, TERRAIN, declarations
+from game.core.deeds import Deed
+from game.core.markers import own_counts
+from game.core.modules import Doing, Module
+from game.core.orders import Order, RulesInterface
+from game.core.position import U
+from game.core.records import Marker, Side
+from game.core.refusals import Refusal
+from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
+from game.core.rule_tables import Hooks, LazyDict, Offering, verb_of
+from game.core.windows import AT, LOSS, REACH, ROLLED, STEP, Moment, Window
+
+
+class AssembledRules(RulesInterface[U]):
+    """What the modules of a game bring, each kind in its table."""
+
+    def __init__(self, modules: Sequence[Module[U]]) -> None:
+        #: the modules that were asked for; what they share is not among them
+        self.modules = tuple(sorted(modules, key=lambda m: m.id))
+        self._assembly = made = Assembly(modules)
+        made.goes_together()
+        #: their ids, with those of what they share
+        self.parts = frozenset(module.id for module in made.parts)
+        filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))
+        self.slots = {slot: module.slots[slot] for slot, module in filled.items()}
+        self.declared = declarations(modules)
+        self.hooked, self.hooked_by_id = made.hooked(), made.hooked_by_id()
+        self._sequence(made)
+        self._orders(made)
+        self._interruptions(made)
+        self._words(made)
+        self._chains = made.stages()
+        self.streams, self.faces = made.streams(), made.faces()
+        self.verdicts = made.named("verdict", lambda m: m.verdicts.items())
+        self.terrains = made.named(TERRAIN, lambda m: m.terrains.items())
+        self.side_features = made.named(SIDE_FEATURE, lambda m: m.side_features.items())
+        self.kinds = made.named(COUNTER, lambda m: m.kinds.items())
+        #: the rules whose numbers are house defaults
+        self.house = frozenset(rule for module in made.parts for rule in module.house)
+        self.states = made.named("state", lambda m: ((kind.name, kind) for kind in m.states))
+        self.marker_kinds = made.named("marker", lambda m: ((kind.id, kind) for kind in m.markers))
+        self.own_count = own_counts(self.marker_kinds.values())
+        self.parameters = made.named("parameter", lambda m: ((row.id, row) for row in m.parameters))
+        self.armed = ARMED.said(self) or (lambda unit: True)
+
+    # ---------------------------------------------------------------- assembly
+    def _sequence(self, made: Assembly[U]) -> None:
+        self.phase = made.phases()
+        self.phases = tuple(sorted(self.phase.values(), key=lambda p: p.place))
+        self.next_phase = {
+            p.id: after for p, after in zip(self.phases, (*self.phases[1:], None), strict=True)
+        }
+        self.closing = made.joined(lambda m: m.closing)
+        self.sequence = SEQUENCE_RULE.said(self) or ""
+        law = made.owners.get((SEQUENCE_RULE.name, ""))
+        self.over = Refusal("over", law.rule if law else "", "The game is over.")
+
+    def _orders(self, made: Assembly[U]) -> None:
+        self.orders = made.orders()
+        self.verbs = made.named("order", lambda m: ((k.verb, k) for row in m.orders.values() for k in row))
+        self._serving: LazyDict[tuple[str, str], tuple[Offering[U], ...]] = LazyDict(self._serve)
+        self._serving_held: LazyDict[tuple[str, str, frozenset[str]], tuple[Offering[U], ...]] = LazyDict(
+            self._serve_held
+        )
+        self.hooks: LazyDict[type[Order[U]], Hooks[U]] = LazyDict(self._hooks)
+        self._now: LazyDict[str, tuple[type[Order[U]], ...]] = LazyDict(self._at)
+        self._allowed: LazyDict[str, frozenset[type[Order[U]]]] = LazyDict(self._allowed_at)
+        self.resolve_hidden = MEETS_HIDDEN.of(self)
+        self._holds = HELD.of(self)
+        self.after_every_order = AFTER_EVERY_ORDER.of(self)
+
+    def _interruptions(self, made: Assembly[U]) -> None:
+        self.prompts = made.named("interruption", lambda m: m.interruptions.items())
+        self.on_frame = {kind: row.course for kind, row in self.prompts.items() if row.course}
+        self.frames = made.frames()
+        self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
+        self.has_windows = any(self.asks)
+        self.watches_ways = self.asks[STEP] or self.asks[REACH]
+        self.windows = tuple(LazyDict(partial(self._windows, moment)) for moment in Moment)
+        #: may a window open amid an order of a kind, or behind it?
+        self._amid: LazyDict[type[Order[U]], bool] = LazyDict(self._asks_amid)
+        on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
+        self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
+        self._watchers = tuple(w.watchers for hook in AT for w in self.hooked[hook] if w.watchers is not None)
+
+    def _windows(self, moment: Moment, kind: type[Order[U] | None]) -> tuple[Window[U], ...]:
+        """The windows of a moment that are about a kind of order, or about the end of one."""
+        order = None if kind is NoneType else kind
+        return tuple(window for window in self.hooked[AT[moment]] if window.about(order))
+
+    def _asks_amid(self, kind: type[Order[U]]) -> bool:
+        """May a window open amid an order of a kind, or behind it?"""
+        return any(self.windows[moment][kind] for moment in (REACH, ROLLED, LOSS))
+
+    def _words(self, made: Assembly[U]) -> None:
+        self._audience = made.claimed("audience of", lambda m: m.audience.items())
+        self.words = made.claimed("words of", lambda m: m.words.items())
+        self._unit_name = UNIT_NAME.said(self)
+
+    def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
+        """The kinds of order that may be given in a phase or interruption."""
+        return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
+
+    def _allowed_at(self, moment: str) -> frozenset[type[Order[U]]]:
+        return frozenset(self._now[moment])
+
+    def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
+        """The hooks of modules on a kind of order: on its deeds, on itself, and on ``Order`` (all kinds).
+
+        A rule about one kind comes after those about its deeds, and can go by what these have written.
+        """
+        kinds: tuple[Doing[U], ...] = (*(deed for deed in Deed if deed in kind.deeds), kind, Order)
+        by_kind = self._assembly.by_kind
+        return Hooks(
+            vetoes=by_kind(lambda m: m.vetoes, kinds),
+            may_reveal=by_kind(lambda m: m.may_reveal, kinds),
+            after_order=by_kind(lambda m: m.after_order, kinds),
+        )
+
+    def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
+        """The markers that lie on a board when a game begins."""
+        return [marker for row in PRINT.of(self) for marker in row.markers(board, sides)]
+
+    def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:
+        """What lists the orders that a kind of unit can get at a moment."""
+        moment, kind = key
+        return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
+
+    def _serve_held(self, key: tuple[str, str, frozenset[str]]) -> tuple[Offering[U], ...]:
+        """The same for a unit that is held, to which these verbs are left."""
+        moment, kind, verbs = key
+        return tuple(row for row in self._serving[moment, kind] if verb_of(row) in verbs)

@@ -1,0 +1,67 @@
+"""Windows of a game: how often each side was asked out of turn, and answered, or left it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.anygame import Position, Step
+from game.core.records import Frame
+from game.core.roles import Role
+from game.core.windows import Pause
+from game.lab.batch.rows import Asked
+
+
+class WindowLedger:
+    """Give it every step; its ``rows`` say what came of the windows.
+
+    A window is answered once, however many orders its answer takes; who leaves it without one has let go.
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[int, str], Asked] = {}
+        #: the windows that are open and answered, by their depth on the stack
+        self._answered: set[int] = set()
+
+    def hear(self, before: Position, step: Step) -> None:
+        """A step was made."""
+        then, now = before.frames, step.position.frames
+        left = self._leaves(then, step)
+        kept = _kept(then, now, left)
+        self._answered = {depth for depth in self._answered if depth < kept}
+        for frame in now[kept:]:
+            if isinstance(frame, Pause):
+                self._row(frame).opened += 1
+
+    def _leaves(self, then: Sequence[Frame], step: Step) -> bool:
+        """Note what the order does to the window on top, if one is; is it left by it?"""
+        depth = len(then) - 1
+        top = then[-1] if then else None
+        if not isinstance(top, Pause):
+            return False
+        left = type(step.order).role is Role.DECLINE
+        if depth not in self._answered:
+            if left:
+                self._row(top).let_go += 1
+            else:
+                self._row(top).answered += 1
+                self._answered.add(depth)
+        return left
+
+    def _row(self, frame: Pause) -> Asked:
+        return self._rows.setdefault((frame.decider, frame.kind), Asked(frame.decider, frame.kind))
+
+    def rows(self) -> list[Asked]:
+        """By side and kind of window."""
+        return [row for _, row in sorted(self._rows.items())]
+
+
+def _kept(then: Sequence[Frame], now: Sequence[Frame], left: bool) -> int:
+    """How many interruptions, from the bottom, are still those that there were; one that was left is not."""
+    most = min(len(then) - left, len(now))
+    return next((k for k in range(most) if _about(then[k]) != _about(now[k])), most)
+
+
+def _about(frame: Frame) -> tuple[object, ...]:
+    """What an interruption is about: a record that has only noted something meanwhile is the same one."""
+    waits = frame.pending.order if isinstance(frame, Pause) and frame.pending is not None else None
+    return frame.kind, frame.decider, frame.unit, frame.at, waits
