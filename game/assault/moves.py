@@ -236,6 +236,17 @@ def price(state: GameState, unit: Battalion, path: Sequence[int]) -> int | None:
     return found
 
 
+def _no_way(state: GameState, unit: Battalion, path: Sequence[int], left: int) -> str:
+    """Why a path does not lead; a hex pointed at from afar stands for the whole way there."""
+    name, label = name_of(state, unit.id), state.board.grid.label
+    if unit.mode == STRATEGIC:
+        return f"{name} moves along roads only: {label(path[-1])} is not next along one."
+    if len(path) == 1 and path[0] not in state.board.grid.neighbours[unit.at]:
+        points = "1 point" if left == 2 else f"{halves(left)} points"
+        return f"{name} has {points} left and cannot reach {label(path[0])} with that."
+    return "That path does not lead from hex to hex."
+
+
 def way_refused(state: GameState, unit: Battalion, path: Sequence[int]) -> Refusal | None:
     """Why a unit cannot go along a way, or None."""
     name, grid = name_of(state, unit.id), state.board.grid
@@ -243,10 +254,10 @@ def way_refused(state: GameState, unit: Battalion, path: Sequence[int]) -> Refus
         return Refusal("way", "ga:36", "That is not a path on the map.", (unit.id,))
     spent = price(state, unit, path)
     strategic = unit.mode == STRATEGIC
-    if spent is None:
-        text = f"{name} moves along roads only." if strategic else "That path does not lead from hex to hex."
-        return Refusal("way", "ga:36", text, (unit.id, path[-1]))
     enemy = 1 - unit.side
+    left = allowance(state, unit) - USED.of(state, unit.id).spent
+    if spent is None:
+        return Refusal("way", "ga:36", _no_way(state, unit, path, left), (unit.id, path[-1]))
     for at in path:
         if state.occupied_mask[enemy] >> at & 1:
             return Refusal("enemy", "ga:34", f"{name} does not enter an enemy hex.", (unit.id, at))
@@ -255,7 +266,6 @@ def way_refused(state: GameState, unit: Battalion, path: Sequence[int]) -> Refus
         if zone >> at & 1:
             text = f"{name} does not move beside an enemy." if strategic else f"{name} stops beside an enemy."
             return Refusal("zone", "ga:36" if strategic else "ga:37", text, (unit.id, at))
-    left = allowance(state, unit) - USED.of(state, unit.id).spent
     if spent > left:
         text = f"{name} has {halves(left)} points left, and that costs {halves(spent)}."
         return Refusal("points", "ga:36", text, (unit.id, path[-1]))

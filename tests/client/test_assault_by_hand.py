@@ -12,6 +12,8 @@ from game.assault.choices import Lead
 from game.assault.segment import Designate
 from game.assault.stages import RETREAT
 from game.client.art.scene import Scene
+from game.client.game.computer.report import Turn
+from game.client.game.computer.seats import ComputerSeat
 from game.client.game.hud.verdict import dice_rows, face_counts
 from game.client.games.assault.modes import AssaultMode
 
@@ -122,3 +124,23 @@ def test_undo_takes_the_designation_back_and_saves_what_was_looked_at(desk: Desk
     desk.key(pygame.K_RETURN)
     desk.key(pygame.K_z, pygame.KMOD_CTRL)
     assert desk.session.history.at == 0
+
+
+def test_the_strip_of_the_computers_turn_names_who_lost_steps() -> None:
+    # ga:30: a result of 70 takes two of the three steps of the defender
+    game = session(FIELD + "dice 70\n")
+    game.sit_down({0: ComputerSeat("greedy", seed=5)})
+    turn = Turn(game)
+    give(game, *ORDERS)
+    report = turn.report()
+    assert report is not None
+    assert report.words("American") == "American: 4 orders, Volksgrenadier battalion 1 was damaged"
+
+
+def test_a_hex_too_far_is_refused_with_the_points_that_are_left() -> None:
+    # ga:36
+    game = session(FIELD.replace("us assaults", "us movement"))
+    desk = Desk(game)
+    desk.hex("0403")
+    desk.hex("0909")
+    assert "has 4 points left and cannot reach 0909 with that. (rule ga 36)" in words(desk)

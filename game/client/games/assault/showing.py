@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from game.assault.events import StepLost
 from game.client.game.showing import Showing
 from game.client.games.assault.cards import unit_rows, unit_tip
 from game.client.games.assault.counter_appearance import look_of
@@ -14,6 +15,7 @@ from game.client.games.generic import showing as plain
 SHOWING: Showing = replace(
     plain.SHOWING,
     drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of),
+    log=replace(plain.SHOWING.log, damage=(StepLost,)),
     words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=unit_rows, unit_whole=unit_rows),
     deciding=replace(plain.SHOWING.deciding, mode=mode, help=help_of),
 )
