@@ -104,7 +104,8 @@ class AssaultMode(RoleMode):
         reach = dict(scene.reach)
         for at, points in _by_hex(self, found.helps).items():
             reach.setdefault(at, Reach(f"+{points}", second=True))
-        targets = (*(one for one in scene.targets if one.at != found.at), Target(found.at, True))
+        here = Target(found.at, True, odds=found.sum.column_words())
+        targets = (*(one for one in scene.targets if one.at != found.at), here)
         return scene.but(reach=reach, targets=targets)
 
     def _open(self, scene: Scene) -> Scene:
