@@ -30,6 +30,7 @@ from game.assault.stages import (
     ROLL,
     ROW,
     STANDOFF,
+    loss_asked,
 )
 from game.assault.state import (
     BARRAGE,
@@ -161,7 +162,9 @@ BASE: Module = Module(
             "Barrage", "Which unit loses a step?", "Choose a unit in the hex: it loses one step.",
             record=Struck,
         ),
-        LOSS: Interruption("Losses", "Which unit loses a step?", "Choose a unit: it loses one step."),
+        LOSS: Interruption(
+            "Losses", "Which unit loses a step?", "Choose a unit: it loses one step.", asked=loss_asked,
+        ),
         RETREAT: Interruption(
             "Retreat", "Where do the survivors retreat to?", "Choose a survivor, then a lit hex.", Role.MOVE,
         ),

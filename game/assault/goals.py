@@ -76,6 +76,10 @@ class Hold(GoalRule, frozen=True):
         most = self.hexes.bit_count() if self.each else 1
         return replace(found, points=self.points * number, most=self.points * most)
 
+    def points_words(self) -> str:
+        whole = super().points_words()
+        return f"{whole} each" if whole and self.each and self.hexes.bit_count() > 1 else whole
+
     def task(self, state: StateOf[Any]) -> str:
         return f"hold {self.title or counted(self.hexes.bit_count(), 'hex', 'hexes')}"
 
@@ -98,10 +102,11 @@ class Cost(GoalRule, frozen=True):
         return replace(found, points=self.points * found.have)
 
     def task(self, state: StateOf[Any]) -> str:
-        return f"cost {state.sides[other_side(self.side)].name} {counted(max(1, self.need), 'step')}"
+        steps = counted(self.need, "step") if self.need > 1 else "steps"
+        return f"cost {state.sides[other_side(self.side)].name} {steps}"
 
     def points_words(self) -> str:
-        return f"{counted(self.points, 'point')} for each step" if self.points else ""
+        return f"{counted(self.points, 'point')} for each" if self.points else ""
 
     def standing(self, state: StateOf[Any], found: Progress) -> str:
         return f"{counted(found.have, 'step')} lost"

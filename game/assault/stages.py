@@ -256,6 +256,12 @@ def loss_open(state: GameState, side: int) -> bool:
     return steps_due(state, side) > 0 and len(may_lose(state, side)) > 1
 
 
+def loss_asked(state: GameState) -> str:
+    """The question of a loss as it stands now, with the steps that are still due (ga:33)."""
+    due = steps_due(state, state.frames[-1].decider)
+    return "Which unit loses a step?" + (f" {due} are still to be lost." if due > 1 else "")
+
+
 def loss_settled(draft: Draft, side: int) -> None:
     """Steps are lost as long as there is no choice; one that nobody is left for is nothing (ga:33)."""
     while steps_due(draft, side) > 0:

@@ -52,9 +52,9 @@ class Results(Struct, frozen=True):
         return found
 
     def column_word(self, column: int) -> str:
-        """The odds of a column as text."""
+        """The odds of a column as text: "3-1"; the first and the last take in what lies beyond them."""
         strong, weak = self.columns[column]
-        sign = "<=" if column == 0 else ">=" if column == len(self.columns) - 1 else ""
+        sign = "≤" if column == 0 else "≥" if column == len(self.columns) - 1 else ""
         return f"{sign}{strong}-{weak}"
 
     def outcome(self, column: int, roll: int) -> Outcome:

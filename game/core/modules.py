@@ -54,6 +54,8 @@ class Interruption(Asking, Generic[U], frozen=True):
 
     record: type[Frame] = Frame
     course: Callable[[Draft[U]], None] | None = None
+    #: the question as it stands now, where it is not always the same
+    asked: Callable[[View[U]], str] | None = None
 
 
 class Verdict(Struct, Generic[U], frozen=True):

@@ -11,7 +11,7 @@ from game.core.assembled import AssembledRules
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.modules import SETTING_UP, Asking
+from game.core.modules import SETTING_UP, Asking, Interruption
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.position import Position, U, View, decider
@@ -278,8 +278,9 @@ class Rules(AssembledRules[U]):
         who = decider(view)
         if view.frames:
             kind = view.frames[-1].kind
-            row = self.prompts.get(kind, Asking(kind.replace("-", " ").capitalize()))
-            return Prompt(kind, who, row.title, row.question, row.help, row.role)
+            row = self.prompts.get(kind, Interruption(kind.replace("-", " ").capitalize()))
+            question = row.asked(view) if row.asked is not None else row.question
+            return Prompt(kind, who, row.title, question, row.help, row.role)
         phase = self.phase.get(view.clock.phase)
         asks = SETTING_UP if phase is None else Asking(phase.title, phase.question, phase.help, phase.role)
         return Prompt(view.clock.phase, who, asks.title, asks.question, asks.help, asks.role)

@@ -242,4 +242,4 @@ def test_tv_001_30_to_32_the_ends_of_the_table() -> None:
     six = table.column(6, 1)
     assert table.outcome(six, 3 - 15).word() == "A1"
     columns = [table.column_word(table.column(*odds)) for odds in ((20, 7), (7, 20), (24, 4), (60, 6))]
-    assert columns == ["2-1", "1-3", "6-1", ">=10-1"]
+    assert columns == ["2-1", "1-3", "6-1", "≥10-1"]

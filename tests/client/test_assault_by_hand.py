@@ -10,12 +10,13 @@ from test_recipes_shown import words
 
 from game.assault.choices import Lead
 from game.assault.segment import Designate
-from game.assault.stages import RETREAT
+from game.assault.stages import LOSS, RETREAT, steps_due
 from game.client.art.scene import Scene
 from game.client.game.computer.report import Turn
 from game.client.game.computer.seats import ComputerSeat
 from game.client.game.hud.verdict import dice_rows, face_counts
 from game.client.games.assault.modes import AssaultMode
+from game.client.kit.frame import DiceTray, Thrown
 
 FIELD = """game assault
 board 10x9
@@ -144,3 +145,27 @@ def test_a_hex_too_far_is_refused_with_the_points_that_are_left() -> None:
     desk.hex("0403")
     desk.hex("0909")
     assert "has 4 points left and cannot reach 0909 with that. (rule ga 36)" in words(desk)
+
+
+def test_the_question_of_a_loss_says_how_many_steps_are_still_due() -> None:
+    # ga:33: the lead bears the first step by itself, and it and its neighbour the rest
+    game = session(FIELD.replace("VGR-2 0505", "VGR-2 0504") + "dice 100\n")
+    give(game, *ORDERS[:3], "lead VGR-1", *ORDERS[3:])
+    assert game.position.frames[-1].kind == LOSS
+    assert steps_due(game.position, 1) == 2
+    assert "Which unit loses a step? 2 are still to be lost." in words(Desk(game))
+    give(game, "lose VGR-1")
+    assert "Which unit loses a step?" in words(Desk(game))
+    assert "still to be lost" not in words(Desk(game))
+
+
+def test_a_die_of_a_hundred_faces_shows_its_number_however_low() -> None:
+    tray = DiceTray([Thrown("ground assault", [4], 100)])
+    plain = DiceTray([Thrown("ground assault", [4], 6)])
+    pictures = []
+    for one in (tray, plain):
+        surface = pygame.Surface((200, 40))
+        one.place(pygame.Rect(0, 0, 200, 40))
+        one.paint(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] != pictures[1]

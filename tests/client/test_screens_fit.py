@@ -49,6 +49,7 @@ from game.client.kit.frame import (
     Hint,
     PhaseBar,
     Rail,
+    Thrown,
     TurnWords,
     foot_bar,
     top_bar,
@@ -83,7 +84,7 @@ class Framed(Screen):
         )  # fmt: skip
         foot = foot_bar(
             Hint("Enter fires 13 at the main battery. " * 3),
-            DiceTray([("attack on Heavy Tank 2", [5]), ("spillover on GEV 2", [2])]),
+            DiceTray([Thrown("attack on Heavy Tank 2", [5]), Thrown("spillover on GEV 2", [2])]),
             Button("End Fire Phase", key_hint="Space"),
         )
         log = LogPanel()

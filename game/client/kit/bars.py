@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Unpack
+from typing import ClassVar, NamedTuple, Unpack
 
 import pygame
 
@@ -254,8 +254,16 @@ class Hint(Widget):
         )
 
 
+class Thrown(NamedTuple):
+    """A throw in the tray: what it was for, the faces of its dice (0 is still to come), how many each has."""
+
+    words: str
+    faces: list[int]
+    sides: int = 6
+
+
 class DiceTray(Widget):
-    """The last throws, each with what it was for: (words, faces). A face of 0 is still to come.
+    """The last throws, each with what it was for. Dice of more than six faces show numbers.
 
     The latest stands at the right and is always there; those before it as far as there is room.
     """
@@ -266,68 +274,74 @@ class DiceTray(Widget):
     #: the width that several throws have together
     room = 440
 
-    def __init__(self, throws: Sequence[tuple[str, Sequence[int]]] = (), **rest: Unpack[WidgetArgs]) -> None:
+    def __init__(self, throws: Sequence[Thrown] = (), **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
-        self.throws = [(words, list(faces)) for words, faces in throws]
+        self.throws = list(throws)
         #: what the first die that is still to come shows while it tumbles
         self.tumbling = 0
 
-    def set(self, throws: Sequence[tuple[str, Sequence[int]]]) -> None:
+    def set(self, throws: Sequence[Thrown]) -> None:
         """Other throws."""
-        self.throws, self.tumbling = [(words, list(faces)) for words, faces in throws], 0
+        self.throws, self.tumbling = list(throws), 0
         self.relayout()
 
     def roll(self, face: int, lies: bool) -> None:
         """The first die that is still to come shows a face, and keeps it once it lies."""
         self.tumbling = 0 if lies else face
-        faces = next((faces for _, faces in self.throws if 0 in faces), None)
+        faces = next((one.faces for one in self.throws if 0 in one.faces), None)
         if lies and faces is not None:
             faces[faces.index(0)] = face
         self.changed()
 
+    @property
+    def sides(self) -> int:
+        """How many faces the first die has that is still to come; 6 where none is."""
+        return next((one.sides for one in self.throws if 0 in one.faces), 6)
+
     def _step(self) -> int:
         """From die to die: many dice are smaller."""
-        return px(30 if sum(len(faces) for _, faces in self.throws) <= 8 else 24)
+        return px(30 if sum(len(one.faces) for one in self.throws) <= 8 else 24)
 
     def _wide(self, words: str, faces: Sequence[int]) -> int:
         said = min(px(self.widest), text_style.width(words, 13)) + px(8) if words else 0
         return len(faces[: self.most]) * self._step() + said
 
     def natural_width(self) -> int:
-        wide = [self._wide(*throw) + px(12) for throw in self.throws]
+        wide = [self._wide(one.words, one.faces) + px(12) for one in self.throws]
         # the hint beside it needs its room: of several throws those are shown that leave it
         return max(wide[-1], min(sum(wide), px(self.room))) if wide else 0
 
     def least_width(self) -> int:
-        return len(self.throws[-1][1][: self.most]) * self._step() if self.throws else 0
+        return len(self.throws[-1].faces[: self.most]) * self._step() if self.throws else 0
 
     def natural_height(self, width: int) -> int:
         return px(30)
 
     def paint(self, surface: pygame.Surface) -> None:
         r, right, tumbling = self.rect, self.rect.right, self.tumbling
-        coming = next((id(faces) for _, faces in self.throws if 0 in faces), 0)
-        for k, (words, faces) in enumerate(reversed(self.throws)):
+        coming = next((one for one in self.throws if 0 in one.faces), None)
+        for k, one in enumerate(reversed(self.throws)):
+            words, faces = one.words, one.faces
             if k and right - r.x < self._wide(words, faces):
                 break
             x = right - len(faces[: self.most]) * self._step()
-            self._dice(surface, x, faces, tumbling if id(faces) == coming else 0)
+            self._dice(surface, x, one, tumbling if one is coming else 0)
             said = min(px(self.widest), text_style.width(words, 13), x - r.x - px(8))
             if words and said > px(40):
                 box = pygame.Rect(x - px(8) - said, r.y, said, r.h)
                 text_style.text(surface, words, box, text_style.c.text2, 13, "regular", "r")
             right = x - px(8) - said - px(12)
 
-    def _dice(self, surface: pygame.Surface, x: int, faces: Sequence[int], tumbling: int) -> None:
+    def _dice(self, surface: pygame.Surface, x: int, one: Thrown, tumbling: int) -> None:
         step = self._step()
-        for value in faces[: self.most]:
+        for value in one.faces[: self.most]:
             if not value:
                 value, tumbling = tumbling, 0
             side = step - px(2)
             box = pygame.Rect(x + px(1), self.rect.centery - side // 2, side, side + px(1))
-            draw.die(surface, box, value)
+            draw.die(surface, box, value, pips=one.sides <= max(draw.PIPS))
             x += step
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
-        said = [f"{words}: {', '.join(str(v) for v in faces)}" for words, faces in self.throws if all(faces)]
+        said = [f"{one.words}: {', '.join(map(str, one.faces))}" for one in self.throws if all(one.faces)]
         return "; ".join(said) or None

@@ -198,19 +198,21 @@ def side_mark(
     surface.blit(vector(_side_svg(side), w, w, 20, 20), (round(centre[0] - w / 2), round(centre[1] - w / 2)))
 
 
-def die(surface: pygame.Surface, box: pygame.Rect, value: int, ring: str | None = None) -> None:
-    """A die of ivory with dark pips; ``ring`` marks the one that counted."""
+def die(
+    surface: pygame.Surface, box: pygame.Rect, value: int, ring: str | None = None, *, pips: bool = True
+) -> None:
+    """A die of ivory with dark pips, or with its number; ``ring`` marks the one that counted."""
     s = 24.0
     out = _rect(2, 4, s, s, 5, f'fill="{BLACK}" fill-opacity="0.4"') + _rect(
         2, 2, s, s, 5, f'fill="{text_style.c.ivory}"'
     )
     if ring:
         out += _rect(1, 1, s + 2, s + 2, 6, f'fill="none" stroke="{ring}" stroke-width="2"')
-    for dx, dy in PIPS.get(value, ()):
+    for dx, dy in PIPS.get(value, ()) if pips else ():
         x, y = 2 + s / 2 + dx * s * 0.25, 2 + s / 2 + dy * s * 0.25
         out += f'<circle cx="{x:g}" cy="{y:g}" r="{s * 0.095:g}" fill="#1B2128"/>'
     surface.blit(vector(out, box.w, box.h, 28, 29), box)
-    if value > max(PIPS):
+    if value and (not pips or value > max(PIPS)):
         # a die of more faces than pips are drawn for has its number
         text_style.text(surface, str(value), box, "#1B2128", text_style.SMALL, "bold", "c")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.client.kit import text_style
-from game.client.kit.bars import Decider, DiceTray, Hint, PhaseBar, TurnWords
+from game.client.kit.bars import Decider, DiceTray, Hint, PhaseBar, Thrown, TurnWords
 from game.client.kit.box import Panel, Row
 from game.client.kit.button import IconButton
 from game.client.kit.text_style import px
@@ -22,6 +22,7 @@ __all__ = [
     "Hint",
     "PhaseBar",
     "Rail",
+    "Thrown",
     "TurnWords",
     "foot_bar",
     "top_bar",

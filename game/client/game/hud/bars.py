@@ -13,7 +13,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.out_of_turn.seats import Mute
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Button, IconButton, Label, Panel, Row, Widget
-from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, TurnWords, foot_bar, top_bar
+from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, Thrown, TurnWords, foot_bar, top_bar
 from game.client.kit.text_style import NUMBER
 from game.core.amounts import does
 from game.core.anygame import Order
@@ -80,11 +80,12 @@ def end_words(game: ShownGame) -> str:
     return order.words(game.rules, game.view) if order is not None else ""
 
 
-def _throw(roll: Roll, blank: bool) -> tuple[str, tuple[int, ...]]:
+def _throw(roll: Roll, blank: bool) -> Thrown:
     """A roll for the tray: its words, with the sum where that counts, and its faces, 0 while they fall."""
     if blank:
-        return roll.purpose, (0,) * len(roll.dice)
-    return f"{roll.purpose}: {roll.total}" if roll.total else roll.purpose, roll.dice
+        return Thrown(roll.purpose, [0] * len(roll.dice), roll.faces)
+    words = f"{roll.purpose}: {roll.total}" if roll.total else roll.purpose
+    return Thrown(words, list(roll.dice), roll.faces)
 
 
 class Bars:
@@ -215,7 +216,7 @@ class Bars:
 
     def tumble(self, face: int, t: float) -> int:
         """A die of the foot is on its way to its face; what it shows at this moment."""
-        shown = face if t >= 1 else (int(t * 11) * 5 + face) % 6 + 1
+        shown = face if t >= 1 else (int(t * 11) * 5 + face) % min(9, self.dice.sides) + 1
         self.dice.roll(shown, t >= 1)
         return shown
 

@@ -92,7 +92,7 @@ class Drawers:
         if self.log.visible:
             self.state.read[viewer] = lines
         fresh = max(0, lines - self.state.read.get(viewer, 0))
-        self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99" if fresh else "")
+        self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99+" if fresh else "")
 
     def fill_panel(self, mode: Mode) -> None:
         """What the mode shows at the right, scrolled as far as before while it is about the same thing."""

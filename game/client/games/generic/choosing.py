@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.boards.findings import BoardError
 from game.client.game.showing import Choosing
 from game.client.kit import Screen
+from game.core.amounts import counted
 from game.core.games import game_named
 from game.scenarios.description import Scenario, SideDescription, Units
 
@@ -14,7 +15,7 @@ from game.scenarios.description import Scenario, SideDescription, Units
 def counters(scenario: Scenario, kind: str, count: int) -> str:
     """``2 Runners``."""
     name = game_named(scenario.game).declared.kinds.get(kind, kind)
-    return f"{count} {name}{'s' if count != 1 and not name.endswith('s') else ''}"
+    return counted(count, name, name if name.endswith("s") else "")
 
 
 def units_words(scenario: Scenario, units: Sequence[Units]) -> str:
