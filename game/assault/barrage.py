@@ -56,6 +56,13 @@ class Struck(Frame, frozen=True, gc=False):
     hits: int = 1
 
 
+def struck_asked(state: GameState) -> str:
+    """The question of a barrage that has hit, with the steps that are due (ga:40)."""
+    top = state.frames[-1]
+    hits = top.hits if isinstance(top, Struck) else 1
+    return "Which unit loses a step?" + (f" {hits} are still to be lost." if hits > 1 else "")
+
+
 def none_to_fire(state: GameState) -> bool:
     """The phase is passed over: there are no barrages in this game, or nobody can fire one (ga:40)."""
     return not HITS.of(state) or not any(shelled(state, unit) for unit in batteries(state))
@@ -112,6 +119,7 @@ class Shell(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Shell {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     group: ClassVar[str] = "units"
+    helpers: ClassVar[tuple[str, ...]] = ("observer",)
     deeds: ClassVar[Deeds] = ATTACKS
 
     units: tuple[UnitId, ...]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from game.assault import tables
 from game.assault.aftermath import Advance, Lose, Retreat, Stay
 from game.assault.barrage import DICE as BARRAGE_DICE
-from game.assault.barrage import HITS, STRUCK, Bear, Shell, Struck, none_to_fire
+from game.assault.barrage import HITS, STRUCK, Bear, Shell, Struck, none_to_fire, struck_asked
 from game.assault.choices import DICE, ChooseRow, Commit, Enough, Give, Lead, RollDice, Spare, StandOff
 from game.assault.closing import check_supply, close_turn
 from game.assault.events import AUDIENCE, WORDS, name_of
@@ -142,6 +142,7 @@ BASE: Module = Module(
             "Standoff", "Does your armour stand off?",
             "It then fights at half strength, out of reach of antitank guns. "
             "The other side does not see it yet.",
+            secret=True,
         ),
         LEAD: Interruption(
             "Lead unit", "Which unit leads?", "Its proficiency counts, and it has the first loss.",
@@ -160,7 +161,7 @@ BASE: Module = Module(
         ),
         STRUCK: Interruption(
             "Barrage", "Which unit loses a step?", "Choose a unit in the hex: it loses one step.",
-            record=Struck,
+            record=Struck, asked=struck_asked,
         ),
         LOSS: Interruption(
             "Losses", "Which unit loses a step?", "Choose a unit: it loses one step.", asked=loss_asked,

@@ -56,6 +56,8 @@ class Interruption(Asking, Generic[U], frozen=True):
     course: Callable[[Draft[U]], None] | None = None
     #: the question as it stands now, where it is not always the same
     asked: Callable[[View[U]], str] | None = None
+    #: the answer stays unknown to the other side for now: who shares its screen looks away
+    secret: bool = False
 
 
 class Verdict(Struct, Generic[U], frozen=True):

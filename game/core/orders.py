@@ -40,6 +40,8 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     confirm: ClassVar[Confirm] = Confirm.NONE
     #: the field in which several who act together stand, such as the shots of one attack
     group: ClassVar[str] = ""
+    #: fields of counters that only help, such as who observes: words tell of them, and no click picks them
+    helpers: ClassVar[tuple[str, ...]] = ()
     #: it costs nothing and could be given for ever, such as who follows whom
     free: ClassVar[bool] = False
     #: it touches no hex but those of its counters: nothing that lies hidden in others is turned up by it

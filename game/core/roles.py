@@ -100,6 +100,8 @@ class Prompt(Struct, frozen=True):
     question: str = ""
     help: str = ""
     role: Role = Role.ACT
+    #: the other side is not to see what is decided
+    secret: bool = False
 
 
 # ---------------------------------------------------------------------------- from the fields
@@ -141,12 +143,12 @@ def _units_in(value: object) -> list[str]:
 
 
 def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
-    """What the order names besides its actors: counters, hexes, and of a path the last hex."""
+    """What the order names besides its actors and helpers: counters, hexes, and of a path the last hex."""
     found: list[UnitId | Hex] = []
-    skip = actor_field(type(order))
+    skip = (actor_field(type(order)), *getattr(type(order), "helpers", ()))
     for field in msgspec.structs.fields(type(order)):
         value = getattr(order, field.name)
-        if field.name == skip or value in ("", 0, ()):
+        if field.name in skip or value in ("", 0, ()):
             continue
         if isinstance(value, tuple) and _path(field.type):
             found.append(value[-1])

@@ -280,7 +280,7 @@ class Rules(AssembledRules[U]):
             kind = view.frames[-1].kind
             row = self.prompts.get(kind, Interruption(kind.replace("-", " ").capitalize()))
             question = row.asked(view) if row.asked is not None else row.question
-            return Prompt(kind, who, row.title, question, row.help, row.role)
+            return Prompt(kind, who, row.title, question, row.help, row.role, row.secret)
         phase = self.phase.get(view.clock.phase)
         asks = SETTING_UP if phase is None else Asking(phase.title, phase.question, phase.help, phase.role)
         return Prompt(view.clock.phase, who, asks.title, asks.question, asks.help, asks.role)

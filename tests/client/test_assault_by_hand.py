@@ -8,6 +8,7 @@ from test_challenge_by_hand import give, session
 from test_play import Desk
 from test_recipes_shown import words
 
+from game.assault.barrage import Shell
 from game.assault.choices import Lead
 from game.assault.segment import Designate
 from game.assault.stages import LOSS, RETREAT, steps_due
@@ -169,3 +170,25 @@ def test_a_die_of_a_hundred_faces_shows_its_number_however_low() -> None:
         one.paint(surface)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_a_barrage_is_aimed_at_the_enemy_and_its_observer_is_chosen_from_a_list() -> None:
+    # ga:29, ga:40: a click on the enemy hex, then who observes; the second battery joins
+    text = FIELD.replace("us assaults", "us barrage").replace("marker fieldwork 0504\n", "")
+    desk = Desk(session(text + "parameter ga-barrage 1\nus USA-1 0303\nus USA-2 0202\ndice 80 70\n"))
+    desk.hex("0303")
+    assert {one.at for one in desk.mode.decorate(Scene()).targets} == {desk.at("0504"), desk.at("0505")}
+    desk.hex("0504")
+    assert "observed by Armored infantry battalion 1" in words(desk)
+    desk.key(pygame.K_1)
+    desk.key(pygame.K_RETURN)
+    last = desk.session.history.steps[-1].order
+    assert isinstance(last, Shell) and last.units == ("USA-1",)
+
+
+def test_the_question_after_a_barrage_says_how_many_steps_are_still_due() -> None:
+    # ga:40
+    text = FIELD.replace("us assaults", "us barrage").replace("VGR-2 0505", "VGR-2 0504")
+    game = session(text + "parameter ga-barrage 1\nus USA-1 0303\nus USA-2 0303\ndice 80 70\n", "solo")
+    give(game, "barrage USA-1+USA-2 0504 AIB-1")
+    assert "2 are still to be lost." in words(Desk(game))

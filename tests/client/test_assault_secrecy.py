@@ -10,6 +10,8 @@ from test_play import Desk
 from game.assault.choices import StandOff
 from game.assault.segment import Designate, Resolve
 from game.assault.stages import STANDOFF
+from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.laboratory.tokens import KEEPS_SECRETS, why_no_token
 from game.core.refusals import Refusal
 from game.core.views import view
 
@@ -65,3 +67,37 @@ def test_both_declarations_are_shown_together() -> None:
         assert not isinstance(desk.session.do(StandOff(False)), Refusal)
     views = [view(desk.session.position, 1) for desk in pair]
     assert views[0].key() != views[1].key()
+
+
+def curtain(desk: Desk) -> CurtainScreen:
+    top = desk.app.top
+    assert isinstance(top, CurtainScreen)
+    return top
+
+
+def test_two_players_declare_behind_a_curtain_each_and_play_on_in_the_open() -> None:
+    # ga:23: that they declare is known to both, what they declare is not
+    desk = Desk(session(FIELD, "hotseat"))
+    at = desk.at("0504")
+    for order in (Designate(("USI-1", "UST-1"), at), Resolve(at)):
+        assert not isinstance(desk.session.do(order), Refusal), order
+    desk.idle()
+    assert (curtain(desk).hand.side, curtain(desk).hand.asked) == ("American", "Standoff")
+    assert why_no_token(desk.session) == KEEPS_SECRETS
+    curtain(desk).lift()
+    desk.idle(2000)
+    assert not isinstance(desk.app.top, CurtainScreen)
+    desk.session.do(StandOff(True))
+    desk.idle()
+    assert curtain(desk).hand.side == "German"
+    curtain(desk).lift()
+    desk.idle(2000)
+    desk.session.do(StandOff(False))
+    desk.idle()
+    assert not isinstance(desk.app.top, CurtainScreen)
+    assert not desk.session.secret and why_no_token(desk.session) == ""
+
+
+def test_one_player_declares_for_both_without_a_curtain() -> None:
+    desk = declared(True, "solo")
+    assert not isinstance(desk.app.top, CurtainScreen) and not desk.session.secret

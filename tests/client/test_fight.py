@@ -341,7 +341,7 @@ def test_the_dice_of_a_ram_lie_on_the_stage_with_their_sum() -> None:
     table.push("ram")
     last = table.mode.record.last
     assert last is not None and last.dice == (2, 5) and last.said == "rammed"
-    assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5]) in table.screen.bars.dice.throws
+    assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5], 6) in table.screen.bars.dice.throws
     assert any(line.total == 7 and line.dice == (2, 5) for line in table.session.log())
 
 

@@ -15,6 +15,7 @@ from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work.work_query import LookIn, PickCrew
 from game.client.kit import Label
+from game.client.kit.frame import Thrown
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.tasks import TASKS
@@ -217,7 +218,7 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
 
 def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
     found = desk()
-    found.screen.bars.dice.set([("dig entrenchments", [6] * 12)])
+    found.screen.bars.dice.set([Thrown("dig entrenchments", [6] * 12)])
     found.idle()
     tray = found.screen.bars.dice
     assert tray.want_width() >= tray.least_width() == 12 * tray._step() >= 12 * 20

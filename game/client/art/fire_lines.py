@@ -122,8 +122,8 @@ class FireArt(Pictures):
             detail = 3 if self.theme.px(52) <= H else 2 if self.theme.px(40) <= H else 1
             key = ("odds", target.odds, target.result, target.chance, detail)
             tag = self.keep(key, lambda: self._odds(target, detail))
-            # on the upper edge of the brackets: farther up it would hide the strengths of the hex above
-            out.append(self.at(tag, x, y - h / 2 - self.theme.px(2)))
+            # inside the brackets: farther up it would hide the strengths of the hex above
+            out.append(self.at(tag, x, y - h / 2 + self.theme.px(8 if detail == 3 else 5)))
         return out
 
     def _odds(self, target: Target, detail: int) -> LazyDict:

@@ -280,16 +280,13 @@ class BoardView:
         out: list[Placed] = []
         if not scene.hide_counters:
             out += self._counters(scene.pieces)
-        for target in scene.targets:
-            out += art.fire.target(geometry, target)
+        drawn = [art.fire.target(geometry, target) for target in scene.targets]
+        out += [brackets for brackets, *_ in drawn]
+        odds = [tag for _, *tags in drawn for tag in tags]
+        out += odds
         # over the brackets, which leave room for them
         out += self._marks(scene)
-        tags = [
-            p[0].get_rect(topleft=p[1])
-            for t in scene.targets
-            if t.odds
-            for p in art.fire.target(geometry, t)[-1:]
-        ]
+        tags = [p[0].get_rect(topleft=p[1]) for p in odds]
         for shot in scene.shots:
             # the panel has every strength; the odds on the map are not to be hidden by one
             discs = art.fire.strength(geometry, shot)

@@ -52,7 +52,11 @@ class GameKeeper:
             return
         self.session.saved()
         # a file holds everything: said where a side hides something
-        truth = " The file contains what both sides hide." if self.session.hides else ""
+        truth = (
+            " The file contains what both sides hide."
+            if self.session.hides or self.session.asked_in_secret
+            else ""
+        )
         self.screen.toast(words + truth, "good")
 
     def phase_changed(self) -> None:

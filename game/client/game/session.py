@@ -127,6 +127,8 @@ class Session:
     @property
     def public_choice(self) -> bool:
         """Can the decision be made with what everybody knows, with every answer that there is?"""
+        if self.asked_in_secret:
+            return False
         return visibility.public_choice(self.position) and visibility.same_answers(self.rules, self.position)
 
     @property
@@ -210,7 +212,12 @@ class Session:
     @property
     def secret(self) -> bool:
         """Is the view that is shown one that the other player must not see?"""
-        return self.mode == "hotseat" and self.viewer >= 0 and self.hides
+        return self.mode == "hotseat" and self.viewer >= 0 and (self.hides or self.asked_in_secret)
+
+    @property
+    def asked_in_secret(self) -> bool:
+        """Is something decided now that the other side is not to see?"""
+        return not self.over and self.rules.prompt(visibility.seen(self.position, self.decider)).secret
 
     def seat(self, side: int) -> str:
         """The name of who plays a side; empty if none was given."""

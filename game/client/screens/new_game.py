@@ -98,7 +98,7 @@ class NewGameScreen(FormScreen):
             + (
                 " A curtain hides the board between turns."
                 if self.card.hidden
-                else " Nothing is hidden here, so no curtain falls."
+                else " Nothing lies hidden here: a curtain falls only for choices made in secret."
             ),
             "solo": "One player plays both sides" + ("." if self.card.hidden else " and sees everything."),
             "computer": "The computer knows what its side may know, and no more.",

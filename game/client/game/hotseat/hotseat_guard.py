@@ -111,7 +111,8 @@ class HotseatGuard:
         position, style = session.position, session.position.sides[side]
         clock = position.clock
         if position.frames:
-            asked = "A choice"
+            # that something is decided in secret is known to both; what another question is about may not be
+            asked = session.rules.prompt(session.view).title if session.asked_in_secret else "A choice"
         elif clock.phase == SETUP:
             asked = "Secret set-up"
         else:

@@ -18,7 +18,8 @@ KEEPS_SECRETS = (
 
 def why_no_token(session: Session) -> str:
     """Why the truth of this position may not leave the game now; "" where it may."""
-    return KEEPS_SECRETS if session.mode == "hotseat" and session.hides and not session.over else ""
+    hides = session.hides or session.asked_in_secret
+    return KEEPS_SECRETS if session.mode == "hotseat" and hides and not session.over else ""
 
 
 class TokenCopier:

@@ -194,7 +194,7 @@ def order_rows(
                 str(k + 1) if k < 9 and not beside else "",
                 functools.partial(hands.take, one),
                 name=f"order {one.shown.title}",
-                wrap=beside,
+                wrap=True,
                 icon="" if actor else ICONS.get(one.shown.role.value, "tick") if beside else "tick",
             )
         )

@@ -36,7 +36,8 @@ def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, T
         at = ask.here(pick)
         if not at:
             continue
-        if isinstance(pick, str):
+        # under counters a lit hex is not seen
+        if isinstance(pick, str) or (one.shown.role is Role.ATTACK and ask.view.at_hex.get(at)):
             targets.setdefault(at, Target(at, odds=fact))
         elif at not in reach or (one.shown.role is Role.MOVE and reach[at].second):
             cost = fact if len(fact) <= SHORT else ""
