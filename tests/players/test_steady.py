@@ -111,6 +111,18 @@ def test_the_defence_waits_by_the_post_until_the_ogre_is_near() -> None:
         assert grid.distance(position.units[name].at, grid.parse("0614")) > 8, where(position, name)
 
 
+def test_howitzers_are_covered_when_the_ogre_comes_for_them() -> None:
+    rows = "blue CP-1 0602\nblue HWZ-1 0206\nblue LT-1 0504\nblue INF-1 0404 INF*3\nblue INF-2 0304 INF*3\n"
+    base = ATTACK.format(side="blue", phase="movement").replace("board 11x14", "board 11x20") + rows
+    _, coming, _ = phase_of(base + "red MK3-1 0212\n")
+    grid = coming.board.grid
+    gun = coming.units["HWZ-1"].at
+    for name in ("INF-1", "INF-2"):
+        assert grid.distance(coming.units[name].at, gun) <= 2, where(coming, name)
+    _, afar, _ = phase_of(base + "red MK3-1 0620\n")
+    assert all(grid.distance(afar.units[name].at, gun) == 3 for name in ("INF-1", "INF-2"))
+
+
 def test_fire_at_an_ogre_is_massed() -> None:
     rows = "red MK3-1 0606\nblue HVY-1 0604\nblue HVY-2 0505\nblue MSL-1 0603\nblue MSL-2 0503\n"
     _, _, given = phase_of(ATTACK.format(side="blue", phase="fire") + rows + "blue CP-1 0601\n")
