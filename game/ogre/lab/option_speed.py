@@ -2,6 +2,7 @@
 
 The same scenario is played at random with the rule and with all its other rules alone, a few games in turn,
 in processor time of this process. Each row is the median of rounds, with the lowest and the highest.
+With ``--same`` both play the same recorded orders of games without the rule, in which nothing comes of it.
 """
 
 from __future__ import annotations
@@ -16,9 +17,16 @@ from time import process_time
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.dice import DiceError
+from game.core.refusals import Refused
+from game.core.roles import Role, actors_of
+from game.core.ruleset import Rules
+from game.core.sequence import EndPhase
+from game.core.views import own_view
 from game.lab.fuzz import TURNS, game_of, scenarios
 from game.ogre.lab.variants import besides, with_rules
 from game.ogre.options import modern
+from game.ogre.state import Order, Position, Unit
 from game.players.random_player import RandomPlayer, steps
 from game.scenarios.load import Loaded
 
@@ -59,6 +67,82 @@ def orders_a_second(loaded: Loaded, seeds: Iterable[int]) -> float:
     return orders / (process_time() - start)
 
 
+# ---------------------------------------------------------------------------- the same orders
+Given = tuple[Order, tuple[int, ...] | None]
+
+
+class Replay(Struct, frozen=True):
+    """Orders with their dice from a first position, as some rules want them given."""
+
+    rules: Rules[Unit]
+    start: Position
+    given: tuple[Given, ...]
+
+    def seconds(self) -> float:
+        """What it takes to see what the counter of each order could do, and to give it."""
+        began, position = process_time(), self.start
+        for order, dice in self.given:
+            view = own_view(position)
+            for name in actors_of(order)[:1]:
+                len(self.rules.offers(view, name))
+            position = self.rules.apply(position, order, dice).position
+        return process_time() - began
+
+
+def _given(rules: Rules[Unit], position: Position, order: Order, dice: tuple[int, ...]) -> tuple[Given, ...]:
+    """How one recorded order is given: who is asked about it lets it pass."""
+    try:
+        rules.apply(position, order, dice)
+        return ((order, dice),)
+    except DiceError:
+        asked = rules.apply(position, order).position
+    leaves = [one for one in rules.side_orders(own_view(asked)) if one.role is Role.DECLINE]
+    if not asked.frames or not leaves:
+        raise DiceError("the dice of an order were other ones")
+    return ((order, None), (leaves[0], dice))
+
+
+def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Replay, int]:
+    """A random game without a rule, as far as it goes alike with it, and how many orders that are."""
+    rules, start, _ = game_of(loaded[0], seed, picks=False)
+    plain, bare, _ = game_of(loaded[1], seed, picks=False)
+    rows = list(steps(plain, bare, RandomPlayer(plain, seed, ground=0.1), TURNS))
+    added = rules.phase.keys() - {row.position.clock.phase for row in rows} - {bare.clock.phase}
+    ours: list[Given] = []
+    theirs: list[Given] = []
+    position = start
+    for row in rows:
+        dice = tuple(face for roll in row.rolls for face in roll.dice)
+        try:
+            new: list[Given] = []
+            while position.clock.phase in added and not position.frames:
+                new.append((EndPhase(), ()))
+                position = rules.apply(position, EndPhase()).position
+            for order, faces in _given(rules, position, row.order, dice):
+                new.append((order, faces))
+                position = rules.apply(position, order, faces).position
+        except (DiceError, Refused):
+            break
+        if position.units != row.position.units:
+            break
+        ours += new
+        theirs.append((row.order, dice))
+    return Replay(rules, start, tuple(ours)), Replay(plain, bare, tuple(theirs)), len(theirs)
+
+
+def over_the_same(one: Loaded, other: Loaded, rounds: int, games: int) -> tuple[tuple[float, ...], int]:
+    """The ratio of each round over the same orders, and how many orders were compared."""
+    rows = [same_orders((one, other), seed) for seed in range(games)]
+    found = []
+    for k in range(-1, rounds):  # the round before the first warms up
+        spent = [0.0, 0.0]
+        for row in rows:
+            for which in (0, 1) if k % 2 else (1, 0):
+                spent[which] += (row[0], row[1])[which].seconds()
+        found.append(spent[1] / spent[0])
+    return tuple(found[1:]), sum(row[2] for row in rows)
+
+
 def ratios(
     rules: Sequence[str], places: Sequence[str] = SCENARIOS, rounds: int = ROUNDS, games: int = GAMES
 ) -> Iterator[Ratio]:
@@ -79,28 +163,37 @@ def ratios(
             yield Ratio(rule, place, tuple(found))
 
 
-def main(rules: Sequence[str]) -> None:
+def main(rules: Sequence[str], same: bool = False) -> None:
     """Print the table, of the rules named or of all of the modern battlefield."""
-    for row in ratios(rules or [module.id for module in modern.MODULES]):
-        sign = "+" if row.median >= GOAL else "!"
-        span = f"{min(row.rounds):.2f} to {max(row.rounds):.2f}"
-        sys.stdout.write(f"{sign} {row.rule:26} {row.scenario:20} {row.median:.2f} x   {span}\n")
-        sys.stdout.flush()
+    for rule in rules or [module.id for module in modern.MODULES]:
+        for place in SCENARIOS:
+            if same:
+                found, count = over_the_same(*pair(scenarios(place)[0], rule), ROUNDS, GAMES)
+                row = Ratio(rule, place, found)
+            else:
+                (row,), count = ratios([rule], [place]), 0
+            sign = "+" if row.median >= GOAL else "!"
+            span = f"{min(row.rounds):.2f} to {max(row.rounds):.2f}"
+            orders = f"   {count} orders" if same else ""
+            sys.stdout.write(f"{sign} {row.rule:26} {row.scenario:20} {row.median:.2f} x   {span}{orders}\n")
+            sys.stdout.flush()
 
 
-def _named() -> list[str]:
-    """The rules on the command line; a word that is none ends the program with a sentence."""
+def _named() -> tuple[list[str], bool]:
+    """What the command line says; a word that is no rule ends the program with a sentence."""
     known = [module.id for module in modern.MODULES]
     parser = argparse.ArgumentParser(prog="python -m game.ogre.lab.option_speed", description=__doc__)
     parser.add_argument(
         "rules", nargs="*", metavar="RULE", help=f"one of {', '.join(known)}; without any, all"
     )
-    rules: list[str] = parser.parse_args().rules
+    parser.add_argument("--same", action="store_true", help="play the same recorded orders")
+    given = parser.parse_args()
+    rules: list[str] = given.rules
     for word in rules:
         if word not in known:
             parser.error(f"there is no rule {word!r}; the rules are {', '.join(known)}")
-    return rules
+    return rules, bool(given.same)
 
 
 if __name__ == "__main__":
-    main(_named())
+    main(*_named())

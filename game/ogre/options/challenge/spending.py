@@ -8,6 +8,7 @@ from game.core.deeds import Deed
 from game.core.position import on_move
 from game.core.refusals import Refusal
 from game.core.roles import actors_of
+from game.core.state import EMPTY
 from game.ogre import common_refusals
 from game.ogre.engineering.work import Work, use_hand
 from game.ogre.infantry import Combine
@@ -24,9 +25,8 @@ WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
 #: what a shaken one may be (ch:35, ch:37)
 WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
 NOTHING: frozenset[str] = frozenset()
-#: what a counter may bear that leaves it few orders, or none; and what forbids it some
-_HOLDING = (TOKEN, SHAKEN, PINNED)
-_BORNE = (*_HOLDING, GIVEN_UP)
+#: what a counter may bear that leaves it few orders, or none, or forbids it some
+_BORNE = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
 
 
 def moves(order: Order) -> bool:
@@ -75,19 +75,16 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
     """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
     name, written = unit.id, state.tables
-    for kind in _HOLDING:
-        rows = written.get(kind)
-        if rows and name in rows:
-            break
-    else:
+    token, shakes, pins = written.get(TOKEN, EMPTY), written.get(SHAKEN, EMPTY), written.get(PINNED, EMPTY)
+    if name not in token and name not in shakes and name not in pins:
         return None
     if state.frames or not state.clock.turn or unit.side != on_move(state.clock):
         return None
-    if pinned(state, unit.id):
+    if name in pins and pinned(state, name):
         return NOTHING
-    if shaken(state, unit.id):
+    if name in shakes and shaken(state, name):
         return WHEN_SHAKEN
-    return WITH_A_TOKEN if has_token(state, unit.id) else None
+    return WITH_A_TOKEN if name in token and has_token(state, name) else None
 
 
 def _held(state: GameState, order: Order, name: str) -> Refusal | None:

@@ -72,8 +72,10 @@ def takes_part(state: GameState, unit: Unit) -> bool:
 
 def shots_kept(state: GameState, kept: Kept) -> list[tuple[tuple[Firing, ...], str, str]]:
     """The attacks of a record, in order: shots, target, part."""
-    found: dict[tuple[str, str, str], list[Firing]] = {}
     row = kept.of(state, THE_GAME)
+    if not row.shooters:  # asked before each order: mostly nothing is announced
+        return []
+    found: dict[tuple[str, str, str], list[Firing]] = {}
     for who, weapon, count, squads, target, part in zip(
         row.shooters, row.weapons, row.counts, row.squads, row.targets, row.parts, strict=True
     ):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from game.core.draft import once
 from game.core.rule_hooks import Luck
 from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
@@ -154,16 +153,28 @@ def _name(stock: str) -> str:
 def has_fields(state: GameState, side: int) -> bool:
     """Could a side have fields at all, by what everybody knows?"""
     # RULING Q-705: a side that began with none gets none
-    return once(state, ("has fields", side), lambda: _has_fields(state, side))
-
-
-def _has_fields(state: GameState, side: int) -> bool:
     terms = state.terms
-    if GIVEN_UP.of(state, side).counters:
-        return True
     for stock in terms.stocks:
         if stock.side == side and stock.count and stock.kind in STOCK_NAMES:
             return True
+    return bool(GIVEN_UP.of(state, side).counters) or _by_counters(state, side)
+
+
+_KEPT = ("fields of the first side", "fields of the second side")
+
+
+def _by_counters(state: GameState, side: int) -> bool:
+    """The same by the counters that there are and were: found again only when one has come or gone."""
+    kept: tuple[object, Collection[str], object, bool] | None = state.board.derived.get(_KEPT[side])
+    units = state.units
+    if kept is None or kept[0] is not state.terms or kept[2] is not state.gone or units.keys() != kept[1]:
+        kept = (state.terms, frozenset(units), state.gone, _counters_allow(state, side))
+        state.board.derived[_KEPT[side]] = kept
+    return kept[3]
+
+
+def _counters_allow(state: GameState, side: int) -> bool:
+    terms = state.terms
     kinds = {unit.kind for unit in state.units.values() if unit.side == side}
     if state.gone:
         kinds.update([row.unit.kind for row in state.gone.values() if row.unit.side == side])
