@@ -217,7 +217,9 @@ class Session:
     @property
     def asked_in_secret(self) -> bool:
         """Is something decided now that the other side is not to see?"""
-        return not self.over and self.rules.prompt(visibility.seen(self.position, self.decider)).secret
+        if self.over or not self.position.frames:  # a phase asks both in the open
+            return False
+        return self.rules.prompt(visibility.seen(self.position, self.decider)).secret
 
     def seat(self, side: int) -> str:
         """The name of who plays a side; empty if none was given."""
