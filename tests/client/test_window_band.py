@@ -137,6 +137,15 @@ def test_space_and_enter_never_answer_and_f_and_l_do() -> None:
     )
 
 
+def test_keys_let_a_counter_or_the_whole_phase_pass() -> None:
+    for mod, unit in ((0, "GEV-1"), (pygame.KMOD_SHIFT, "")):
+        desk = asked()
+        desk.key(pygame.K_m, mod)
+        assert verbs(desk) == ["move", "leave-it"]
+        (mute,) = desk.session.windows.seats[BLUE].mutes
+        assert mute.unit == unit
+
+
 def test_for_a_moment_it_is_deaf() -> None:
     desk = opened()
     desk.hex("0202")

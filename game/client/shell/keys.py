@@ -84,6 +84,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("watch_orders", "game", "Watch orders: who answers out of turn, and when", ("Ctrl+W",)),
     Action("answer", "window", "Give the best answer", ("F",)),
     Action("let_pass", "window", "Let it pass", ("L",)),
+    Action("let_counter_pass", "window", "Mute: let this unit pass for the turn", ("M",)),
+    Action("let_phase_pass", "window", "Mute the phase: do not ask again in it", ("Shift+M",)),
     Action("computer_step", "computer", "Hold to speed up; while paused, the next order", ("Space",)),
     Action("computer_pause", "computer", "Pause, or go on", ("P",)),
     Action("computer_skip", "computer", "Skip to your turn", ("End",)),

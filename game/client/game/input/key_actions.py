@@ -67,6 +67,8 @@ class KeyActions:
             return mode.reply()
         if action == "let_pass":
             return mode.let_pass()
+        if action in ("let_counter_pass", "let_phase_pass"):
+            return mode.let_more_pass(phase=action == "let_phase_pass")
         if action == "work":
             return self.host.work.work_key()
         if action == "carry_on":

@@ -202,6 +202,10 @@ class Mode:
         """The key that leaves such a question; False where none is asked."""
         return False
 
+    def let_more_pass(self, *, phase: bool) -> bool:
+        """The keys that leave it and those that would follow: of the counter, or in the whole phase."""
+        return False
+
     def cycle(self, way: int) -> bool:
         """The key for the next unit; False leaves it to the units with something to do."""
         return False

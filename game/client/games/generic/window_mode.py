@@ -149,16 +149,15 @@ class WindowMode(RoleMode):
         return BandAnswer(answer.shown.title, do, key, kind, name=f"answer {answer.shown.title}")
 
     def _rest(self) -> list[BandAnswer]:
-        asked, clock = self.question, self.view.clock
+        asked, key = self.question, self.host.key_hint
         rows = []
         if asked.unit:
             words = f"Let {self.ask.name(asked.unit)} pass this turn"
-            mute = Mute(clock.player_turn, asked.unit)
-            rows.append(BandAnswer(words, functools.partial(self._mute, mute), name="let counter pass"))
-        mute = Mute(clock.player_turn, phase=clock.phase)
-        title = self.rules.phase[clock.phase].title
-        words = f"Do not ask again in {title}"
-        return [*rows, BandAnswer(words, functools.partial(self._mute, mute), name="let phase pass")]
+            rows.append(
+                BandAnswer(words, self._mute_counter, key("let_counter_pass"), name="let counter pass")
+            )
+        words = f"Do not ask again in {self.rules.phase[self.view.clock.phase].title}"
+        return [*rows, BandAnswer(words, self._mute_phase, key("let_phase_pass"), name="let phase pass")]
 
     def _secret(self) -> str:
         if self.session.mode != "hotseat" or not self.session.hides:
@@ -226,6 +225,13 @@ class WindowMode(RoleMode):
         self._let_pass()
         return True
 
+    def let_more_pass(self, *, phase: bool) -> bool:
+        if phase:
+            self._mute_phase()
+        elif self.question.unit:
+            self._mute_counter()
+        return True
+
     def group(self, number: int) -> bool:
         return True if self._deaf else super().group(number)
 
@@ -253,6 +259,13 @@ class WindowMode(RoleMode):
 
     def _let_pass(self) -> None:
         self._reply(self.decline)
+
+    def _mute_counter(self) -> None:
+        self._mute(Mute(self.view.clock.player_turn, self.question.unit))
+
+    def _mute_phase(self) -> None:
+        clock = self.view.clock
+        self._mute(Mute(clock.player_turn, phase=clock.phase))
 
     def _mute(self, mute: Mute) -> None:
         if self._deaf:
