@@ -7,6 +7,7 @@ import pytest
 from game.core.roles import Confirm
 from game.core.views import own_view, view
 from game.notation.position import parse_position, position_text
+from game.ogre.disabled_squads import disabled_squads
 from game.ogre.hooks import PERILS
 from game.ogre.options.minefields.fields import fields_in
 from game.ogre.options.minefields.laying import LayField
@@ -141,6 +142,20 @@ def test_who_stands_in_a_field_is_attacked_when_its_own_recovery_ends(
     # not again in this player-turn
     table.do(step(table, "HVY-1", "0504", "0505"))
     assert not table.steps[-1].rolls
+
+
+# TV-004-06: opt:minefields_avap-k, opt:disable_mi-a
+def test_a_d_of_a_field_against_people_disables_a_squad_where_squads_can_be_disabled() -> None:
+    for kind, more, left, disabled in (
+        ("INF", "option ramming\n", 3, 0),
+        ("INF", "option ramming\noption disable-mi\n", 3, 1),
+        ("MIL", "option ramming\noption disable-mi\n", 2, 0),
+    ):
+        table = field(mined(sort="AP", strength=3) + f"red {kind}-1 0504 {kind}*3", more)
+        table.do(step(table, f"{kind}-1", "0505"), 4)
+        unit = table[f"{kind}-1"]
+        assert len(unit.squads) == left, (kind, more)
+        assert len(disabled_squads(table.position, unit)) == disabled, (kind, more)
 
 
 # opt:minefields_avap-k
