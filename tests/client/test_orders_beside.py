@@ -122,3 +122,21 @@ def test_fire_at_several_is_announced_among_the_attacks_and_fired_with_one_row()
     desk.push("order Announce fire at Truck 2")
     desk.push("order Fire all that is announced")
     assert verbs(desk.session) == ["also-fire", "also-fire", "fire-all"]
+
+
+def test_who_waits_for_announced_fire_is_told_why_and_the_list_leads_to_who_fires_it() -> None:
+    # opt:multi_attack-c
+    field = "option multi-attack\nturn 1 red fire\nred HVY-1 0505\nred HVY-2 0506\n"
+    desk = Desk(session(f"{HEAD}{field}blue TK-1 0504\nblue TK-2 0605\nblue LT-9 0909\n"))
+    desk.hex("0505")
+    desk.push("order Announce fire at Truck 1")
+    why = "Fire has been announced: fire it all first, or undo."
+    desk.hex("0506")
+    assert why in words(desk), "the rows of its targets say why"
+    desk.key(pygame.K_ESCAPE)
+    assert desk.mode.hint()[0] == f"{why} Tab goes to who can."
+    assert not desk.screen.scene().targets, "no bracket leads to what is refused"
+    assert desk.mode.unused_words() == "Heavy Tank 1 (0505) can still fire."
+    desk.push("besides HVY-1")
+    desk.push("order Fire all that is announced")
+    assert verbs(desk.session)[-1] == "fire-all"

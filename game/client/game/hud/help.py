@@ -18,6 +18,8 @@ BOARD = (
     "Hover over a counter or a hex: every number shows its parts, each with its rule.",
     "A click on a stack opens it. A right click or {back} goes one step back. "
     "{undo} undoes orders up to the last die roll.",
+    "Without the mouse: {next_unit} goes through your counters; {find} and the name of a hex or counter is a "
+    "click on it; {focus_next} goes through buttons and rows, and {confirm} presses one.",
 )
 
 

@@ -125,7 +125,7 @@ class RoleMode(Mode):
         if ask.answers:
             return "Choose an answer at the right, or press its number.", "info"
         if ask.able:
-            return "Click one of your counters to see what it can do.", "info"
+            return f"Click a counter to see what it can do, or {key('next_unit')} for the first.", "info"
         if ask.listed:
             return "Choose what to do at the right, then click where.", "info"
         return "There is nothing left to do here.", "info"

@@ -124,6 +124,17 @@ class Bearings:
         view.memo[key] = first
         return first
 
+    def all_barred(self) -> Refusal | None:
+        """Why nobody may fire at anything that weapons reach; None if somebody may, or nothing is reached."""
+        found: list[Refusal] = []
+        for target in self.targets():
+            refusal = self.barred(target)
+            if refusal is None:
+                return None
+            # a reason that is not about this target holds for the others as well
+            found.insert(len(found) if target in refusal.about else 0, refusal)
+        return found[0] if found else None
+
     def structures(self) -> dict[str, set[Gun]]:
         """Bridges and field works that can be shot at, with the guns that reach them."""
         found: dict[str, set[Gun]] = {}

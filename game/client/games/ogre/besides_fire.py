@@ -20,7 +20,8 @@ def attacks(order: Order) -> bool:
 
 def _at_counters(order: Order) -> bool:
     """Is it an attack on counters, which are listed as targets anyway?"""
-    return attacks(order) and all(isinstance(pick, str) for pick in picked_by(order))
+    picks = picked_by(order)
+    return attacks(order) and bool(picks) and all(isinstance(pick, str) for pick in picks)
 
 
 class BesidesFire:

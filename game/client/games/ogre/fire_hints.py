@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
 from game.client.games.ogre.bearings import Bearings
-from game.client.games.ogre.besides_fire import BesidesFire
+from game.client.games.ogre.besides_fire import BesidesFire, attacks
 from game.client.games.ogre.fire_query import FireQuery
 from game.client.games.ogre.targets import gun_place
 from game.client.games.ogre.work.work_model import WorkBench
@@ -18,7 +18,13 @@ def can_fire(bearings: Bearings, view: View) -> list[str]:
     """The counters that can fire at something, in the order of the board."""
     place = view.board.grid.place
     # ground, bridges and work are there all the time: only counters and buildings call for fire
-    able = [u for u, bearing in bearings.by_unit().items() if bearing.fires or bearing.buildings]
+    able = [
+        u
+        for u, bearing in bearings.by_unit().items()
+        if bearing.buildings
+        or any(bearings.barred(order.target) is None for order in bearing.fires)
+        or (bearing.fires and any(attacks(order) for order in bearing.works))
+    ]
     return sorted(able, key=lambda u: place(gun_place(view, view.units[u]))[::-1])
 
 
@@ -72,6 +78,10 @@ class FireHints:
                 f"{key('other_targets')} goes back to counters.",
                 "info",
             )
+        barred = self.query.bearings.all_barred()
+        if barred is not None:
+            onward = "" if self.query.selected in self.todo() else f" {key('next_unit')} goes to who can."
+            return f"{barred.text}{onward}", "info"
         if attack.selection.guns:
             return "Click a bracketed target, or more of your counters to fire together.", "info"
         many = len(self.todo())
@@ -98,8 +108,8 @@ class FireHints:
         if not many:
             return f"No unit can fire now. {key('end_phase')} ends the phase.", "good"
         return (
-            f"Click a bracketed enemy, or one of your counters first. {many} can fire; {key('end_phase')} "
-            f"ends the phase.",
+            f"Click a bracketed enemy, or one of your counters first ({key('next_unit')}). {many} can fire; "
+            f"{key('end_phase')} ends the phase.",
             "info",
         )
 

@@ -61,7 +61,7 @@ class Brackets:
         begun = bool(attack.selection.guns)
         for key in attack.common_targets() if begun else self.query.bearings.targets():
             aim = aim_named(view, key)
-            if aim is None or aim.at in out:
+            if aim is None or aim.at in out or self.query.bearings.barred(key) is not None:
                 continue
             known, part = None, attack.part_of(aim)
             if begun and part != TREADS_PART:

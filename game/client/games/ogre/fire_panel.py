@@ -190,4 +190,6 @@ class FirePanel:
             right = f"{odds_words(found.odds)}  X {found.outcomes.count('X')}/6"
             right = "face down" if found.odds == UNKNOWN else right
         where = self.query.label(aim.at) + (f", {sheets.NAMES[part]}" if part else "")
+        barred = None if shots else self.query.bearings.barred(aim.key(view))
+        where = f"{where}: {barred.text}" if barred is not None else where
         return self.targets.row(aim, where, right)
