@@ -15,7 +15,6 @@ from game.core.events import Event
 from game.core.games import Part, game_named
 from game.core.questions import Part as NumberPart
 from game.core.records import Clock, Side, Unit
-from game.core.refusals import Refusal
 from game.core.state import AnyKind
 from game.core.terms import Terms
 from game.core.words import Words
@@ -61,7 +60,15 @@ def nothing_impossible(rules: Rules, position: Position) -> Iterable[tuple[str, 
     return ()
 
 
-def nothing_against_it(state: GameState) -> Iterable[tuple[str, Refusal]]:
+class Illegal(Struct, frozen=True):
+    """A counter that stands where it may not: what is illegal there, by which rule, and how to mend it."""
+
+    unit: str
+    text: str
+    mend: str
+
+
+def nothing_illegal(state: GameState) -> Iterable[Illegal]:
     """Every counter may stand where it does."""
     return ()
 
@@ -75,8 +82,8 @@ class Notation(Struct, frozen=True):
     read_unit: Callable[[Board, Terms, Sequence[Side], Clock, Words], tuple[Unit, tuple[Struct | None, ...]]]
     #: what cannot be about the counters of a position, with the name of each, one for a counter at most
     judge: Callable[[Rules, Position], Iterable[tuple[str, ReadError]]] = nothing_impossible
-    #: who stands where its rules would let nobody be put, by name: play can come to it, so it is only said
-    standing: Callable[[GameState], Iterable[tuple[str, Refusal]]] = nothing_against_it
+    #: who stands where neither set-up nor play could bring it: the position can be read all the same
+    illegal: Callable[[GameState], Iterable[Illegal]] = nothing_illegal
     #: the kinds of state that stand on the line of their counter;
     #: the rows of the first say who acted before whom
     usage: tuple[AnyKind, ...] = ()

@@ -13,7 +13,7 @@ from game.boards.findings import BoardError
 from game.core.anygame import Position, Rules
 from game.hexes.grid import LabelError
 from game.notation.body import body_lines
-from game.notation.contract import notation_of
+from game.notation.contract import Illegal, notation_of
 from game.notation.markers import HEAD as MARKER
 from game.notation.position import read_body
 
@@ -77,10 +77,9 @@ class Edited:
             return [self._told(one.line, one.text, one.mend) for one in wrong.findings]
         return []
 
-    def remarks(self) -> list[str]:
-        """What nobody could be set up like, a sentence each. Play can come to it, so it can be played."""
-        rows = notation_of(self.position).standing(self.position)
-        return [f"{name}: {refusal.text}" for name, refusal in rows]
+    def illegal(self) -> list[Illegal]:
+        """Who stands where neither set-up nor play could bring it. It can be played all the same."""
+        return list(notation_of(self.position).illegal(self.position))
 
     def _told(self, line: int, text: str, mend: str) -> str:
         words = self.lines[line].split(" ", 2) if 0 <= line < len(self.lines) else []

@@ -178,19 +178,6 @@ def ground_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     return overstacked(state, unit.side, at, (unit,))
 
 
-def standing(state: GameState) -> Iterator[tuple[str, Refusal]]:
-    """The counters that stand where nobody could put them, with the reason; of a full hex once a side."""
-    told = set[tuple[str, int, int]]()
-    for unit in state.units.values():
-        found = ground_refusal(state, unit, unit.at) if unit.at else None
-        if found is None:
-            continue
-        key = (unit.id if found.code == "closed" else "", unit.side, unit.at)
-        if key not in told:
-            told.add(key)
-            yield unit.id, found
-
-
 def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None:
     """Is there too little left of the limits of these areas, one of which must do?"""
     for area in here:

@@ -101,24 +101,34 @@ def test_markers_and_the_moment_are_changed_in_their_words() -> None:
 def test_what_is_not_legal_is_named_and_keeps_the_position_from_being_played() -> None:
     desk = Desk(shooting())
     screen = opened(desk)
-    assert "The position can be played" in told(screen)
+    assert "Legal, and can be played" in told(screen)
     hex_(desk, screen, "0506")
     enter(desk, screen, "unit words", "tr 45 disabled fire 1")
-    assert "Not legal yet" in told(screen) and "MK3-1: " in told(screen) and "never disabled" in told(screen)
+    assert (
+        "Cannot be played yet" in told(screen)
+        and "MK3-1: " in told(screen)
+        and "never disabled" in told(screen)
+    )
     press(desk, screen, "play position")
     assert desk.app.top is screen and "never disabled" in words_of_toasts_of(screen)
 
 
-def test_a_full_hex_is_named_in_the_words_of_the_rules_and_the_position_can_be_played() -> None:
+def test_a_full_hex_is_named_illegal_with_the_reason_and_a_way_to_mend_it() -> None:
     desk = Desk(shooting())
     screen = opened(desk)
-    assert "Nobody could be set up so" not in told(screen)
+    assert "Illegal" not in told(screen) and "Legal, and can be played" in told(screen)
     screen._take_tool("place")
     screen.side, screen.kind = BLUE, "GEV"
     for _ in range(6):
         hex_(desk, screen, "0202")
-    assert "GEV-1: 0202 is full: a hex holds" in told(screen) and told(screen).count("is full") == 1
-    assert "The position can be played" in told(screen)
+    words = told(screen)
+    assert "Illegal by the rules" in words and words.count("A hex holds") == 1
+    assert "0202 holds 6 vehicles" in words and "GEV 1, GEV 2" in words and "(ode:5.02" in words
+    assert "Move or remove some of them." in words and "can be played with this in it" in words
+    screen._let_go()
+    desk.idle()
+    press(desk, screen, "show illegal GEV-1")
+    assert screen.unit == "GEV-1" and screen.tool == "change"
 
 
 def test_an_earlier_moment_is_edited_from_the_replay() -> None:

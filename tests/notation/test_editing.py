@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.anygame import Position
+from game.notation.contract import notation_of
 from game.notation.editing import Edited, EditError
 from game.notation.position import parse_position
 from game.saves.replay_command import replay
@@ -41,15 +42,49 @@ def test_a_counter_is_placed_under_a_name_that_is_free(edited: Edited) -> None:
     assert not edited.faults()
 
 
-def test_who_stands_on_barred_ground_or_in_a_full_hex_is_named_and_can_be_played() -> None:
+def named_illegal(edited: Edited) -> list[str]:
+    return [f"{one.unit}: {one.text} {one.mend}" for one in edited.illegal()]
+
+
+def test_who_stands_on_barred_ground_is_illegal_with_the_ground_and_the_rule() -> None:
     edited = Edited(*parse_position(FIELD.replace("terrain town 0604", "terrain water 0604")))
-    assert edited.remarks() == []
+    assert named_illegal(edited) == []
     edited.place(0, "HVY", at(edited.base, "0604"))
-    assert edited.remarks() == ["HVY-2: Heavy Tank 2 cannot stand in 0604."]
-    edited.undo()
+    assert named_illegal(edited) == [
+        "HVY-2: Heavy Tank 2 stands in 0604 (water), which it can never enter (ode:5.08.3)."
+        " Move it to another hex, or off the map."
+    ]
+    assert not edited.faults(), "it can be played"
+
+
+def test_a_full_hex_is_illegal_once_a_side_with_what_is_in_it(edited: Edited) -> None:
     edited.place(0, "HVY", at(edited.base, "0404"))
-    assert edited.remarks() == ["HVY-1: 0404 is full: a hex holds one vehicle or three squads."]
-    assert not edited.faults()
+    edited.place(1, "INF", at(edited.base, "0606"))
+    edited.rewrite("INF-2", "INF*2")
+    assert named_illegal(edited) == [
+        "HVY-1: 0404 holds 2 vehicles of Red (Heavy Tank 1 and Heavy Tank 2). A hex holds one vehicle or"
+        " three squads (ode:5.02.1). Move or remove some of them.",
+        "INF-1: 0606 holds 5 squads of Blue (Infantry 1 and Infantry 2). A hex holds one vehicle or three"
+        " squads (ode:5.02.1). Move or remove some of them.",
+    ]
+
+
+def test_armed_enemies_in_one_hex_are_illegal_and_an_ogre_among_infantry_is_not(edited: Edited) -> None:
+    name = edited.place(1, "GEV", at(edited.base, "0404"))
+    assert named_illegal(edited) == [
+        "HVY-1: 0404 holds armed units of both sides (Heavy Tank 1 and GEV 2). Armed enemies do not"
+        " share a hex (ode:5.03). Move one side to another hex."
+    ]
+    edited.remove(name)
+    edited.place(0, "MK3", at(edited.base, "0606"))
+    assert named_illegal(edited) == []
+
+
+@pytest.mark.parametrize("name", ["river-crossing", "mined-road", "over-infantry", "ramming", "recovery"])
+def test_nothing_that_play_comes_to_is_called_illegal(name: str) -> None:
+    found = replay(GAMES / f"{name}.txt")
+    for entry in found.entries:
+        assert not list(notation_of(entry.after).illegal(entry.after))
 
 
 def test_a_counter_is_moved_and_taken_off_the_map(edited: Edited) -> None:

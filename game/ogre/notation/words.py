@@ -10,10 +10,10 @@ from game.core.events import Event
 from game.notation.contract import Notation
 from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import read_unit, unit_text
+from game.ogre.notation.illegal_places import illegal_places
 from game.ogre.notation.judging import impossible
 from game.ogre.notation.questions import QUESTIONS, numbers_of
 from game.ogre.notation.shooters import filled, short
-from game.ogre.setup import standing
 from game.ogre.state import USAGE, WORK
 from game.ogre.terrain import terrain_at
 
@@ -37,7 +37,7 @@ NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
     judge=impossible,
-    standing=standing,
+    illegal=illegal_places,
     usage=(USAGE, WORK),
     short=short,
     fill=filled,

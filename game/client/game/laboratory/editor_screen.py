@@ -1,8 +1,8 @@
 """The position editor: units and markers are placed, moved, changed and removed; then the position is played.
 
-It shows the lines of the position and knows no rule. What is not understood is refused with a sentence, what
-is not legal is named until it is mended. Who stands where the rules would let nobody be put is named too, and
-does not keep the position from being played: play can come to it.
+It shows the lines of the position and knows no rule. What is not understood is refused with a sentence; what
+cannot be played is named until it is mended. Who stands where it may not is named as illegal, with the rule
+and a way to mend it, and does not keep the position from being played.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.app import AppScreen
 from game.core.anygame import Position, View
 from game.hexes.grid import OFF
+from game.notation.contract import Illegal
 from game.notation.editing import Edited, EditError
 
 ALONE = "Positions can be edited only when one person plays alone."
@@ -129,7 +130,7 @@ class EditorScreen(AppScreen):
             ((CHANGE, "Change"), (PLACE, "Place")), self.tool, self._take_tool, name="editor tool"
         )
         rows = self._place_rows() if self.tool == PLACE else self._change_rows()
-        self.panel.fill(tool, *rows, *self._marker_rows(), *self._moment_rows(), *self._fault_rows())
+        self.panel.fill(*self._fault_rows(), tool, *rows, *self._marker_rows(), *self._moment_rows())
         self.stale = True
 
     def _place_rows(self) -> list[Widget]:
@@ -212,12 +213,33 @@ class EditorScreen(AppScreen):
         return [heading("Turn, side and phase"), field]
 
     def _fault_rows(self) -> list[Widget]:
-        faults, remarks = self.edited.faults(), self.edited.remarks()
-        title = "Not legal yet" if faults else "The position can be played"
-        rows: list[Widget] = [heading(title), *_sentences(faults, "refused")]
-        if remarks:
-            rows += [heading("Nobody could be set up so"), *_sentences(remarks, "text2")]
+        faults, illegal = self.edited.faults(), self.edited.illegal()
+        rows: list[Widget] = []
+        if faults:
+            rows += [heading("Cannot be played yet"), *_sentences(faults, "refused")]
+        if illegal:
+            rows += [heading("Illegal by the rules"), *self._illegal_rows(illegal)]
+        if illegal and not faults:
+            rows.append(note("The position can be played with this in it."))
+        return rows or [heading("Legal, and can be played")]
+
+    def _illegal_rows(self, found: list[Illegal]) -> list[Widget]:
+        """What is illegal, each with a button that goes to the unit."""
+        rows: list[Widget] = []
+        for one in found[:MOST_SAID]:
+            words = Label(f"{one.text} {one.mend}", SMALL, colour="refused", wrap=True, grow=1)
+            show = Button(
+                "Show", partial(self._show, one.unit), "quiet", name=f"show illegal {one.unit}", height=28
+            )
+            rows.append(Row(words, show, gap=6))
+        if len(found) > MOST_SAID:
+            rows.append(note(f"There are {len(found) - MOST_SAID} more."))
         return rows
+
+    def _show(self, unit: str) -> None:
+        """Choose a unit that stands illegally, to be changed or moved."""
+        self.tool = CHANGE
+        self._choose(unit)
 
     # ------------------------------------------------------------------ doing
     def _take_tool(self, key: str) -> None:
