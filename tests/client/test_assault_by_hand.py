@@ -172,6 +172,16 @@ def test_a_die_of_a_hundred_faces_shows_its_number_however_low() -> None:
     assert pictures[0] != pictures[1]
 
 
+def test_a_short_word_beside_a_die_is_drawn_as_a_long_one_is() -> None:
+    pictures = []
+    for said in ("wind", ""):
+        tray, surface = DiceTray([Thrown(said, [4])]), pygame.Surface((200, 40))
+        tray.place(pygame.Rect(0, 0, 200, 40))
+        tray.paint(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] != pictures[1]
+
+
 def test_a_barrage_is_aimed_at_the_enemy_and_its_observer_is_chosen_from_a_list() -> None:
     # ga:29, ga:40: a click on the enemy hex, then who observes; the second battery joins
     text = FIELD.replace("us assaults", "us barrage").replace("marker fieldwork 0504\n", "")

@@ -7,6 +7,7 @@ from test_challenge_by_hand import session
 from test_play import Desk
 from test_recipes_shown import widgets, words
 
+from game.client.game.hud.panel_widgets import UnitRow
 from game.client.game.hud.verdict import SessionReplay
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
 from game.client.games.ogre.counter_appearance import marks
@@ -90,3 +91,19 @@ def test_support_that_picks_a_hex_is_pointed_at_and_not_passed_over_unasked() ->
     desk.hex("0304")
     desk.key(pygame.K_RETURN)
     assert verbs(desk) == ["air"]
+
+
+def test_support_is_called_with_keys_alone_by_the_digits_of_the_list() -> None:
+    # sp:23, sp:41, sp:42
+    more = "air-strike red 1 strikes 2\nbattery red 1\n"
+    desk = Desk(session(FIELD.replace("red movement", "red support") + more))
+    assert "Left this turn: 2" in words(desk), "how many there are is told"
+    assert [row.right for row in widgets(desk) if isinstance(row, UnitRow)] == ["1", "2"]
+    desk.key(pygame.K_1)
+    assert desk.mode.hint()[0].startswith("Call an air strike: click what is lit.")
+    assert desk.mode.found(desk.at("0304"))
+    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_ESCAPE)
+    desk.key(pygame.K_2)
+    desk.key(pygame.K_RETURN)
+    assert verbs(desk) == ["air", "artillery"]

@@ -326,8 +326,10 @@ class DiceTray(Widget):
                 break
             x = right - len(faces[: self.most]) * self._step()
             self._dice(surface, x, one, tumbling if one is coming else 0)
-            said = min(px(self.widest), text_style.width(words, 13), x - r.x - px(8))
-            if words and said > px(40):
+            whole = text_style.width(words, 13)
+            said = min(px(self.widest), whole, x - r.x - px(8))
+            # short words are drawn whole; of longer ones a stump says nothing
+            if words and (said == whole or said > px(40)):
                 box = pygame.Rect(x - px(8) - said, r.y, said, r.h)
                 text_style.text(surface, words, box, text_style.c.text2, 13, "regular", "r")
             right = x - px(8) - said - px(12)

@@ -13,7 +13,7 @@ from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
 from game.client.games.generic import scenes, tool
 from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words
-from game.client.games.generic.panel import choices_now, panel
+from game.client.games.generic.panel import keys_now, panel
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.kit import Button, IconButton, Widget
 from game.client.shell.keys import held_shift
@@ -114,7 +114,8 @@ class RoleMode(Mode):
         if held.among:
             return "Choose what you mean at the right, or press its number.", "info"
         if held.unit or held.verb:
-            who = ask.name(held.unit) if held.unit else "Chosen"
+            titles = [one.shown.title for one in tool.offers_in(ask, held)]
+            who = ask.name(held.unit) if held.unit else shared_words(titles, held.verb)
             if not any(one.shown.at for one in tool.offers_in(ask, held)):
                 return f"{who}: choose at the right, or press a number. {key('back')} goes back.", "info"
             return f"{who}: click what is lit. {key('back')} goes back.", "info"
@@ -177,10 +178,15 @@ class RoleMode(Mode):
         return unit is not None and self.found(unit.at)
 
     def group(self, number: int) -> bool:
-        rows = choices_now(self.ask, self.held)
-        if 1 <= number <= len(rows):
-            self.take(rows[number - 1])
-        return 1 <= number <= len(rows)
+        rows = keys_now(self.ask, self.held)
+        if not 1 <= number <= len(rows):
+            return False
+        row = rows[number - 1]
+        if isinstance(row, str):
+            self.choose_kind(self.held.unit, "" if self.held.verb == row else row)
+        else:
+            self.take(row)
+        return True
 
     def ready(self) -> bool:
         return self.held.order is not None

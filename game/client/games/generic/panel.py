@@ -17,6 +17,8 @@ from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
 FEW = 12
+#: rows that have a digit
+DIGITS = 9
 #: so many letters of a fact and its name stand on one line
 SHORT = 34
 #: orders of one kind beside a card that have a row each, wherever they lead; more are chosen on the map
@@ -220,6 +222,8 @@ def kind_rows(
             row = [one for one in row if one not in bare]
             if not row:
                 continue
+        numbered = digits_for_kinds(ask) and not beside and given < DIGITS
+        given += numbered
         second = f"{places} places are lit" if places != 1 else "One place is lit"
         chosen = held.verb == verb
         out.append(
@@ -227,7 +231,7 @@ def kind_rows(
                 None,
                 shared_words([one.shown.title for one in row], verb),
                 second if held.unit or chosen else shared_facts(row),
-                "",
+                str(given) if numbered else "",
                 functools.partial(hands.choose_kind, held.unit, "" if chosen else verb),
                 chosen=chosen,
                 name=f"kind {verb}",
@@ -297,5 +301,23 @@ def choices_now(ask: Ask, held: Held) -> Sequence[Offered]:
     return [one for row in kinds_in(offers).values() for one in row if not one.shown.at][:FEW]
 
 
+def keys_now(ask: Ask, held: Held) -> Sequence[Offered | str]:
+    """What the digits mean: an order of the list, or the verb of a kind that is laid on the map."""
+    if held.order is not None or held.among or (ask.ones and not held.unit) or not digits_for_kinds(ask):
+        return choices_now(ask, held)
+    found: list[Offered | str] = []
+    for verb, row in kinds_in(ask.of(held.unit) if held.unit else ask.listed).items():
+        bare = [one for one in row if not one.shown.at]
+        found += bare
+        if len(bare) < len(row):
+            found.append(verb)
+    return found[:FEW]
+
+
+def digits_for_kinds(ask: Ask) -> bool:
+    """Do kinds that are laid on the map have digits? Not in set-up, where two lists stand together."""
+    return ask.prompt.id != SETUP
+
+
 Do = Callable[[], None]
-__all__ = ["Hands", "OrderHands", "choices_now", "fact_rows", "offers_in", "panel"]
+__all__ = ["Hands", "OrderHands", "choices_now", "keys_now", "fact_rows", "offers_in", "panel"]

@@ -95,6 +95,7 @@ class CallAirStrike(Order, frozen=True, tag=True):
             Fact("Comes", f"on {ARRIVES} or 6", RULE),
             Fact("Goes astray", f"on {ASTRAY} of a second die", RULE),
             Fact("Strength", f"{STRIKE.points} against each unit of the hex", RULE),
+            Fact("Left this turn", f"{left(state, state.clock.side)}", RULE),
         )
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
