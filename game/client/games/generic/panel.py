@@ -320,4 +320,4 @@ def digits_for_kinds(ask: Ask) -> bool:
 
 
 Do = Callable[[], None]
-__all__ = ["Hands", "OrderHands", "choices_now", "keys_now", "fact_rows", "offers_in", "panel"]
+__all__ = ["Hands", "OrderHands", "choices_now", "fact_rows", "keys_now", "offers_in", "panel"]
