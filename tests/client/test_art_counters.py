@@ -165,3 +165,17 @@ def test_printed_numbers_follow_the_unit_table() -> None:
     assert printed("GEV").move == "4-3"
     three = printed("INF", "blue", ("INF", "INF", "CE"))
     assert (three.attack, three.defence) == ("3/1", "3")
+
+
+def test_three_signs_leave_the_movement_free_and_a_fourth_is_told_by_dots(art: CounterArt) -> None:
+    def corner_of(*signs: str) -> bytes:
+        sprite, (w, h) = art.sprite(printed("INF", marks=signs), 64), size(False, 64)
+        box = pygame.Rect(w // 2 - round(0.35 * w) - sprite.dx, -h // 2 - sprite.dy, round(0.35 * w), h // 3)
+        return pygame.image.tobytes(sprite.picture.subsurface(box), "RGBA")
+
+    assert corner_of("shaken", "challenge", "fatigue-1") == corner_of("shaken", "challenge")
+    three = pixels(art.sprite(printed("INF", marks=("shaken", "challenge", "fatigue-1")), 64).picture)
+    four = pixels(
+        art.sprite(printed("INF", marks=("shaken", "challenge", "fatigue-1", "reckless")), 64).picture
+    )
+    assert three != four

@@ -69,6 +69,15 @@ def test_two_markers_of_a_hex_do_not_lie_on_each_other(art: MarkerArt, H: int) -
             assert shared.w * shared.h <= 0.2 * min(a.w * a.h, b.w * b.h), (row, counters, H)
 
 
+@pytest.mark.parametrize("lit", [False, True])
+@pytest.mark.parametrize("H", [44, 52, 64, 96, 130])
+def test_two_fields_of_a_hex_both_tell_how_strong_they_are(art: MarkerArt, H: int, lit: bool) -> None:
+    row = [Mark("lettered", 1, (said, "orange", 1), True) for said in ("AV 6", "AP 4")]
+    (_, *one), (_, *two) = arranged(row, 0, lit=lit)
+    a, b = (box(art, m, H, (p[0], p[1]), lit) for m, p in zip(row, (one, two), strict=True))
+    assert a.clip(b).h <= 3, (a, b)
+
+
 def test_a_flag_makes_room_for_field_works_beside_a_counter() -> None:
     places = {mark.kind: (x, y) for mark, x, y in arranged([KINDS[7], KINDS[3]], 2)}
     assert places["entrenchment"][0] < 0 < places["objective"][0]

@@ -74,7 +74,11 @@ def signs(theme: Theme, p: Painter, look: Look, x: float, y: float, w: int, h: i
     k, c = H / 64, theme.c
     r = max(8.4 * k, 6.6) if H >= MIDDLE else 5.0
     bx, by = (x - k, y - 1.5 * k) if look.big else (x + k, y + k)
-    for sign, chance, fill in corner(theme, look):
+    right, top = bx, by
+    for j, (sign, chance, fill) in enumerate(corner(theme, look)):
+        if j == ROW:
+            # under the first one: at the right stands the movement
+            bx, by = bx - ROW * (2 * r + 3 * k), by + 2 * r + 3 * k
         p.add(circle(bx, by, r + max(1.0, 1.2 * k), fill=c.dark), circle(bx, by, r, fill=fill))
         if chance is not None:
             ring = r - 1.1 * k
@@ -84,8 +88,10 @@ def signs(theme: Theme, p: Painter, look: Look, x: float, y: float, w: int, h: i
             p.add(circle(bx, by, r - 0.6 * k, stroke=c.ivory, w=max(0.8, k), sop=0.9))
         p.add(move(named(sign, c), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
         bx += 2 * r + 3 * k
+        if j < ROW:
+            right = bx
     if look.channel:
-        channel(theme, p, look, bx, by, H)
+        channel(theme, p, look, right, top, H)
     for j in range(look.riders):
         ry = y + h / 2 - 5 * k + j * 7 * k
         p.add(circle(x, ry, 3.3 * k, fill=c.dark), circle(x, ry, 2.2 * k, fill=c.ivory))
@@ -109,8 +115,8 @@ def channel(theme: Theme, p: Painter, look: Look, x: float, y: float, H: int) ->
     p.text(str(look.channel), x, y + px * 0.36, ink, px, "bold", "c")
 
 
-#: signs of modules that a counter has room for
-MARKS = 3
+#: signs that a counter has room for, and how many of them side by side
+MARKS, ROW = 3, 2
 
 
 def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
@@ -134,7 +140,8 @@ def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
         found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", None, "#4C5865"))
     if look.spent and not found:
         found.append(("tick", None, "#4C5865"))
-    return [*found[:2], *((sign, None, slate) for sign in look.marks[:MARKS])]
+    every = [*found[:2], *((sign, None, slate) for sign in look.marks)]
+    return every if len(every) <= MARKS else [*every[: MARKS - 1], ("more", None, slate)]
 
 
 def badge(theme: Theme, p: Painter, number: str, right: float, y: float, H: int) -> None:

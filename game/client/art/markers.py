@@ -84,8 +84,10 @@ BESIDE, BESIDE_BIG = 0.46, 0.54
 #: heights there, by how many lie one under the other; the last where the tab of a stack is in between
 HEIGHTS = {1: (-0.02,), 2: (-0.19, 0.20), 3: (-0.29, 0.03, 0.35), 4: (-0.40, -0.12, 0.16, 0.44)}
 STACKED = (-0.21, 0.33, -0.46, 0.56)
-#: markers side by side in an empty hex
-APART = 0.48
+#: markers side by side in an empty hex, and one under the other where a plate is wide with words
+APART, UNDER = 0.48, 0.40
+#: letters that make a plate wide
+WIDE = 3
 #: in a lit hex they are smaller, and stand between its name and what it costs to go there
 LIT_APART, LIT_HEIGHT = 0.37, -0.15
 
@@ -129,7 +131,14 @@ def _in_the_open(marks: Sequence[Mark], lit: bool) -> list[tuple[Mark, float, fl
     # clear of a flag above
     y = SLOTS["C"][1] + (0.12 if len(middle) < len(marks) else 0.0)
     apart, y = (LIT_APART, LIT_HEIGHT) if lit else (APART, y)
+    if len(middle) > 1 and any(_wordy(mark) for mark in middle):
+        return out + [(mark, 0.0, y + (j - (len(middle) - 1) / 2) * UNDER) for j, mark in enumerate(middle)]
     return out + [(mark, (j - (len(middle) - 1) / 2) * apart, y) for j, mark in enumerate(middle)]
+
+
+def _wordy(mark: Mark) -> bool:
+    """Is its plate wide with words, such as the kind of a field and how strong it is?"""
+    return mark.kind == "lettered" and len(str(mark.values[:1] and mark.values[0])) >= WIDE
 
 
 class MarkerArt:
