@@ -7,6 +7,7 @@ import pytest
 from test_play import BLUE, OGRE, Desk, field
 from test_secrecy import BOARD, Table, opened, session_of
 
+from game.client.game.computer.seats import ComputerSeat
 from game.client.game.empty_phases import nothing_to_do
 from game.client.game.session import Session
 from game.core.sequence import EndPhase
@@ -118,6 +119,15 @@ def test_where_something_may_be_hidden_only_who_sees_it_all_is_not_asked(
     for more in ((), (RED_MINE,)):
         clock = fire_of(mode, sight, *more).session.position.clock
         assert ((clock.side, clock.phase) == (0, "fire")) is not passes
+
+
+@pytest.mark.parametrize("more", [(), (RED_MINE,)])
+def test_the_only_person_against_the_computer_is_not_asked_for_an_empty_phase(more: tuple[str, ...]) -> None:
+    table = opened(QUIET, *more, mode="solo", sight="side 0")
+    table.session.sit_down({1: ComputerSeat("steady", "normal", 1)})
+    table.screen.do(EndPhase())
+    assert (table.session.position.clock.side, table.session.position.clock.phase) != (0, "fire")
+    assert PASSED in [line.words for line in table.session.log()], "its own player may know"
 
 
 def test_no_curtain_falls_for_a_side_that_is_not_on_the_map_yet() -> None:

@@ -2,11 +2,13 @@
 
 They are ended with the order that a player would give, so a record knows nothing of it and plays the same.
 What can be done is judged by the view of the side that decides. That a phase is passed over is seen by the
-other side, too: where anything may be hidden, only a side without a counter on the map is passed over.
+other side, too: where anything may be hidden, only a side without a counter on the map is passed over, and
+the only person at a game against the computer, whom nobody watches.
 """
 
 from __future__ import annotations
 
+from game.client.game import visibility
 from game.core.amounts import listed
 from game.core.anygame import History, Position, Rules, View
 from game.core.position import decider
@@ -83,12 +85,12 @@ class PassedOver:
             return ""
         return f"Nothing to do in {rules.phase[before.clock.phase].title}: passed over."
 
-    def since(self, rules: Rules, record: History, first: int, viewer_knows: bool) -> list[str]:
+    def since(self, rules: Rules, record: History, first: int, viewer: int) -> list[str]:
         """The phases that were passed over after so many steps, side by side, as the viewer may know it."""
         rows: dict[int, list[str]] = {}
         for step, known in self.known.items():
-            if step > first and (known or viewer_knows):
-                clock = record.position_at(step - 1).clock
+            clock = record.position_at(step - 1).clock
+            if step > first and (known or viewer in (visibility.ALL, clock.side)):
                 rows.setdefault(clock.side, []).append(rules.phase[clock.phase].title)
         sides = record.position.sides
         return [f"{listed(titles)} of {sides[side].name}" for side, titles in rows.items()]

@@ -333,7 +333,7 @@ class Session:
 
     def passed_since(self, first: int) -> list[str]:
         """The phases that were passed over after so many steps, as the viewer may know it."""
-        return self.passed.since(self.rules, self.history, first, self.viewer == visibility.ALL)
+        return self.passed.since(self.rules, self.history, first, self.viewer)
 
     # ------------------------------------------------------------------ undo
     @property

@@ -48,6 +48,14 @@ class UnaskedHost(Protocol):
         """What one player for both sides sees."""
 
     @property
+    def decider(self) -> int:
+        """The side that decides."""
+
+    @property
+    def person(self) -> int:
+        """The side of the only person who plays against the computer; -1 elsewhere."""
+
+    @property
     def hides(self) -> bool:
         """May there be anything that one side knows and the other does not?"""
 
@@ -106,6 +114,8 @@ class UnaskedOrders:
         return game.showing.deciding.unasked(game.rules, own_view(game.position))
 
     def _told(self) -> bool:
-        """May the other side come to know that a phase is empty?"""
+        """May the other side come to know that a phase is empty? A computer player hears nothing of it."""
         game = self.game
+        if game.decider == game.person:
+            return True
         return (game.mode == "solo" and game.sight == "all") or known_to_all(game.position, game.hides)
