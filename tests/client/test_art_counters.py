@@ -179,3 +179,15 @@ def test_three_signs_leave_the_movement_free_and_a_fourth_is_told_by_dots(art: C
         art.sprite(printed("INF", marks=("shaken", "challenge", "fatigue-1", "reckless")), 64).picture
     )
     assert three != four
+
+
+@pytest.mark.parametrize("H", [28, 44, 64, 96])
+def test_the_tab_of_a_stack_alone_lies_where_the_counter_has_it(H: int) -> None:
+    art = CounterArt(Theme())
+    look = Look("HVY", "orange", stack=4)
+    whole, tab = art.sprite(look, H), art.tab(look, H)
+    for x in range(tab.picture.get_width()):
+        for y in range(tab.picture.get_height()):
+            own = tab.picture.get_at((x, y))
+            if own.a == 255:
+                assert whole.picture.get_at((x + tab.dx - whole.dx, y + tab.dy - whole.dy)) == own, (x, y)

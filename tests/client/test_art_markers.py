@@ -48,6 +48,16 @@ def test_a_marker_beside_a_counter_leaves_its_strengths_free(art: MarkerArt, H: 
         assert not box(art, mark, H, (x, y)).colliderect(low), (mark, H)
 
 
+@pytest.mark.parametrize("H", [44, 52, 58, 64, 96, 130])
+def test_a_flag_field_works_and_a_mine_together_leave_the_attack_free(art: MarkerArt, H: int) -> None:
+    w, h = size(False, H)
+    attack = pygame.Rect(0, 0, round(0.3 * w), round(0.24 * h))
+    attack.bottomleft = (-round(0.40 * w), round(LOWER * H) + h // 2)
+    row = [Mark("objective", 1, ("red",)), Mark("entrenchment", 1, (15, 12)), Mark("mine", 1, (True,))]
+    for mark, x, y in arranged(row, 3):
+        assert not box(art, mark, H, (x, y)).colliderect(attack), mark
+
+
 @pytest.mark.parametrize("H", HEIGHTS)
 def test_a_mine_does_not_hide_how_many_counters_lie_there(art: MarkerArt, H: int) -> None:
     tab = pygame.Rect(round(0.34 * H), round(0.02 * H), round(0.1 * H), max(4, round(0.08 * H)))
@@ -87,7 +97,9 @@ def test_a_flag_makes_room_for_field_works_beside_a_counter() -> None:
 
 def test_field_works_tell_how_much_of_them_is_taken() -> None:
     assert numbers("entrenchment", (3, 2), 64) == "2/3" and numbers("entrenchment", (3, 2), 44) == "2/3"
-    assert numbers("entrenchment", (15, 12), 64) == "12/15" and numbers("entrenchment", (15, 12), 44) == "15"
+    assert (
+        numbers("entrenchment", (15, 12), 64) == "12/15" and numbers("entrenchment", (15, 12), 44) == "12/15"
+    )
     assert numbers("entrenchment", (3, 2), 30) == "3" and numbers("entrenchment", (3, 2), 20) == ""
     assert numbers("revetment", (True, 5, 2), 64) == "2/5" and numbers("revetment", (False, 3, 0), 30) == "3"
 

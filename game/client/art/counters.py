@@ -17,7 +17,7 @@ import pygame
 
 from game.client.art.counter_face import draw_face, fit
 from game.client.art.counter_spec import Look
-from game.client.art.counter_states import shadow, signs, sink, stated_face, wreck
+from game.client.art.counter_states import badge, shadow, signs, sink, stated_face, wreck
 from game.client.art.outline import FULL, MIDDLE, Sprite, body, centre, size, trimmed
 from game.client.art.vec import Painter
 from game.client.kit.theme import Theme
@@ -34,6 +34,7 @@ class CounterArt:
         self.theme = theme
         self._sprites: OrderedDict[tuple[Look, int], Sprite] = OrderedDict()
         self._faces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._tabs: dict[tuple[object, ...], Sprite] = {}
 
     # ---------------------------------------------------------------- public
     def sprite(self, look: Look, H: int) -> Sprite:
@@ -48,9 +49,25 @@ class CounterArt:
             self._sprites.move_to_end(key)
         return found
 
+    def tab(self, look: Look, H: int) -> Sprite:
+        """How many lie there, alone: it is set once more over what is drawn around a stack."""
+        key = (look.stack, look.big, look.selected, H)
+        found = self._tabs.get(key)
+        if found is None:
+            w, h = size(look.big, H)
+            lift = max(2, round(4 * H / 64)) if look.selected else 0
+            cx, cy = 2 * w, h
+            picture = pygame.Surface((2 * cx, 2 * cy), pygame.SRCALPHA)
+            p = Painter(picture, self.theme)
+            badge(self.theme, p, str(look.stack), cx - w // 2 + w, cy - h // 2 - lift + h / 2, H)
+            p.flush()
+            found = self._tabs[key] = trimmed(picture, cx, cy)
+        return found
+
     def forget(self) -> None:
         """Drop every picture (a new theme, a new window)."""
         self._sprites.clear()
+        self._tabs.clear()
         self._faces.clear()
 
     # ------------------------------------------------------------------ face

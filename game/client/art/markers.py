@@ -84,6 +84,8 @@ BESIDE, BESIDE_BIG = 0.46, 0.54
 #: heights there, by how many lie one under the other; the last where the tab of a stack is in between
 HEIGHTS = {1: (-0.02,), 2: (-0.19, 0.20), 3: (-0.29, 0.03, 0.35), 4: (-0.40, -0.12, 0.16, 0.44)}
 STACKED = (-0.21, 0.33, -0.46, 0.56)
+#: two at the left: the lower one keeps clear of the attack in the corner of the counter
+TWO_LEFT = (-0.42, -0.01)
 #: markers side by side in an empty hex, and one under the other where a plate is wide with words
 APART, UNDER = 0.48, 0.40
 #: letters that make a plate wide
@@ -113,6 +115,8 @@ def arranged(
         right.append(left.pop())
     for row, way, tab in ((left, -1, False), (right, 1, counters > 1)):
         heights = STACKED if tab else HEIGHTS[max(1, min(4, len(row)))]
+        if way < 0 and len(row) == 2:
+            heights = TWO_LEFT
         # above the tab of a stack it keeps clear of the movement number
         out += [(mark, way * (x + 0.05 * tab), y) for mark, y in zip(row, heights, strict=False)]
     return out + [(m, *SLOTS[m.slot]) for m in marks if m.kind not in LEFT and m.slot]

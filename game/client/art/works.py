@@ -11,12 +11,12 @@ import math
 
 import pygame
 
-from game.client.art.outline import FULL, SMALL
+from game.client.art.outline import SMALL
 from game.client.art.vec import Painter, line, rect
 from game.client.kit.theme import Theme
 
-#: from this height of a hex what is taken is set beside what there is, more than one figure each when it is
-#: full
+#: from this height of a hex what is taken is set beside what there is, "8/13": one number alone beside a pair
+#: elsewhere would be read as squads
 BOTH = 40
 #: fewest pixels of the sign, and what lies between sign, number and rim
 _SIGN, _GAP = 5.0, 2.0
@@ -30,8 +30,7 @@ def numbers(kind: str, values: tuple[int | float | str | bool, ...], H: int) -> 
         places, taken = (*values, 1, 0)[:2]
     else:
         places, taken = (*values, False, 3, 0)[1:3] if len(values) > 2 else (3, 0)
-    both = f"{taken}/{places}"
-    return both if (BOTH if len(both) <= 3 else FULL) <= H else str(places)
+    return f"{taken}/{places}" if BOTH <= H else str(places)
 
 
 def works_plate(

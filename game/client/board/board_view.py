@@ -23,8 +23,7 @@ import pygame
 
 from game.boards.board import Board
 from game.client.art.backdrop import drop_shadow, lit_table
-from game.client.art.counters import CounterArt, centre, size
-from game.client.art.fan import draw_plate, fan_boxes
+from game.client.art.counters import CounterArt, Sprite, centre, size
 from game.client.art.ground import GroundArt, sheet
 from game.client.art.heat import paint_heat
 from game.client.art.markers import Mark, MarkerArt, arranged, in_the_middle
@@ -32,11 +31,10 @@ from game.client.art.overlays import OverlayArt, Placed
 from game.client.art.scene import Piece, Scene
 from game.client.board.camera import Camera
 from game.client.board.chunks import CHUNK, GroundChunks
+from game.client.board.open_stack import draw_fan
 from game.client.kit.theme import Theme
 from game.hexes.grid import OFF, mask_of
 
-#: faces of a fanned out stack are those of this H at least
-FAN_H = 64
 #: a counter that leaves the one below it in sight has so much of its size
 SMALL = 0.7
 
@@ -282,6 +280,7 @@ class BoardView:
             out += self._counters(scene.pieces)
         drawn = [art.fire.target(geometry, target) for target in scene.targets]
         out += [brackets for brackets, *_ in drawn]
+        out += self._tabs(scene)
         odds = [tag for _, *tags in drawn for tag in tags]
         out += odds
         # over the brackets, which leave room for them
@@ -359,11 +358,23 @@ class BoardView:
             ]
         return out
 
-    def _placed(self, piece: Piece) -> Placed:
+    def _tabs(self, scene: Scene) -> list[Placed]:
+        """How many lie in the hexes of targets, over the brackets."""
+        if not scene.targets or scene.hide_counters:
+            return []
+        aimed = {target.at for target in scene.targets}
+        top = {p.at: p for p in reversed(scene.pieces) if p.at in aimed and not p.look.wreck}
+        return [
+            self._placed(piece, self.counters.tab(piece.look, self._height(piece)))
+            for piece in top.values()
+            if piece.look.stack > 1
+        ]
+
+    def _placed(self, piece: Piece, sprite: Sprite | None = None) -> Placed:
         H = self.camera.H
         x, y = self.camera.layout.centre(piece.at)
         cx, cy = centre(x + piece.shift[0] * H, y + piece.shift[1] * H, H)
-        picture, dx, dy = self.counters.sprite(piece.look, self._height(piece))
+        picture, dx, dy = sprite or self.counters.sprite(piece.look, self._height(piece))
         return picture, (cx + dx, cy + dy)
 
     def _height(self, piece: Piece) -> int:
@@ -377,25 +388,4 @@ class BoardView:
     # -------------------------------------------------------------------- fan
     def _draw_fan(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
         """The stack of a hex as a row of whole faces, inside the view."""
-        self._fan, self._fan_plate = [], pygame.Rect(0, 0, 0, 0)
-        stack = [p for p in scene.pieces if p.at == scene.fan and not p.look.wreck] if scene.fan else []
-        if len(stack) < 2 or scene.hide_counters:
-            return
-        H = max(FAN_H, min(90, self.camera.H))
-        plate, boxes = fan_boxes(
-            [p.look for p in stack], H, self.camera.point(scene.fan), self.camera.H, rect
-        )
-        draw_plate(surface, plate, self.theme)
-        for k, (piece, box) in enumerate(zip(stack, boxes, strict=True)):
-            if piece.aboard and k and boxes[k - 1].right <= box.x:
-                self._couple(surface, boxes[k - 1], box)
-            picture, dx, dy = self.counters.sprite(piece.look.but(stack=1), H)
-            surface.blit(picture, (box.centerx + dx, box.centery + dy))
-        self._fan_plate = plate
-        self._fan = [(box, piece.id) for piece, box in zip(stack, boxes, strict=True)]
-
-    def _couple(self, surface: pygame.Surface, left: pygame.Rect, right: pygame.Rect) -> None:
-        """A short coupling from a vehicle of the open stack to who rides on it."""
-        bar = pygame.Rect(left.right - 3, right.centery - 3, right.x - left.right + 6, 6)
-        pygame.draw.rect(surface, self.theme.c.dark, bar.inflate(0, 2))
-        pygame.draw.rect(surface, self.theme.c.ivory, bar.inflate(0, -2))
+        self._fan, self._fan_plate = draw_fan(surface, rect, scene, self.camera, self.counters, self.theme)

@@ -209,6 +209,10 @@ class BoardWidget(Widget):
         found += [(self.hex_rect(at), LIT) for at in scene.reach]
         return [(box.clip(self.rect), weight) for box, weight in found if box.colliderect(self.rect)]
 
+    def tip_frame(self, window: pygame.Rect) -> pygame.Rect:
+        """On the board: what the bars and the panel beside it say stays readable."""
+        return self.rect
+
     def hex_rect(self, at: int) -> pygame.Rect:
         """The window rectangle around a hex."""
         x, y = self.camera.point(at)

@@ -221,8 +221,11 @@ class Screen(Root):
         wide = min(px(CARD_WIDTH), card.want_width(), window.w - px(16))
         high = min(card.want_height(wide), window.h - px(16))
         area, gap = self._hover_area or pygame.Rect(self.pointer, (1, 1)), px(10)
-        x = max(window.x + px(8), min(self.pointer[0] - px(24), window.right - wide - px(8)))
-        y = max(window.y + px(8), min(self.pointer[1] - high // 2, window.bottom - high - px(8)))
+        frame = self.under.tip_frame(window) if self.under is not None else window
+        if frame.w < wide + px(16) or frame.h < high + px(16):
+            frame = window
+        x = max(frame.x + px(8), min(self.pointer[0] - px(24), frame.right - wide - px(8)))
+        y = max(frame.y + px(8), min(self.pointer[1] - high // 2, frame.bottom - high - px(8)))
         small = area.h <= px(64)
         spots = [(x, area.bottom + gap), (x, area.top - gap - high)]
         sides = [(area.right + gap, y), (area.left - gap - wide, y)]
@@ -233,7 +236,8 @@ class Screen(Root):
             y = max(window.y + px(8), min(area.y - px(8), window.bottom - high - px(8)))
             order = [(panel.left - gap - wide, y), (panel.right + gap, y), *order]
         places = [pygame.Rect(left, top, wide, high) for left, top in order]
-        found = self._freest([spot for spot in places if window.contains(spot)])
+        inside = [spot for spot in places if frame.contains(spot)]
+        found = self._freest(inside or [spot for spot in places if window.contains(spot)])
         return found or pygame.Rect(window.centerx - wide // 2, window.bottom - high - px(8), wide, high)
 
     def _freest(self, spots: list[pygame.Rect]) -> pygame.Rect | None:

@@ -346,6 +346,10 @@ class Widget:
         """What the hover card must not cover."""
         return self.rect
 
+    def tip_frame(self, window: pygame.Rect) -> pygame.Rect:
+        """Where its hover card has its place, if it fits."""
+        return window
+
     def tip_clear_of(self) -> pygame.Rect | None:
         """A panel of rows that the hover cards of what is in it stay beside, or None."""
         at: Widget | None = self

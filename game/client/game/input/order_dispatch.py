@@ -82,9 +82,11 @@ class OrderDispatch:
         """Give orders of whoever decides, a computer player too; returns why one was refused."""
         session, app = self.game.session, self.screen.app
         session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
+        by_person = session.computer is None
         refusal = self._carried_out(orders)
         self.host.position_changed()
-        passed = session.passed_since(first) if session.computer is None else []
+        # of what follows an order of the computer the log tells: its player looks at what the enemy did
+        passed = session.passed_since(first) if by_person else []
         if passed:
             self.screen.toast(f"Passed over, with nothing to do: {listed(passed)}.")
         if session.over:
