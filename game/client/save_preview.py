@@ -26,7 +26,17 @@ def preview_of(path: Path) -> SavePreview | None:
     except BoardError:
         return None
     view = seen(position, ONLOOKER)
-    return SavePreview(view.board, _scene(rules, view), (*_facts(view), ("Rules", rules_line(rules, view))))
+    facts = (*_facts(view), ("Rules", rules_line(rules, view)))
+    return SavePreview(view.board, _scene(rules, view), facts, _result(view))
+
+
+def _result(view: View) -> str:
+    """Who won, and how; "" while the game goes on."""
+    if view.result is None:
+        return ""
+    who = f"{view.sides[view.result.winner].name}: " if view.result.winner >= 0 else ""
+    words = f"{who}{view.result.level}"
+    return words[:1].upper() + words[1:]
 
 
 def _scene(rules: Rules, view: View) -> Scene:

@@ -187,6 +187,8 @@ def test_the_default_pair_of_forces_is_mended_first_also_where_the_mean_is_even(
 def test_points_are_one_way_to_win_whoever_has_more_of_them() -> None:
     assert plain("Points: Raiding Party 118, Garrison 61.") == "Points."
     assert plain("The post was lost in turn 12.") == "The post was lost in turn …."
+    alone = "Garrison has no counter left: what nobody hinders any more counts as done."
+    assert plain(f"Points: Raiding Party 118, Garrison 61. {alone}") == f"Points. {alone}"
 
 
 # --------------------------------------------------------------------------- idle sappers

@@ -20,6 +20,7 @@ from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import Kills, Worth, mustered, score
+from game.ogre.scoring.score_report import standing
 from game.ogre.start import position_of
 from game.ogre.state import USAGE
 from tests.markers import marker
@@ -273,6 +274,19 @@ def test_who_has_no_enemy_left_does_what_nobody_hinders() -> None:
     # 6 for the kill, 20 for the mill, 4 for the tank; the howitzer cannot move
     assert result(table.position).level == "complete victory"
     assert "Red 30, Blue 0" in result(table.position).reason
+
+
+def test_the_score_at_the_end_is_that_of_the_verdict_which_says_why_it_jumped() -> None:
+    goals = [mill(turns=3), Leave("away", RED, title="the south edge", points=4, each=True)]
+    table = laid("red HWZ-1 0101\nred HVY-1 0909\nblue HVY-2 0105", goals, LEVELS, phase="fire")
+    before = standing(table.position)
+    assert before is not None and before.points == (0, 0), "nothing counts before the enemy is gone"
+    table.fire("HWZ-1", "HVY-2", 6)
+    after = standing(table.position)
+    assert after is not None and after.points == (30, 0)
+    assert [sum(part.points for part in row) for row in after.parts] == [30, 0]
+    assert all(one.met for one in after.conditions if one.side == RED)
+    assert "Blue has no counter left: what nobody hinders" in result(table.position).reason
 
 
 def test_an_ogre_without_treads_brings_nothing_out_over_an_edge() -> None:

@@ -148,7 +148,7 @@ def badge(theme: Theme, p: Painter, number: str, right: float, y: float, H: int)
     """The stack tab, ivory, half over the right edge."""
     k, c = H / 64, theme.c
     if H < MIDDLE:
-        r = max(3.0, 4.2 * k)
+        r = max(3.0 * min(1.0, H / 20), 4.2 * k)
         p.add(circle(right, y, r + 1, fill=c.dark), circle(right, y, r, fill=c.ivory))
         return
     px = max(12, round(12 * k))

@@ -86,6 +86,8 @@ HEIGHTS = {1: (-0.02,), 2: (-0.19, 0.20), 3: (-0.29, 0.03, 0.35), 4: (-0.40, -0.
 STACKED = (-0.21, 0.33, -0.46, 0.56)
 #: two at the left: the lower one keeps clear of the attack in the corner of the counter
 TWO_LEFT = (-0.42, -0.01)
+#: below this height of a hex markers shrink with it
+TINY = 20
 #: markers side by side in an empty hex, and one under the other where a plate is wide with words
 APART, UNDER = 0.48, 0.40
 #: letters that make a plate wide
@@ -169,7 +171,9 @@ class MarkerArt:
 
     def _draw(self, mark: Mark, H: int, small: bool) -> tuple[pygame.Surface, int, int]:
         c = self.theme.c
-        k = max(0.65, H / 64 * 0.86) if small else H / 64 * (1.05 if H > 30 else 1.4)
+        # beside a counter it stays legible, but on the smallest boards it must not hide the counter
+        least = 0.65 * min(1.0, H / TINY)
+        k = max(least, H / 64 * 0.86) if small else H / 64 * (1.05 if H > 30 else 1.4)
         if mark.kind in ("entrenchment", "revetment"):
             picture = works_plate(self.theme, mark.kind, mark.values, H, k)
             return ready(picture), picture.get_width() // 2, picture.get_height() // 2

@@ -38,18 +38,20 @@ def works_plate(
 ) -> pygame.Surface:
     """The plate of entrenchments or of a revetment; ``k`` is the scale of markers."""
     words, px = numbers(kind, values, H), max(12, round(10.5 * k))
-    high = max(_SIGN, 6.0 * k)
+    # below a hex of about 20 pixels, see MarkerArt, the least sizes shrink, too
+    tiny = min(1.0, k / 0.65)
+    high = max(_SIGN * tiny, 6.0 * k)
     text = theme.map_font("bold", px).size(words)[0] if words else 0
-    w = max(text + 7.0, 18.0 * k, 12.0)
-    h = high + 2 * _GAP + 1 + (0.74 * px + _GAP if words else 1.0)
+    w = max(text + 7.0, 18.0 * k, 12.0 * tiny)
+    h = high + (2 * _GAP + 1) * tiny + (0.74 * px + _GAP if words else 1.0)
     W, T = math.ceil(w) + 10, math.ceil(h) + 12
     picture = pygame.Surface((W, T), pygame.SRCALPHA)
     p, c = Painter(picture, theme), theme.c
     x, y, r = (W - w) / 2, 5.0, 4.0
     p.add(rect(x - 1.6, y - 0.8, w + 3.2, h + 4, r + 1.5, fill="#000000", fop=0.28))
     p.add(rect(x - 1.4, y - 1.4, w + 2.8, h + 2.8, r + 1.4, fill=c.dark), rect(x, y, w, h, r, fill=c.slate))
-    top = y + _GAP + 0.5
-    room = min(w - 5.0, 24.0 * max(k, 0.65))
+    top = y + (_GAP + 0.5) * tiny
+    room = min(w - 5.0 * tiny, 24.0 * max(k, 0.65 * tiny))
     if kind == "entrenchment":
         p.add(_parapet(c.ivory, W / 2 - room / 2, top, room, high))
     else:

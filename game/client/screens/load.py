@@ -40,6 +40,8 @@ ROW = 62
 MOST_PASTED = 10_000
 #: the picture of the chosen one is at least so high, where there is room for one
 PICTURE = 120
+#: the widest that the names of what is told of a save may stand
+NAMES_WIDE = 190
 
 
 class LoadScreen(AppScreen):
@@ -166,18 +168,21 @@ class LoadScreen(AppScreen):
         self._look_into(save)
         held = self.preview if self._looked is save else None
         facts: list[Widget] = []
-        for words, value in (
+        told = (
             ("Scenario", save.scenario if save.name else ""),
             ("Position", save.turn),
             ("Players", save.players),
             ("Saved", "by quick save, " + save.when if save.quick else save.when),
-            ("Result", save.finished),
+            ("Result", held.result if held is not None and held.result else save.finished),
             *(held.facts if held is not None else ()),
-        ):
+        )
+        longest = max(text_style.width(words) for words, value in told if value)
+        wide = min(NAMES_WIDE, 100 * longest // px(100) + 2)
+        for words, value in told:
             if value:
                 facts.append(
                     Row(
-                        Label(words, BODY, colour="text2", width=72),
+                        Label(words, BODY, colour="text2", width=wide),
                         Label(value, BODY, wrap=True, grow=1),
                         align="t",
                     )

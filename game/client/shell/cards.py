@@ -129,6 +129,8 @@ class SavePreview(Struct, frozen=True):
     board: Board
     scene: Scene
     facts: tuple[tuple[str, str], ...]
+    #: who won, and how; "" while the game goes on
+    result: str = ""
 
 
 class PlayerCard(Struct, frozen=True):

@@ -199,11 +199,15 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
 
 def plain(reason: str) -> str:
     """A reason without its numbers, so that like reasons are counted together."""
-    what, colon, rest = reason.partition(": ")
-    if colon and all(part.rstrip(".")[-1:].isdigit() for part in rest.split(", ")):
+    return ". ".join(_without_numbers(sentence) for sentence in reason.removesuffix(".").split(". ")) + "."
+
+
+def _without_numbers(sentence: str) -> str:
+    what, colon, rest = sentence.partition(": ")
+    if colon and all(part[-1:].isdigit() for part in rest.split(", ")):
         # who has how many of what decided: one way to win, whoever wins
-        return f"{what}."
-    words = "".join("#" if sign.isdigit() else sign for sign in reason)
+        return what
+    words = "".join("#" if sign.isdigit() else sign for sign in sentence)
     while "##" in words:
         words = words.replace("##", "#")
     return words.replace("#", "…")

@@ -52,7 +52,7 @@ class Score(Points, frozen=True):
     kind: ClassVar[str] = "score"
 
     def reached(self, state: GameState, alone: int) -> Progress:
-        return Progress(self, total(state, self.side), max(1, self.need))
+        return Progress(self, total(state, self.side, alone), max(1, self.need))
 
     def task(self, state: GameState) -> str:
         return f"score {counted(self.need, 'point')}"

@@ -11,7 +11,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.scoring.goals import strength_left
 from game.ogre.scoring.points import score
-from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, by_levels
+from game.ogre.scoring.victory import DEFENCE, OGRE, POINTS, alone_in, by_levels
 from game.ogre.state import GameState
 
 
@@ -30,7 +30,9 @@ def standing(known: GameState, truth: GameState | None = None) -> Standing | Non
 # -------------------------------------------------------------------------------- goals
 def _of_goals(known: GameState, truth: GameState) -> Standing:
     # what was lost is public; who holds a place is as it is known
-    found = [goal.progress(known if goal.by_sight else truth) for goal in goals_of(known)]
+    # once the game is over, with what nobody hinders any more, as the verdict counts it
+    alone = alone_in(truth) if truth.result is not None else -1
+    found = [goal.progress(known if goal.by_sight else truth, alone) for goal in goals_of(known)]
     parts = []
     for side in range(len(known.sides)):
         mine = [_part(known, one) for one in found if one.goal.side == side and one.points]

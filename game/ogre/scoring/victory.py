@@ -97,15 +97,26 @@ def goals_so_far(state: GameState) -> Result | None:
                 name = state.sides[goal.side].name
                 return Result(goal.side, goal.level, f"{name} had to {goal.task(state)}, and did.", POINTS)
             return counted_up(state)
-    here = {unit.side for unit in state.units.values() if unit.kind != NOBODY}
-    if len(here) < 2:
-        # RULING Q-233: whoever is alone does what nobody hinders any more
-        return counted_up(state, next(iter(here), -1))
+    if len(sides_left(state)) < 2:
+        return counted_up(state)
     return None
 
 
-def counted_up(state: GameState, alone: int = -1) -> Result:
+def sides_left(state: GameState) -> set[int]:
+    """The sides that have a counter left."""
+    return {unit.side for unit in state.units.values() if unit.kind != NOBODY}
+
+
+def alone_in(state: GameState) -> int:
+    """The side that has no enemy left; -1 while both, or neither, have a counter."""
+    left = sides_left(state)
+    return next(iter(left)) if len(left) == 1 else -1
+
+
+def counted_up(state: GameState) -> Result:
     """The verdict of a game of goals by its levels, the first that fits."""
+    # RULING Q-233: whoever is alone does what nobody hinders any more
+    alone = alone_in(state)
     points = [total(state, side, alone) for side in range(len(state.sides))]
     return by_levels(state, points, {goal.id: goal.progress(state, alone).met for goal in goals_of(state)})
 
@@ -146,6 +157,9 @@ def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str
     if any(points) or not said:
         one, two = (f"{side.name} {n}" for side, n in zip(state.sides, points, strict=True))
         said.append(f"Points: {one}, {two}.")
+    if (alone := alone_in(state)) >= 0:
+        name = state.sides[1 - alone].name
+        said.append(f"{name} has no counter left: what nobody hinders any more counts as done.")
     return " ".join(said)
 
 
