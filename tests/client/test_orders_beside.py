@@ -140,3 +140,17 @@ def test_who_waits_for_announced_fire_is_told_why_and_the_list_leads_to_who_fire
     desk.push("besides HVY-1")
     desk.push("order Fire all that is announced")
     assert verbs(desk.session)[-1] == "fire-all"
+
+
+def test_who_builds_says_what_it_takes_before_and_that_it_has_built_after() -> None:
+    # opt:construction-a, opt:construction-e
+    field = "option prepared-positions\nturn 1 red fire\nred ALCCV-1 0505\nred HVY-1 0909\n"
+    desk = Desk(session(f"{HEAD}{field}blue LT-9 0101\n"))
+    assert desk.mode.hint()[0].startswith(
+        "No unit can fire. At the right are those that can do something else"
+    )
+    desk.push("besides ALCCV-1")
+    assert "Points a turn: 2, So far: 0 of 12, Turns left: 6" in words(desk)
+    desk.push("order Prepare a position")
+    assert verbs(desk.session) == ["build"]
+    assert "has built this turn: no move, fire or other work" in words(desk).lower()

@@ -21,7 +21,7 @@ from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.core.rule_hooks import SUGGESTS
+from game.core.rule_hooks import COUNTER_MARKS, SUGGESTS
 from game.core.sequence import SETUP
 from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.tasks import Hand, hands_words
@@ -39,6 +39,7 @@ from game.ogre.options.construction_points import (
     builder_refusal,
     free_builders,
     hands_full,
+    marks,
     no_movement,
     no_other_work,
     points_text,
@@ -287,6 +288,6 @@ BUILDING_SITE = Module(
         **dict.fromkeys((Deed.ENTER, Place, Embark, Disembark, Mount, Dismount), stays_at_it),
         Work: no_other_work,
     },
-    hooks=(SUGGESTS.by(suggested_building),),
+    hooks=(SUGGESTS.by(suggested_building), COUNTER_MARKS.by(marks)),
     words={ConstructionWent: construction_went},
 )

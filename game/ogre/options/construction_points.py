@@ -5,7 +5,7 @@ Points are counted in thirds, since a plain engineer squad makes one of three.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from game.core.amounts import counted
 from game.core.parameters import Parameter, of_each_side
 from game.core.questions import Note
 from game.core.refusals import Refusal
+from game.core.rule_hooks import CounterMark
 from game.core.sequence import SETUP
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
@@ -205,3 +206,12 @@ def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None
             text = attack_spent(state, unit) or f"{common_refusals.named(unit)} has built this turn."
             return Refusal("built", NOTHING_ELSE, text, (unit.id,))
     return None
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """What a counter shows that has built (opt:construction-e): both sides see it at work."""
+    built = BUILT.of(state, unit.id).hands
+    if built and unit.squads:
+        yield CounterMark("busy", f"{counted(built, 'squad')} built this turn: no move, fire or other work")
+    elif built:
+        yield CounterMark("busy", "has built this turn: no move, fire or other work")

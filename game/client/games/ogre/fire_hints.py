@@ -93,17 +93,17 @@ class FireHints:
                 f"{key('end_phase')} ends the phase.",
                 "info",
             )
-        if not many and any(bearing.ground for bearing in self.query.bearings.by_unit().values()):
-            return (
-                f"There is no enemy in range. {key('end_phase')} ends the phase; {key('other_targets')} "
-                f"aims at ground and bridges.",
-                "good",
-            )
         if not many and self.besides.idle_hands():
             return (
                 f"No unit can fire. At the right are those that can do something else; {key('end_phase')} "
                 f"ends the phase.",
                 "info",
+            )
+        if not many and any(bearing.ground for bearing in self.query.bearings.by_unit().values()):
+            return (
+                f"There is no enemy in range. {key('end_phase')} ends the phase; {key('other_targets')} "
+                f"aims at ground and bridges.",
+                "good",
             )
         if not many:
             return f"No unit can fire now. {key('end_phase')} ends the phase.", "good"
