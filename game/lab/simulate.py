@@ -93,8 +93,11 @@ def simulate_command(order: Order, drawing: Drawing | None = None) -> int:
     if order.engineering:
         engine = (order.engine, order.jobs, order.scheduler)
         worth = idle_sappers(plan, found, rows, order.out, engine, say)
+    unused = found.unused if order.engineering else ()
     for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):
         print(line)
+    for task in unused:
+        print(task.words(found.names))
     material = Material(plan, found, rows, swept, loaded.board, idle=worth)
     for line in write_report(order.out, material, drawing):
         print(line)

@@ -10,6 +10,7 @@ from game.core.anygame import Position, Rules, Step
 from game.core.dice import FACES
 from game.core.position import decider
 from game.core.sequence import STALLED
+from game.lab.batch.offer_ledger import OfferLedger
 from game.lab.batch.rows import (
     FIRE,
     LOSSES,
@@ -49,6 +50,7 @@ class Chronicle:
         self._worked: set[str] = set()
         self._whole = [0.0, 0.0]
         self._windows = WindowLedger()
+        self._offers = OfferLedger(telling.offered)
         self._seen: set[str] = set()
         for unit in start.units.values():
             self._comes(start, unit)
@@ -58,6 +60,7 @@ class Chronicle:
         """A step was made."""
         after = self.last = step.position
         self._newcomers(before, step)
+        self._offers.hear(self.rules, before)
         self._windows.hear(before, step)
         who = decider(before)
         for roll in step.rolls:
@@ -225,6 +228,7 @@ class Chronicle:
             [len(self._sappers[side]) for side in SIDES],
             [len(self._sappers[side] - self._worked) for side in SIDES],
             opens,
+            self._offers.rows(),
         )
 
     def _maps(self) -> list[Heat]:

@@ -59,6 +59,21 @@ class Task(Struct):
     expected: float = 0.0
 
 
+class Offer(Struct):
+    """A task that sappers of a side could have begun, in how many turns; the rest is added up over these."""
+
+    side: int
+    task: str
+    turns: int = 0
+    #: turns of a squad until it is done, by the crew for which it pays best
+    price: float = 0.0
+    #: what is thought to be lost meanwhile, what it brings, and what the same turns bring in other work,
+    #: all as a player of the game reckons it
+    risk: float = 0.0
+    gain: float = 0.0
+    other: float = 0.0
+
+
 class Asked(Struct):
     """A kind of window, in which a side is asked out of turn: how often it opened, and what was done."""
 
@@ -122,6 +137,8 @@ class Row(Struct):
     idle: list[int] = []
     #: the command that writes this game as a file for the window
     open: str = ""
+    #: tasks that sappers could have begun; None in a row that does not know
+    offers: list[Offer] | None = None
 
     @property
     def score(self) -> float:

@@ -46,6 +46,19 @@ class Sprang(Struct, frozen=True):
 Told = Fired | Tried | Sprang
 
 
+class Offered(Struct, frozen=True):
+    """A task that could be begun now: the turns of a squad that it takes until it is done, the risk
+    meanwhile, the gain, and the gain of other work in the same turns.
+    """
+
+    side: int
+    task: str
+    price: float
+    risk: float
+    gain: float
+    other: float
+
+
 class Telling(Struct, frozen=True):
     """How a game tells of itself. What is left out serves a game of plain counters."""
 
@@ -63,6 +76,8 @@ class Telling(Struct, frozen=True):
     causes: Callable[[Position, Step], Mapping[str, str]] = lambda before, step: {}
     #: can it do engineering?
     works: Callable[[Any], bool] = lambda unit: False
+    #: the tasks that the side to move could begin at the start of its turn
+    offered: Callable[[Rules, Position], Iterable[Offered]] = lambda rules, position: ()
 
 
 TELLING: Part[Telling] = Part("telling", Telling())

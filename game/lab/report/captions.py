@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.lab.report.answers import answers
+from game.lab.report.offers import said_of
 from game.lab.report.summary import SIDES, Exchange, Summary
 from game.lab.report.verdicts import EVEN, UNSURE
 from game.lab.sweep import MATTERS, Sweep, answer
@@ -156,9 +157,8 @@ def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
                 f"{100 * idle / total:.0f} % of the sappers of the {found.names[side]} never try anything: "
                 "give them something near their way."
             )
-    seldom = [one for one in found.work if one.used.high < 0.05]
-    if seldom:
-        said.append(f"Hardly ever tried: {', '.join(one.task for one in seldom)}.")
+    if found.unused:
+        said.append(said_of(found.unused, found.names))
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
         said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")

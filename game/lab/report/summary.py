@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.lab.batch.plan import Plan
 from game.lab.batch.rows import Row
+from game.lab.report.offers import Unused, unused_work
 from game.lab.report.verdicts import Verdict, disagree, verdict_of
 from game.lab.statistics.intervals import Interval, Tally, scored
 from game.scenarios.load import Loaded
@@ -150,6 +151,8 @@ class Summary(Struct, frozen=True):
     heat: dict[str, dict[str, float]]
     #: sappers a game that never tried anything, and of how many, by side
     idle: tuple[tuple[float, float], ...]
+    #: tasks that are offered and hardly tried
+    unused: tuple[Unused, ...]
 
 
 def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[[str], str]) -> Summary:
@@ -171,6 +174,7 @@ def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[
         tuple(_luck(good, side) for side in SIDES),
         _heat(good),
         tuple(_idle(good, side) for side in SIDES),
+        tuple(unused_work(good)),
     )
 
 

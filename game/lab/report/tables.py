@@ -49,6 +49,7 @@ def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
         ),
         "exchange": _exchange(found),
         "engineering": _engineering(found),
+        "unused-work": _unused_work(found),
         "windows": (
             ("side", "window", "name", "opened", "answered", "let_go", "answered_share"),
             [
@@ -133,6 +134,16 @@ def _engineering(found: Summary) -> Table:
         used = (one.used.estimate, one.used.low, one.used.high)
         lines.append((found.names[one.side], one.task, *used, one.tried, one.done, one.expected, *scores))
     return (*head, "score_with", "score_without"), lines
+
+
+def _unused_work(found: Summary) -> Table:
+    head = ("side", "task", "offered", "used", "turns", "price", "risk", "gain", "other_work", "verdict")
+    lines = [
+        (found.names[one.side], one.task, one.offered, one.used, one.turns, one.price, one.risk, one.gain,
+         one.other, one.verdict)
+        for one in found.unused
+    ]  # fmt: skip
+    return head, lines
 
 
 def _hexes(found: Summary) -> Table:

@@ -21,6 +21,7 @@ from game.ogre.combat.odds import TREADS_PART
 from game.ogre.engineering.work import Worked
 from game.ogre.events import Combined, Divided, Overran, Rammed, Shot, Sprung
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.lab.offers import offered
 from game.ogre.scoring.points import DAMAGE, worth
 from game.ogre.state import GameState, Rules, Unit
 
@@ -149,5 +150,12 @@ def works(unit: Unit) -> bool:
 
 
 TELLING = Telling(
-    value=value, made_of=made_of, title=title, told=told, regrouped=regrouped, causes=causes, works=works
+    value=value,
+    made_of=made_of,
+    title=title,
+    told=told,
+    regrouped=regrouped,
+    causes=causes,
+    works=works,
+    offered=offered,
 )

@@ -77,7 +77,7 @@ def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tup
     return (found,) if found is not None else None
 
 
-def _value(reading: Reading, order: Work) -> float:
+def worth_of_work(reading: Reading, order: Work) -> float:
     """What an attempt at a task is worth, were it sure to succeed."""
     view, side, value = reading.view, reading.side, WORTH.get(order.task, 0.0)
     if order.task in OPENS:
@@ -101,10 +101,14 @@ def work(reading: Reading, names: Iterable[str]) -> Order | None:
         for part in parts_of(reading.rules.offers(view, name)):
             for order in part if part and isinstance(part[0], Work) else ():
                 assert isinstance(order, Work)
-                value = labour * _value(reading, order) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                value = (
+                    labour
+                    * worth_of_work(reading, order)
+                    * (1 + 0.1 * sum(hand.squads for hand in order.crew))
+                )
                 if value > best and reading.rules.refusal(view, order) is None:
                     best, found = value, order
     return found
 
 
-__all__ = ["errand", "is_engineer", "work"]
+__all__ = ["errand", "is_engineer", "work", "worth_of_work"]

@@ -1,0 +1,45 @@
+"""Tasks that sappers of a game could have tried: how often, at what price, and for what gain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from game.core.anygame import Position, Rules
+from game.lab.batch.rows import Offer
+from game.lab.batch.telling import Offered
+
+#: digits that are kept of a number that was worked out
+DIGITS = 3
+
+
+class OfferLedger:
+    """Give it the position before each step; its ``rows`` say what was offered at the start of each turn."""
+
+    def __init__(self, offered: Callable[[Rules, Position], Iterable[Offered]]) -> None:
+        self._offered = offered
+        self._rows: dict[tuple[int, str], Offer] = {}
+        self._seen = 0
+
+    def hear(self, rules: Rules, before: Position) -> None:
+        """A step is made from here."""
+        now = before.clock.player_turn
+        if before.clock.turn < 1 or now == self._seen:
+            return
+        self._seen = now
+        for one in self._offered(rules, before):
+            row = self._rows.setdefault((one.side, one.task), Offer(one.side, one.task))
+            row.turns += 1
+            row.price += one.price
+            row.risk += one.risk
+            row.gain += one.gain
+            row.other += one.other
+
+    def rows(self) -> list[Offer]:
+        """By side and task."""
+        return [
+            Offer(
+                row.side, row.task, row.turns, round(row.price, DIGITS), round(row.risk, DIGITS),
+                round(row.gain, DIGITS), round(row.other, DIGITS),
+            )
+            for _, row in sorted(self._rows.items())
+        ]  # fmt: skip
