@@ -163,6 +163,11 @@ def test_what_is_no_die_is_told() -> None:
     choose(desk, Way.NEXT)
     write(desk, "faces", "six")
     assert desk.session.hand_dice.way is Way.FALL and "such as 6 6 1" in words_of_toasts(desk)
+    line = desk.screen.named("faces")
+    assert line is not None and line.words == "six", "the sheet is still there, with what was written"  # type: ignore[attr-defined]
+    line.set("")  # type: ignore[attr-defined]
+    write(desk, "faces", "5")
+    assert desk.session.hand_dice.way is Way.NEXT and desk.session.hand_dice.faces == (5,)
 
 
 def words_of_toasts(desk: Desk) -> str:

@@ -300,7 +300,9 @@ def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> N
     wait(desk)
     desk.idle()
     report = desk.screen.opponent.report
-    assert report is not None and report.orders and report.side == BLUE
+    assert report is not None and report.side == BLUE
+    steps = desk.session.history.steps[report.since : report.until]
+    assert report.orders == sum(not isinstance(step.order, EndPhase) for step in steps) < len(steps)
     assert "Defence" in spoken(desk) or "order" in spoken(desk)
     desk.push("look again")
     top = desk.app.top
@@ -317,6 +319,7 @@ def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> No
         (0, two),
         (1, two),
     )
+    assert Report(0, 0, 9, 0, 0).words("Ogre") == "Ogre: no orders, you lost nothing"
     told = [Report(0, 0, 9, 4, lost, hurt).words("Ogre") for lost, hurt in cases]
     assert told == [
         "Ogre: 4 orders, you lost nothing",

@@ -61,6 +61,20 @@ def test_a_unit_is_chosen_and_moved_by_clicks() -> None:
     assert desk.session.position.units["HVY-1"].at == at(screen, "0505"), "the game itself is untouched"
 
 
+def test_a_unit_is_moved_into_a_hex_where_another_stands_by_writing_it() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    hex_(desk, screen, "0505")
+    other = next(unit for unit in screen.edited.position.units.values() if unit.at and unit.id != "HVY-1")
+    label = screen.edited.base.board.grid.label(other.at)
+    enter(desk, screen, "unit hex", label)
+    assert screen.edited.position.units["HVY-1"].at == other.at and screen.unit == "HVY-1"
+    assert f"Markers in {label}" in told(screen)
+    enter(desk, screen, "unit hex", "9999")
+    assert "9999" in words_of_toasts_of(screen)
+    assert screen.edited.position.units["HVY-1"].at == other.at
+
+
 def test_a_unit_is_placed_marked_and_removed() -> None:
     desk = Desk(shooting())
     screen = opened(desk)

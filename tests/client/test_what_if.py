@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 from conftest import Hand
 from test_hand_dice import order, shooting, words, words_of_toasts, write
 from test_keeping_games import FEW, begun
-from test_play import BLUE, Desk, duel
+from test_play import BLUE, OGRE, Desk, duel
 from test_winning_chance import Near
 
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.laboratory.compare_sheet import CompareSheet, points
+from game.client.game.laboratory.dice_sheet import set_dice
+from game.client.game.laboratory.hand_dice import Way
 from game.client.game.laboratory.tree import UNNAMED
 from game.client.game.laboratory.what_if import ALONE
 from game.client.game.session import Session
@@ -91,6 +95,29 @@ def test_a_branch_from_the_replay_leaves_the_game_as_it_was() -> None:
     assert session.branch == "" and verbs(session) == ["fire", "fire"], "the game itself is as it was"
     tree.play(1)
     assert verbs(session)[:2] == ["fire", "end"]
+
+
+def test_a_branch_taken_back_beyond_its_beginning_leaves_where_it_stands() -> None:
+    desk = tried()
+    tree = desk.screen.laboratory.what_if.tree
+    tree.branch("Other", 2)
+    desk.screen.position_changed()
+    assert desk.session.undo() and desk.session.history.at == 1
+    (row,) = (row for row in tree.list() if row.now)
+    assert row.orders == 0 and row.leaves == row.moment
+
+
+def test_a_new_branch_has_a_name_that_is_free_until_another_one_is_written() -> None:
+    desk = tried()
+    what_if = desk.screen.laboratory.what_if
+    for name in ("Branch 1", "Branch 2"):
+        what_if.show()
+        desk.idle()
+        push(desk, "Branch here…")
+        desk.key(pygame.K_RETURN)
+        assert desk.session.branch == name
+    what_if.tree.rename(1, "Other")
+    assert what_if.tree.free_name() == "Branch 1"
 
 
 def test_the_log_and_undo_are_those_of_the_course_that_is_played() -> None:
@@ -212,6 +239,17 @@ def test_courses_are_compared_side_by_side_with_the_same_dice() -> None:
     assert told.count("25 play-outs of 25 by Greedy 1") == 2 and f"Against “{UNNAMED}”" in told
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.layers and not near.alive, "what it counts ends with the sheet"
+
+
+def test_damage_to_an_ogre_is_seen_in_the_points_that_are_left() -> None:
+    desk = Desk(shooting())
+    set_dice(desk.session, Way.NEXT, (6,))
+    tree = desk.screen.laboratory.what_if.tree
+    tree.branch("Hit", 0)
+    desk.screen.do(order(desk.session, SHOTS[0]))
+    compared(desk)
+    left = [int(found) for found in re.findall(r"\w+ has lost 0 units, with (\d+) points left", words(desk))]
+    assert len(left) == 4 and left[2 + OGRE] < left[OGRE] and left[2 + BLUE] == left[BLUE], words(desk)
 
 
 def test_courses_are_compared_at_the_same_turn() -> None:

@@ -104,6 +104,20 @@ def test_every_game_is_counted_and_wiped_out_kinds_keep_their_rows(rows: list[Ro
     assert {one.kind for one in found.exchange if one.side == 1} >= {"CP", "HWZ", "INF"}
 
 
+def test_how_games_end_and_how_many_more_are_wanted_is_said_in_the_words_of_the_command(
+    rows: list[Row],
+) -> None:
+    found = summed(rows)
+    if found.by_player[0].verdict.kind == UNSURE:
+        wanted = found.games + 2 * found.by_player[0].verdict.more
+        assert captions.verdict(found).endswith(f"the same command with --games {wanted}.")
+    few = summed(rows[:4])
+    assert re.search(r"--games \d+\.$", captions.verdict(few))
+    assert re.search(
+        r"^(The \w+ wins \d+ % of the games|\d+ % of the games are undecided): ", captions.endings(found)
+    )
+
+
 def test_a_game_in_which_a_player_failed_counts_for_nobody(rows: list[Row]) -> None:
     bad = msgspec.structs.replace(rows[0], fault="ValueError: no", winner=-1)
     found = summed([bad, *rows[1:]])

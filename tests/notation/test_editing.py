@@ -57,6 +57,13 @@ def test_who_stands_on_barred_ground_is_illegal_with_the_ground_and_the_rule() -
     assert not edited.faults(), "it can be played"
 
 
+def test_a_crater_is_closed_by_the_rule_of_craters() -> None:
+    edited = Edited(*parse_position(FIELD.replace("terrain town 0604", "terrain crater 0604")))
+    edited.place(0, "GEV", at(edited.base, "0604"))
+    (found,) = named_illegal(edited)
+    assert "GEV 2 stands in 0604 (a crater), which it can never enter (ode:2.01)." in found
+
+
 def test_a_full_hex_is_illegal_once_a_side_with_what_is_in_it(edited: Edited) -> None:
     edited.place(0, "HVY", at(edited.base, "0404"))
     edited.place(1, "INF", at(edited.base, "0606"))

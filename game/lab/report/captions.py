@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.amounts import does
 from game.lab.report.answers import answers
 from game.lab.report.offers import said_of
 from game.lab.report.summary import SIDES, Exchange, Summary
@@ -23,11 +24,17 @@ def verdict(found: Summary) -> str:
     first = found.by_player[0].verdict
     do = {
         EVEN: "Leave it as it is.",
-        UNSURE: f"Play {first.more} more games: the same command with more --games.",
+        UNSURE: f"Play {first.more} more games: the same command with {_with_games(found)}.",
     }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
     if found.disagree:
         do = "The players disagree: look at games of each before anything is changed."
     return f"{first.words(found.names)}. {do}"
+
+
+def _with_games(found: Summary) -> str:
+    """The option that plays as many more games with every player as tell what the first one says."""
+    more = found.by_player[0].verdict.more * len(found.by_player)
+    return f"--games {found.games + more}"
 
 
 def endings(found: Summary) -> str:
@@ -37,9 +44,10 @@ def endings(found: Summary) -> str:
     if not rows:
         return "No game is over yet."
     side, reason, count = rows[0]
-    who = f"the {found.names[side]}" if side >= 0 else ""
+    share = f"{100 * count / total:.0f} % of the games"
+    name = found.names[side] if side >= 0 else ""
     said = (
-        f"{100 * count / total:.0f} % are won by {who} so: {reason}" if side >= 0 else f"Undecided: {reason}"
+        f"The {name} {does(name, 'wins')} {share}: {reason}" if name else f"{share} are undecided: {reason}"
     )
     stalled = sum(one.stalled for one in found.by_player)
     if stalled * 10 > found.games:

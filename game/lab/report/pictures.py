@@ -230,7 +230,7 @@ def engineering(found: Summary) -> bytes:
         )
     axes.set_yticks(range(len(rows)), [f"{one.task} ({found.names[one.side]})" for one in rows])
     axes.invert_yaxis()
-    _percent(axes, 0, 1.75)
+    _percent(axes, 0, 1.95)
     axes.set_xlabel("part of the games in which it is tried", fontsize=9)
     return _png(figure)
 

@@ -17,7 +17,7 @@ from game.ogre.movement.mobility_map import Ground, ground, hindrances
 from game.ogre.movement.movement_points import points_left, road_points, used, without_bonus
 from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import ground_words, terrain_at
-from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, SideFeature
+from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, SideFeature, TerrainKind
 
 
 class BoundEntry(Struct, frozen=True):
@@ -178,10 +178,14 @@ def step_refusal(
             return _side_refusal(state, mobile, name, here, at)
     if mobile.closed >> at & 1:
         terrain = TERRAINS[terrain_at(state, at)]
-        rule = "ode:2.01" if terrain.id == "crater" else terrain.rule or ENTRY_RULE[mobile.mobility]
         text = f"{name} cannot enter {terrain.name} ({grid.label(at)})."
-        return Refusal("closed", rule, text, (unit.id, at))
+        return Refusal("closed", closing_rule(terrain, mobile.mobility), text, (unit.id, at))
     return None
+
+
+def closing_rule(terrain: TerrainKind, mobility: str) -> str:
+    """The rule that closes a kind of ground."""
+    return "ode:2.01" if terrain.id == "crater" else terrain.rule or ENTRY_RULE[mobility]
 
 
 def _side_refusal(state: GameState, mobile: Ground, name: str, here: int, at: int) -> Refusal:

@@ -13,8 +13,8 @@ from game.notation.contract import Illegal
 from game.ogre.combat.weapons import armed
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
-from game.ogre.movement.mobility_chart import ENTRY_RULE
 from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.paths import closing_rule
 from game.ogre.movement.stacking import BY_FIVES, fits, friends, load, rule_of
 from game.ogre.setup import standable
 from game.ogre.state import GameState, Unit
@@ -53,7 +53,7 @@ def _barred(state: GameState, unit: Unit, at: int) -> bool:
 
 def _on_barred_ground(state: GameState, unit: Unit, at: int) -> Illegal:
     name, mobility = named(unit), KINDS[unit.kind].mobility
-    rule = TERRAINS[terrain_at(state, at)].rule or ENTRY_RULE.get(mobility, "ode:2.01")
+    rule = closing_rule(TERRAINS[terrain_at(state, at)], mobility)
     place = f"{state.board.grid.label(at)} ({ground_words(state, at)})"
     text = f"{name} stands in {place}, which it can never enter ({rule})."
     return Illegal(unit.id, text, "Move it to another hex, or off the map.")

@@ -11,6 +11,7 @@ from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step, View
 from game.core.events import Event
 from game.core.references import TO_UNIT, references
+from game.core.roles import Role
 from game.core.sequence import SETUP
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class TurnQuery(Protocol):
 
 
 class Report(Struct, frozen=True):
-    """The turn in numbers: whose it was, the step before it, orders seen, own counters lost."""
+    """The turn in numbers: whose it was, the step before it, orders seen but for ends of phases, and what was
+    lost.
+    """
 
     side: int
     since: int
@@ -73,7 +76,8 @@ class Report(Struct, frozen=True):
             found = f"you lost {lost}, and {who} {were} damaged" if self.losses else f"{who} {were} damaged"
         else:
             found = f"you lost {lost}" if self.losses else "you lost nothing"
-        return f"{name}: {counted(self.orders, 'order')}, {found}"
+        given = counted(self.orders, "order") if self.orders else "no orders"
+        return f"{name}: {given}, {found}"
 
 
 class Turn:
@@ -95,9 +99,10 @@ class Turn:
         if self.game.person < 0 or self._sets_up:
             return None
         steps = self.game.history.steps[self.since : self.game.history.at]
-        orders = sum(any(self.game.heard(event) for event in step.events) for step in steps)
-        if not orders:
+        heard = [step for step in steps if any(self.game.heard(event) for event in step.events)]
+        if not heard:
             return None
+        orders = sum(step.order.role is not Role.END for step in heard)
         lost = self._gone() - self._lost
         return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
 

@@ -23,6 +23,8 @@ from game.client.kit.text_style import BODY, SMALL
 from game.client.shell.app import AppScreen
 from game.core.amounts import counted
 from game.core.anygame import Position
+from game.core.games import game_named
+from game.lab.batch.telling import TELLING
 from game.lab.statistics.intervals import Interval, Tally, difference
 from game.players.playouts import Playouts
 from game.players.roster import player_named
@@ -139,7 +141,8 @@ class CompareSheet:
             gone = [
                 one for one in position.gone.values() if one.unit.side == number and one.how == "destroyed"
             ]
-            rows.append(f"{name} has lost {counted(len(gone), 'unit')}")
+            left = f"{self._points(position, number):.0f} points left"
+            rows.append(f"{name} has lost {counted(len(gone), 'unit')}, with {left}")
         scores = self.scores[k]
         if self.trouble:
             return [*rows, f"It cannot be played out: {self.trouble}"]
@@ -151,6 +154,12 @@ class CompareSheet:
             if k:
                 rows.append(self._against_first(k))
         return rows
+
+    def _points(self, position: Position, side: int) -> float:
+        """What the counters of a side are worth, with those that left the map: damage counts as well."""
+        value = TELLING.of(game_named(position.terms.game)).value
+        left = (one.unit for one in position.gone.values() if one.how == "left")
+        return sum(value(position, unit) for unit in (*position.units.values(), *left) if unit.side == side)
 
     def _against_first(self, k: int) -> str:
         first = self.tree.courses[self.which[0]].name or UNNAMED

@@ -22,8 +22,8 @@ WAYS = (
 )
 SAID = {
     Way.FALL: "The game rolls.",
-    Way.NEXT: "The next roll shows these faces; then the game rolls again.",
-    Way.LIST: "The dice show these faces one by one; then the game rolls again.",
+    Way.NEXT: "The next roll shows these faces, such as 6; then the game rolls again.",
+    Way.LIST: "The dice show these faces one by one, such as 6 6 1; then the game rolls again.",
     Way.AVERAGE: "Each die shows one of the two faces in the middle, in turns.",
     Way.OWN: "You roll on your table, and write what the dice show before each order that rolls.",
 }
@@ -38,21 +38,22 @@ class DiceSheet:
     def __init__(self, screen: AppScreen, session: Session, changed: Callable[[], None]) -> None:
         self.screen, self.session, self.changed = screen, session, changed
 
-    def show(self) -> None:
-        """Where dice come from."""
+    def show(self, way: Way | None = None, written: str | None = None) -> None:
+        """Where dice come from; with what was chosen and written before, where that cannot be used."""
         if self.session.mode != "solo":
             self.screen.toast(ALONE, "bad")
             return
         dice = self.session.hand_dice
-        chosen = [dice.way]
-        said = Label(SAID[dice.way], BODY, wrap=True)
+        way = dice.way if way is None else way
+        chosen = [way]
+        said = Label(SAID[way], BODY, wrap=True)
         field = TextField(
-            " ".join(map(str, dice.faces)),
+            " ".join(map(str, dice.faces)) if written is None else written,
             on_enter=lambda words: enter(),
             empty=f"such as {EXAMPLE}",
             name="faces",
         )
-        field.visible = dice.way in (Way.NEXT, Way.LIST)
+        field.visible = way in (Way.NEXT, Way.LIST)
 
         def choose(key: str) -> None:
             chosen[0] = Way(key)
@@ -67,18 +68,23 @@ class DiceSheet:
                 self.screen.close(layer)
             self._take(chosen[0], field.words)
 
-        ways = Segments([(way.value, words) for way, words in WAYS], dice.way.value, choose, name="dice way")
+        ways = Segments([(way.value, words) for way, words in WAYS], way.value, choose, name="dice way")
         body = Column(ways, said, field, Label(MARKED, BODY, wrap=True, colour="text2"), gap=12)
         answers = [Answer("Set", enter, "main", "Enter"), Answer("Cancel", None, "plain", "Esc")]
         layer = show_dialog(self.screen, "Dice", body, answers, wide=620)
+        if field.visible:
+            self.screen.give_focus(field)
 
     def _take(self, way: Way, words: str) -> None:
         faces = faces_in(words) if way in (Way.NEXT, Way.LIST) else ()
+        wrong = ""
         if faces is None or any(not 1 <= face <= MOST_FACES for face in faces):
-            self.screen.toast(f"Write faces of dice, such as {EXAMPLE}.", "bad")
-            return
-        if way in (Way.NEXT, Way.LIST) and not faces:
-            self.screen.toast("Write at least one face.", "bad")
+            wrong = f"Write faces of dice, such as {EXAMPLE}."
+        elif way in (Way.NEXT, Way.LIST) and not faces:
+            wrong = "Write at least one face."
+        if wrong or faces is None:
+            self.screen.toast(wrong, "bad")
+            self.show(way, words)
             return
         set_dice(self.session, way, faces)
         self.changed()

@@ -34,7 +34,7 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.app import AppScreen
 from game.core.anygame import Position, View
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, LabelError
 from game.notation.contract import Illegal
 from game.notation.editing import Edited, EditError
 
@@ -152,7 +152,9 @@ class EditorScreen(AppScreen):
     def _change_rows(self) -> list[Widget]:
         position = self.edited.position
         if self.unit not in position.units:
-            return [note("Click a unit to change it. Then click another hex to move it there.")]
+            return [
+                note("Click a unit to change it. Then click another hex, or write one, to move it there.")
+            ]
         view = self.positions.position(0)
         unit = position.units[self.unit]
         where = position.board.grid.label(unit.at) if unit.at else "off the map"
@@ -164,7 +166,11 @@ class EditorScreen(AppScreen):
         others = [self._other(view, one) for one in here]
         return [
             Label(self.session.rules.name_of(view, self.unit), NUMBER, "medium", wrap=True),
-            Label(f"{self.unit}, {where}", BODY, colour="text2"),
+            Row(
+                Label(f"{self.unit}, {where}", BODY, colour="text2", grow=1),
+                self._place_field(unit.at),
+                gap=8,
+            ),
             note("Its kind, squads and state, in the words of the notation; Enter takes them over."),
             field,
             Flow(
@@ -178,6 +184,27 @@ class EditorScreen(AppScreen):
             ),
             *([note("In the same hex:"), Flow(*others)] if others else []),
         ]
+
+    def _place_field(self, at: int) -> TextField:
+        """Where the unit stands, to be written: a hex in which others stand is named here."""
+        grid = self.edited.base.board.grid
+        label = grid.label(at) if at else ""
+        return TextField(
+            label, on_enter=self._move_to, most=len(label) + 4, empty="hex", name="unit hex", width=96
+        )
+
+    def _move_to(self, words: str) -> None:
+        grid = self.edited.base.board.grid
+
+        def move() -> None:
+            try:
+                at = grid.parse(words.strip())
+            except LabelError as wrong:
+                raise EditError(str(wrong)) from None
+            self.edited.move(self.unit, at)
+            self.hex = at
+
+        self._do(move)
 
     def _other(self, view: View, unit: str) -> Button:
         """Another counter of the hex, to be chosen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -91,7 +92,8 @@ class Tree:
         for k, course in enumerate(self.courses):
             common = [shared(course.steps, other.steps) for other in self.courses[:k]]
             parent = common.index(max(common)) if common else -1
-            fork = common[parent] if common else 0
+            # orders that are undone are no part of a course: it leaves where it stands
+            fork = min(common[parent], course.at) if common else 0
             left = course.steps[fork - 1].position if fork else start
             rows.append(
                 Stand(
@@ -100,6 +102,11 @@ class Tree:
                 )
             )  # fmt: skip
         return rows
+
+    def free_name(self) -> str:
+        """A name that no branch has yet."""
+        taken = {course.name for course in self.courses}
+        return next(name for k in count(1) if (name := f"Branch {k}") not in taken)
 
     def why_not(self, name: str, but: int = -1) -> str:
         """Why a branch may not be called so; "" where it may."""

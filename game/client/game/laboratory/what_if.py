@@ -139,7 +139,8 @@ class WhatIf:
             at.toast(f"A game has at most {MOST_BRANCHES} branches.", "bad")
             return
         moment = moment_of(session.rules, session.history.position_at(orders))
-        self._ask("A new branch", f"It leaves at {moment}.", "", -1, lambda name: self._begin(name, orders))
+        name = self.tree.free_name()
+        self._ask("A new branch", f"It leaves at {moment}.", name, -1, lambda name: self._begin(name, orders))
 
     def _begin(self, name: str, orders: int) -> None:
         app = self.screen.app
@@ -194,6 +195,7 @@ class WhatIf:
         ]
         layer = show_dialog(screen, title, body, answers)
         screen.give_focus(field)
+        field.anchor = 0  # what is typed replaces it
 
     def _top(self) -> AppScreen:
         """The screen that is looked at: the game, or its replay."""
