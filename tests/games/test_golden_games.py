@@ -59,7 +59,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("recovery", "Recovery Train", "victory"),
         ("the-yard", "Raiders", "marginal victory"),
         ("six-months-peace", "Eastern Corps", "marginal victory"),
-        ("killing-ground", "Crest Garrison", "complete victory"),
+        ("killing-ground", "Breakthrough Force", "complete victory"),
         ("street-by-street", "Assault Battalion", "complete victory"),
         ("roadblock", "German", "marginal victory"),
         ("night-counter-attack", "German", "victory"),
