@@ -71,8 +71,9 @@ SLOTS = {
     "S": (0.0, 0.36),
     "SE": (0.27, 0.30),
     "SW": (-0.27, 0.30),
-    "NE": (0.28, -0.26),
-    "NW": (-0.28, -0.26),
+    # below the name of the hex
+    "NE": (0.33, -0.12),
+    "NW": (-0.33, -0.12),
 }
 
 #: kinds that lie at the left of a counter, all others at its right

@@ -27,7 +27,7 @@ from game.client.games.ogre.work.machine_card import machine_orders, machine_row
 from game.client.kit import Button, Column, Label, Row, Scroll, Widget
 from game.client.kit.long_column import LongColumn
 from game.client.kit.text_style import BODY
-from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.movement_points import points_left
 from game.ogre.state import Unit
 
 
@@ -148,7 +148,7 @@ class MovePanel:
     def _overview(self) -> Widget:
         todo, view = self.units.todo(), self.query.view
         everybody = {*todo, *(u.id for u in self.units.in_order() if u.at)}
-        title = "Second movement" if view.clock.phase == SECOND else "Movement"
+        title = self.query.rules.phase[view.clock.phase].title
         head = heading(title, f"{len(todo)} of {len(everybody)} can move")
         over: Widget | None = None if todo else note("Everything that can move has moved.")
         fire = way_to(self.whole, "Fire on the move", "target", self.fire)
