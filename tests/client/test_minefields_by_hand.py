@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 from test_play import Desk
+from test_recipes_shown import words
 
 from game.client.game.session import Session
 from game.client.games.ogre.counter_appearance import states
@@ -45,6 +46,9 @@ def test_a_missile_tank_lays_a_field_by_a_button_and_a_click_on_a_lit_hex():
     desk.push("besides MSL-1")
     desk.push("kind fire-field")
     lit = desk.screen.scene().reach
+    assert {lit[desk.at(at)].cost for at in ("0504", "0505")} == {""}, (
+        "how many are left is no number of a hex"
+    )
     assert desk.at("0504") in lit and desk.at("0509") not in lit and desk.at("0501") not in lit
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.scene().reach
@@ -110,3 +114,23 @@ def test_in_set_up_a_counter_is_given_up_after_a_question_and_takes_fields_along
     assert isinstance(last_order(desk), CarryField), "it asks first"
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), Trade)
+
+
+# opt:minefields_avap-d, opt:construction-a
+def test_each_work_at_a_field_tells_what_the_enemy_learns_of_it_before_it_is_done():
+    more = "option ramming\noption prepared-positions\nstock red missile-av 1\nstock red minefield 6\n"
+    text = mined("0707", "AV", known="blue red") + "red INF-1 0505\nred CE-1 0707\nred MSL-1 0501"
+    desk = desk_of(loaded(field(text, more, FIRE), "INF-1", av=(6,)))
+    for unit, told in (
+        ("INF-1", "Enemy learns: nothing, unless its engineers are beside the hex"),
+        ("MSL-1", "Enemy learns: that it fires, not where to, unless its engineers are beside that hex"),
+        ("CE-1", "Enemy learns: that the field is gone"),
+        ("CE-1", "Enemy learns: what is built, and how far it is"),
+    ):
+        desk.push(f"besides {unit}")
+        if unit == "MSL-1":
+            desk.push("kind fire-field")
+            desk.hex("0504")
+        assert told in words(desk).replace("learns | ", "learns: "), words(desk)
+        while desk.mode.selected:
+            desk.key(pygame.K_ESCAPE)

@@ -186,6 +186,7 @@ def test_an_order_to_build_says_its_points_and_the_turns_that_are_left() -> None
         "So far": "0 of 12",
         "Turns left": "3",
         "Takes": "the crew's whole turn: no move, fire or other work",
+        "Enemy learns": "what is built, and how far it is",
     }
     assert everybody.present(table.rules, own_view(table.position)).title == (
         "Prepare a position by 2 counters, with 3 squads"

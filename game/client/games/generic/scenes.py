@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.client.art.scene import Path, Reach, Scene, Shot, Target
 from game.client.games.generic.ask import Ask, Offered
@@ -25,6 +26,12 @@ def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
     unsure = any(one.shown.sure for one in offers)
     for one in offers:
         _light(ask, one, reach, targets, unsure)
+    if (
+        all(one.shown.role is Role.ATTACK for one in offers)
+        and len({cell.cost for cell in reach.values()}) == 1
+    ):
+        # what is the same everywhere says nothing of a hex, and stands in the panel
+        reach = {at: replace(cell, cost="") for at, cell in reach.items()} if len(reach) > 1 else reach
     now = next(iter(meant(ask, offers, hover, "")), None) if hover and not held.among else None
     scene = scene.but(reach=reach, targets=(*targets.values(), *_asked_about(ask, held)))
     return scene.but(path=_path(ask, now)) if now is not None and now.way else scene

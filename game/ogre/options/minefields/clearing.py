@@ -22,6 +22,7 @@ from game.ogre.options.minefields.fields import (
     SORTS,
     SWEEPER,
     FieldCleared,
+    enemy_learns,
     engineers,
     fields_in,
     knows,
@@ -35,6 +36,8 @@ from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 DICE = f"{RULE}-z"
 #: the die at which plain engineers set a mine off instead [S]
 BANG = 6
+#: what the other side hears where a die is thrown
+DIE_TOLD = "the die, and what it does"
 
 
 class ClearField(Order, frozen=True, tag=True):
@@ -64,10 +67,11 @@ class ClearField(Order, frozen=True, tag=True):
         if unit is None:
             return ()
         if MINE_DICE.of(state) and unit.squads:
-            return (Fact("Needs", f"{DISARMS} or more on a die of any squad", DICE),)
+            return (Fact("Needs", f"{DISARMS} or more on a die of any squad", DICE), enemy_learns(DIE_TOLD))
         if self.sort == AP and careful(unit):
-            return (Fact("Die", f"1 to {BANG - 1} clears it, {BANG} sets a mine off", CLEARS),)
-        return (Fact("Chance", "certain", CLEARS),)
+            found = Fact("Die", f"1 to {BANG - 1} clears it, {BANG} sets a mine off", CLEARS)
+            return (found, enemy_learns(DIE_TOLD))
+        return (Fact("Chance", "certain", CLEARS), enemy_learns("that the field is gone"))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

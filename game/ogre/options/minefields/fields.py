@@ -17,12 +17,14 @@ from game.core.markers import EVERYBODY, Contents, MarkerKind, Owned, SeenBy
 from game.core.parameters import Parameter
 from game.core.records import Marker
 from game.core.references import Hex
+from game.core.roles import Fact
 from game.ogre.hidden.mines import rewrite_mine
 from game.ogre.kinds import KINDS, SAPPER
 from game.ogre.state import Draft, GameState, Unit
 
 RULE = "opt:minefields_avap"
 TARGETS, USED_UP, BOTH = f"{RULE}-h", f"{RULE}-k", f"{RULE}-s"
+UNSEEN = f"{RULE}-d"
 FIELD = "minefield"
 #: against vehicles, and against people
 AV, AP = "AV", "AP"
@@ -158,6 +160,13 @@ def reveal(draft: Draft, field: Marker) -> None:
 def knows(field: Marker, side: int) -> bool:
     """Does a side know of a field?"""
     return field.known == EVERYBODY or bool(field.known >> side & 1)
+
+
+def enemy_learns(what: str) -> Fact:
+    """What the other side hears of work at a field (opt:minefields_avap-d), as far as it has no engineers
+    beside the hex.
+    """
+    return Fact("Enemy learns", what, UNSEEN)
 
 
 def learn(draft: Draft, field: Marker, side: int) -> None:

@@ -19,14 +19,14 @@ from game.ogre.event_text import name_of
 from game.ogre.kinds import INFANTRY, KINDS, Weapon
 from game.ogre.movement.mobility_chart import CLOSED
 from game.ogre.options.minefields.buying import WARHEADS
-from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS, lay
+from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS, enemy_learns, lay
 from game.ogre.options.minefields.laying import takes_no_more
 from game.ogre.options.minefields.loads import MISSILES, SHELLS, has_fields, left, spend
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
 from game.ogre.terrain import bridged, marked_anew, terrain_at
 from game.ogre.terrain_kinds import entry_cost
 
-FIRED, UNSEEN, WHERE = f"{RULE}-b", f"{RULE}-d", f"{RULE}-w"
+FIRED, WHERE = f"{RULE}-b", f"{RULE}-w"
 #: howitzers of any kind, and what fires missiles
 HOWITZERS, LAUNCHERS = ("HWZ", "MHWZ"), ("MSL",)
 
@@ -85,7 +85,13 @@ class FireField(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         if unit is None:
             return ()
-        return (Fact(f"{self.sort} fields left", str(_shots(state, unit, self.weapon, self.sort)), FIRED),)
+        left_now = str(_shots(state, unit, self.weapon, self.sort))
+        field = Fact("Lays", f"{self.sort} {FRESH}", WHERE)
+        return (
+            field,
+            Fact(f"{self.sort} fields left", left_now, FIRED),
+            enemy_learns("that it fires, not where to, unless its engineers are beside that hex"),
+        )
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -22,6 +22,7 @@ from game.ogre.options.minefields.fields import (
     RULE,
     SORTS,
     FieldLaid,
+    enemy_learns,
     field_of,
     fields_in,
     lay,
@@ -40,6 +41,9 @@ class FieldOrder(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
+
+    #: what the other side hears of it
+    told: ClassVar[str] = "nothing"
 
     unit: UnitId
     sort: str
@@ -64,7 +68,7 @@ class FieldOrder(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.unit)
-        return carried_facts(state, unit)[:1] if unit is not None else ()
+        return (*carried_facts(state, unit)[:1], enemy_learns(self.told)) if unit is not None else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
@@ -99,6 +103,7 @@ class LayField(FieldOrder, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lay-field"
     title: ClassVar[str] = "Lay an {sort} field"
+    told: ClassVar[str] = "nothing, unless its engineers are beside the hex"
 
     @classmethod
     def possible_for(cls, state: GameState, unit: Unit) -> bool:
@@ -108,7 +113,8 @@ class LayField(FieldOrder, frozen=True, tag=True):
         found = FieldOrder.facts(self, rules, state)
         if not MINE_DICE.of(state):
             return found
-        return (*found, Fact("Chance", f"{PLACES} or more on a die of any squad", DICE))
+        # the die tells whoever sees it thrown
+        return (*found[:1], Fact("Chance", f"{PLACES} or more on a die of any squad", DICE))
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         if not load_of(state, unit).of(self.sort):
