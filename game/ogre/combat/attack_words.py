@@ -21,7 +21,10 @@ def weapons_fired(unit: Unit, shots: Sequence[Firing]) -> str:
 
 
 def fire_words(state: GameState, shots: Sequence[Firing], aim: str) -> str:
-    """``Fire at Heavy Tank 2``, ``Fire at Heavy Tank 2 with 2 secondary batteries``."""
+    """``Fire at Heavy Tank 2``, ``... with 2 secondary batteries``, ``... with 3 counters``."""
+    units = len({shot.unit for shot in shots})
+    if units > 1:
+        return f"Fire at {aim} with {counted(units, 'counter')}"
     used = Counter[str]()
     for shot in shots:
         unit = state.units.get(shot.unit)
