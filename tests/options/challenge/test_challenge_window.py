@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from game.core.history import History
@@ -11,7 +14,8 @@ from game.lab.invariants import check_step
 from game.lab.shown_state import check_shown
 from game.notation.position import parse_position, position_text
 from game.ogre.movement.movement import Move
-from game.ogre.options.challenge.attack import ChallengeFire, LetGo
+from game.ogre.options.challenge.attack import ChallengeFire, LetGo, challenge_odds
+from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.window import VERBS
 from tests.options.challenge.challenge_field import BASIC, Field, field, watched
 from tests.rules.laid import BLUE, RED
@@ -232,12 +236,6 @@ def test_the_odds_and_chances_are_told() -> None:
 
 # ch:15
 def test_the_chance_to_break_an_order_off_is_the_one_that_comes_true() -> None:
-    from fractions import Fraction
-    from itertools import product
-
-    from game.ogre.options.challenge.attack import challenge_odds
-    from game.ogre.options.challenge.chances import prospects
-
     table = watched("blue HVY-1 0304\nred INF-1 0306 INF*2")
     table.run("move INF-1 0305")
     order = table.offers("HVY-1", ChallengeFire)[0]
@@ -258,6 +256,31 @@ def test_the_chance_to_break_an_order_off_is_the_one_that_comes_true() -> None:
                 gone or not step.position.frames or step.position.frames[-1].kind == "withdrawing", 216
             )
     assert told == (lost, broken)
+
+
+# ch:15, ch:46: a vehicle that is disabled is no casualty, and carries no order out all the same
+@pytest.mark.parametrize(
+    ("movers", "told"),
+    [
+        ("red LT-1 0306", (Fraction(1, 2), Fraction(5, 6))),
+        ("red HVY-1 0306", (Fraction(1, 3), Fraction(2, 3))),
+    ],
+)
+def test_the_chance_to_break_an_order_off_counts_who_is_disabled(
+    movers: str, told: tuple[Fraction, Fraction]
+) -> None:
+    name = movers.split()[1]
+    table = watched(f"blue HVY-9 0304\n{movers}", "HVY-9")
+    table.run(f"move {name} 0307")
+    order = table.offers("HVY-9", ChallengeFire)[0]
+    assert isinstance(order, ChallengeFire)
+    odds = challenge_odds(table.rules, table.position, order.shots, name, "")
+    assert prospects(table.rules, view(table.position, BLUE), (name,), name, odds) == told
+    broken = Fraction(0)
+    for die in range(1, 7):
+        step = table.rules.apply(table.position, order, (die,))
+        broken += Fraction(not step.position.frames, 6)
+    assert broken == told[1]
 
 
 # ch:10, ch:30, Q-520

@@ -27,51 +27,62 @@ def lost_by(unit: Unit, outcome: str) -> int:
     return of_counter(unit)
 
 
+def laid_up_by(unit: Unit, outcome: str, lost: int) -> bool:
+    """Does a result leave nobody of a counter who could carry out the order (ch:15, ch:46)?"""
+    return (lost > 0 and lost >= of_counter(unit)) or (outcome == D and not unit.squads and not unit.sheet)
+
+
+#: what fire does to a group: how many elements it loses, and which counters can do nothing after it
+Ways = dict[tuple[int, frozenset[str]], Fraction]
+
+
 def prospects(
     rules: Rules, state: View, names: Sequence[str], target: str, odds: Odds
 ) -> tuple[Fraction, Fraction]:
     """The chance that the group has a casualty, and that its order comes to nothing by it."""
     group = members(state, names)
     alive = [name for name in names if name in state.units]
+    able = {name for name in alive if not state.units[name].disabled}
     ways = _losses(state, group, target, odds)
     whole = sum(of_counter(state.units[name]) for name in alive)
-    loss = sum((chance for lost, chance in ways.items() if lost), Fraction(0))
-    if not alive or steadfast(best_rating(state, alive)):
-        broken = sum((chance for lost, chance in ways.items() if lost >= whole), Fraction(0))
-        return loss, broken
-    broken = sum(
-        (chance * _fails(rules, state, tuple(alive), lost, whole) for lost, chance in ways.items() if lost),
-        Fraction(0),
-    )
+    loss = sum((chance for (lost, _), chance in ways.items() if lost), Fraction(0))
+    firm = not alive or steadfast(best_rating(state, alive))
+    broken = Fraction(0)
+    for (lost, out), chance in ways.items():
+        if lost >= whole or not able - out:
+            broken += chance
+        elif lost and not firm:
+            broken += chance * _fails(rules, state, tuple(alive), lost)
     return loss, broken
 
 
-def _losses(state: View, group: Sequence[str], target: str, odds: Odds) -> dict[int, Fraction]:
-    """How many elements of a group are lost, with the chance of each number."""
-    found: dict[int, Fraction] = {}
+def _losses(state: View, group: Sequence[str], target: str, odds: Odds) -> Ways:
+    """What becomes of a group, with the chance of each way."""
+    found: Ways = {}
     for face in range(FACES):
         unit = state.units[target]
         outcome = odds.outcomes[face]
-        lost = lost_by(unit, outcome) if target in group and outcome in (NE, "D", "X", "T") else 0
+        mine = target in group and outcome in (NE, "D", "X", "T")
+        lost = lost_by(unit, outcome) if mine else 0
+        out = frozenset({target} if mine and laid_up_by(unit, outcome, lost) else ())
         aboard = sum(len(rider.squads) for rider in riders(state, unit) if rider.id in group)
         if odds.riders is not None and aboard:
             lost += {NE: 0, D: 1}.get(odds.riders.outcomes[face], aboard)
-        found[lost] = found.get(lost, Fraction(0)) + Fraction(1, FACES)
+        found[lost, out] = found.get((lost, out), Fraction(0)) + Fraction(1, FACES)
     for spill in odds.spills:
         if spill.unit not in group:
             continue
-        unit, more = state.units[spill.unit], dict[int, Fraction]()
-        for (lost, chance), outcome in product(found.items(), spill.outcomes):
-            total = lost + lost_by(unit, outcome)
-            more[total] = more.get(total, Fraction(0)) + chance / FACES
+        unit, more = state.units[spill.unit], Ways()
+        for ((lost, out), chance), outcome in product(found.items(), spill.outcomes):
+            less = lost_by(unit, outcome)
+            now = out | {spill.unit} if laid_up_by(unit, outcome, less) else out
+            more[lost + less, now] = more.get((lost + less, now), Fraction(0)) + chance / FACES
         found = more
     return found
 
 
-def _fails(rules: Rules, state: View, names: tuple[str, ...], lost: int, whole: int) -> Fraction:
+def _fails(rules: Rules, state: View, names: tuple[str, ...], lost: int) -> Fraction:
     """The chance that a group which has lost so much does not go on."""
-    if lost >= whole:
-        return Fraction(1)
     needed = rules.value("morale", state, Tested(names, lost))
     bad = sum(1 for dice in product(range(1, FACES + 1), repeat=2) if short_by(dice, needed))
     return Fraction(bad, FACES * FACES)
