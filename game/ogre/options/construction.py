@@ -184,8 +184,8 @@ class Build(Order, frozen=True, tag=True):
         ]
         if each:
             found.append(Fact("Turns left", str(-(-(needed - there) // each)), plan.rule))
-        found.append(Fact("Takes", "the crew's whole turn: no move, fire or other work", NOTHING_ELSE))
         found.append(Fact("Enemy learns", "what is built, and how far it is", POINTS))
+        found.append(Fact("Takes", "the crew's whole turn: no move, fire or other work", NOTHING_ELSE))
         return tuple(found)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
