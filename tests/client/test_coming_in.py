@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from test_play import Desk
 from test_secrecy import session_of
+
+from game.client.games.ogre.entering_counters import WaitingCounter
 
 TEXT = """board 15x40
 option ramming
@@ -57,3 +60,20 @@ def test_a_hex_that_a_row_lit_is_dark_once_the_row_is_gone() -> None:
     assert desk.screen.display.lit
     desk.screen.position_changed()
     assert not desk.screen.display.lit
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_every_counter_that_waits_stands_beside_the_log_and_not_behind_it(log: bool) -> None:
+    kinds = ("HVY", "MSL", "MHWZ", "LT", "GEV", "GEVPC", "SHVY")
+    more = "".join(f"red {kind}-{k} off\n" for kind in kinds for k in (11, 12))
+    text = TEXT.replace("kinds GEV", "").replace("entry red south turn 7\n", "")
+    desk = Desk(session_of(text.format(more=more), mode="solo"))
+    desk.idle()
+    if desk.screen.drawers.log.visible is not log:
+        desk.screen.toggle_log()
+        desk.idle()
+    faces = [widget for widget in desk.screen.tray.walk() if isinstance(widget, WaitingCounter)]
+    assert len(faces) == len(kinds) + 1
+    left = desk.screen.drawers.log.rect.right if log else 0
+    right = desk.screen.drawers.panel.rect.left
+    assert all(left <= face.rect.left and face.rect.right <= right for face in faces)

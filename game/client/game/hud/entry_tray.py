@@ -41,6 +41,8 @@ class BoardArea(Widget):
         #: what lies over the board while a fight is on, and where it stands
         self.stage: Stage | None = None
         self.spot = Spot()
+        #: pixels that the log and the panel cover at the left and at the right
+        self._left = self._right = 0
         self.add(board, tray)
 
     def set_stage(self, stage: Stage | None) -> None:
@@ -85,15 +87,25 @@ class BoardArea(Widget):
 
     def covered(self, left: int, right: int) -> None:
         self.board.covered(left, right)
+        if (left, right) != (self._left, self._right):
+            self._left, self._right = left, right
+            if self.tray.visible:
+                self._place_tray()
         if self.stage is not None:
             self.stage.place(self.board.rect)
 
     def arrange(self) -> None:
         room = pygame.Rect(self.rect)
         if self.tray.visible:
-            high = self.tray.want_height(room.w)
-            self.tray.place(pygame.Rect(room.x, room.bottom - high, room.w, high))
-            room.h -= high
+            room.h -= self._place_tray()
         self.board.place(room)
         if self.stage is not None:
             self.stage.place(room)
+
+    def _place_tray(self) -> int:
+        """Beside what lies over the board, so that no counter hides behind the log; returns how high it is."""
+        room = self.rect
+        wide = room.w - self._left - self._right
+        high = self.tray.want_height(wide)
+        self.tray.place(pygame.Rect(room.x + self._left, room.bottom - high, wide, high))
+        return high

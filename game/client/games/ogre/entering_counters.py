@@ -45,7 +45,7 @@ def waiting(mode: Mode, units: Sequence[Unit]) -> Widget | None:
     )  # fmt: skip
     # beside many kinds there is no room for words, which the hint says as well
     roomy = len(faces) <= MOST_WITH_WORDS
-    return Row(*faces, words if roomy else None, gap=12 if roomy else 4, grow=1)
+    return Row(*faces, words if roomy else None, gap=12 if roomy else 2, grow=1)
 
 
 class WaitingCounter(Pressed):
@@ -66,7 +66,8 @@ class WaitingCounter(Pressed):
         return px(76 if len(self.units) == 1 else 100)
 
     def least_width(self) -> int:
-        return self.natural_width()
+        # beside an open log many kinds move together
+        return self.natural_width() - px(24)
 
     def natural_height(self, width: int) -> int:
         return px(66)
@@ -78,9 +79,10 @@ class WaitingCounter(Pressed):
         carried = self.mode.host.carrier.what == self.unit.id
         face = look_of(self.mode.rules, self.mode.view, self.unit, selected=on and not carried, ghost=carried)
         picture, dx, dy = counter_art().sprite(face, px(64))
-        surface.blit(picture, (self.rect.x + px(38) + dx, self.rect.centery + dy))
+        tight = min(px(24), max(0, self.natural_width() - self.rect.w))
+        surface.blit(picture, (self.rect.x + px(38) - tight // 2 + dx, self.rect.centery + dy))
         if len(self.units) > 1:
-            room = pygame.Rect(self.rect.x + px(70), self.rect.y, px(30), self.rect.h)
+            room = pygame.Rect(self.rect.x + px(70) - 3 * tight // 4, self.rect.y, px(30), self.rect.h)
             text_style.text(surface, f"×{len(self.units)}", room, text_style.c.text, NUMBER, "bold")
 
     def act(self) -> None:
