@@ -19,8 +19,6 @@ from game.core.stocks import StockKind
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.readiness import Row
 from game.ogre.kinds import FOOT, KINDS
-from game.ogre.movement.transport_state import load_of as cargo_of
-from game.ogre.movement.transport_state import riders
 from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS
 from game.ogre.options.minefields.loads import (
     AT_START,
@@ -104,7 +102,9 @@ class Trade(Order, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         stocks = (HAND,) if unit.squads else tuple(FOR_ARMOUR)
-        return possible([cls(unit.id, stock) for stock in stocks], rules, state)
+        found = [cls(unit.id, stock) for stock in stocks if worth(unit, stock)]
+        # whether it may be given up hangs on the counter, so one answer is that for each stock
+        return found if possible(found[:1], rules, state) else ()
 
     def words(self, rules: Rules, state: View) -> str:
         unit = state.units.get(self.unit)
@@ -119,9 +119,9 @@ class Trade(Order, frozen=True, tag=True):
         if not worth(unit, self.stock):
             text = f"{name} cannot be exchanged for that."
             return Refusal("stock", rule, text, (unit.id,), near=False)
-        if not (areas_for(state, unit) or unit.at):
+        if not (unit.at or areas_for(state, unit)):
             return Refusal("later", rule, f"{name} is not set up; it enters the map later.", (unit.id,))
-        if riders(state, unit) or cargo_of(state, unit) or unit.aboard:
+        if unit.aboard or [1 for other in state.units.values() if other.aboard == unit.id]:
             return Refusal("aboard", rule, f"{name} is carrying units, or is being carried.", (unit.id,))
         if any(unit.id in goal.counters() for goal in state.terms.goals):
             return Refusal("goal", rule, f"{name} is required by the scenario.", (unit.id,))

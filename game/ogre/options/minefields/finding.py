@@ -69,7 +69,7 @@ def _hidden(state: GameState) -> Iterator[Marker]:
     """The fields that not both sides know of."""
     for row in state.markers.values():
         for marker in row:
-            if marker.kind == FIELD and not all(knows(marker, side) for side in (0, 1)):
+            if marker.kind == FIELD and not (knows(marker, 0) and knows(marker, 1)):
                 yield marker
 
 
