@@ -103,7 +103,7 @@ class BoardArea(Widget):
             self.stage.place(room)
 
     def _place_tray(self) -> int:
-        """Beside what lies over the board, so that no counter hides behind the log; returns how high it is."""
+        """Beside what lies over the board: no counter hides behind the log. Returns how high it is."""
         room = self.rect
         wide = room.w - self._left - self._right
         high = self.tray.want_height(wide)
