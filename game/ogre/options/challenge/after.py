@@ -75,7 +75,7 @@ class Reroute(Order, frozen=True, tag=True):
     # RULING Q-412: one other way for an order, and no second window
     verb: ClassVar[str] = "reroute"
     role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Go to {path} instead"
+    title: ClassVar[str] = "Take another way to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
     units: tuple[UnitId, ...]
