@@ -100,6 +100,18 @@ def test_the_keyboard_does_not_come_to_stand_on_the_button_that_ends_a_phase(key
         assert desk.screen.focus is not desk.screen.bars.end
 
 
+def test_the_walk_of_the_keyboard_begins_in_the_panel_and_goes_round_all_else() -> None:
+    desk = Desk(duel("fire", BLUE))
+    desk.key(pygame.K_F6)
+    first = desk.screen.focus
+    assert first is not None and desk.screen.drawers.panel in first.upwards()
+    walked = {first}
+    for _ in range(60):
+        desk.key(pygame.K_F6)
+        walked.add(desk.screen.focus)
+    assert any(desk.screen.drawers.rail in widget.upwards() for widget in walked if widget is not None)
+
+
 def test_many_are_named_by_the_first_few() -> None:
     desk = Desk(attack())
     desk.push("suggest")

@@ -299,7 +299,8 @@ class Root(Widget):
         if self.focus in order:
             aim = order[(order.index(self.focus) + step) % len(order)]
         else:
-            aim = order[0 if step > 0 else -1]
+            begins = (k for k, widget in enumerate(order) if any(up.walked_first for up in widget.upwards()))
+            aim = order[next(begins, 0) if step > 0 else -1]
         self.give_focus(aim, True)
         return True
 

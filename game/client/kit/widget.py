@@ -123,6 +123,8 @@ class Widget:
     takes_focus = False
     #: hover cards of what is in it stand beside it, not over its rows
     tips_beside = False
+    #: where the walk of the focus begins, while nothing has it
+    walked_first = False
 
     def __init__(
         self,
@@ -184,6 +186,13 @@ class Widget:
             yield self
             for child in self.children:
                 yield from child.walk()
+
+    def upwards(self) -> Iterator[Widget]:
+        """This widget and those that it lies in."""
+        at: Widget | None = self
+        while at is not None:
+            yield at
+            at = at.parent
 
     def show(self, visible: bool) -> None:
         """Show or hide; a hidden widget takes no room and no input."""

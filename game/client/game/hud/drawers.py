@@ -63,7 +63,7 @@ class Drawers:
             ("board", f"The whole board ({host.key_hint('fit')})", parts.viewport.fit),
         )
         self.panel = Panel(border="l", gap=0)
-        self.panel.tips_beside = True
+        self.panel.tips_beside = self.panel.walked_first = True
         self.panel.visible = state.panel_open
         self.log.visible = large if state.log_open is None else state.log_open
         self._panel_of: object = None
