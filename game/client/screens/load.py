@@ -176,7 +176,7 @@ class LoadScreen(AppScreen):
             ("Result", held.result if held is not None and held.result else save.finished),
             *(held.facts if held is not None else ()),
         )
-        longest = max(text_style.width(words) for words, value in told if value)
+        longest = max((text_style.width(words) for words, value in told if value), default=0)
         wide = min(NAMES_WIDE, 100 * longest // px(100) + 2)
         for words, value in told:
             if value:
