@@ -112,7 +112,11 @@ def pause(
     Then ``rest`` waits, and whoever asked does no more. ``beside`` have come with the counter.
     """
     doing = _doing(draft)
-    if doing is None or not rules_of(draft).windows[moment][type(doing.order)]:
+    if doing is None:
+        return False
+    windows = rules_of(draft).windows[moment][type(doing.order)]
+    # most orders are given where no window watches any hex
+    if not windows or not any([one.watches is None or one.watches(draft) for one in windows]):
         return False
     frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked, (), beside))
     if frame is not None:

@@ -93,9 +93,12 @@ def watched(state: GameState) -> int:
     """The hexes that a counter with a token could fire at in this player-turn, as a mask: the others cost
     nothing.
     """
+    tokens = TOKEN.table(state)
+    if not tokens:
+        return 0
     mask, disc, moving, limit = 0, state.board.grid.disc, state.clock.side, LIMIT.of(state)
     fatigue, shaken = FATIGUE.table(state), SHAKEN.table(state)
-    for name in TOKEN.table(state):
+    for name in tokens:
         unit = state.units.get(name)
         if unit is None or unit.side == moving or not unit.at or unit.disabled or name in shaken:
             continue

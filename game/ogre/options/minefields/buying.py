@@ -121,9 +121,9 @@ class Trade(Order, frozen=True, tag=True):
             return Refusal("stock", rule, text, (unit.id,), near=False)
         if not (unit.at or areas_for(state, unit)):
             return Refusal("later", rule, f"{name} is not set up; it enters the map later.", (unit.id,))
-        if unit.aboard or [1 for other in state.units.values() if other.aboard == unit.id]:
+        if unit.aboard or (KINDS[unit.kind].carries and _laden(state, unit)):
             return Refusal("aboard", rule, f"{name} is carrying units, or is being carried.", (unit.id,))
-        if any(unit.id in goal.counters() for goal in state.terms.goals):
+        if any([unit.id in goal.counters() for goal in state.terms.goals]):
             return Refusal("goal", rule, f"{name} is required by the scenario.", (unit.id,))
         return None
 
@@ -134,6 +134,11 @@ class Trade(Order, frozen=True, tag=True):
         buy(draft, unit.side, self.stock, count)
         GIVEN_UP.put(draft, unit.side, Given(GIVEN_UP.of(draft, unit.side).counters + 1))
         draft.emit(Traded(unit.side, unit.kind, self.stock, count))
+
+
+def _laden(state: GameState, unit: Unit) -> bool:
+    """Is anybody, or anything, aboard?"""
+    return bool([1 for other in state.units.values() if other.aboard == unit.id])
 
 
 def worth(unit: Unit, stock: str) -> int:
@@ -164,7 +169,11 @@ class CarryField(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id, sort) for sort in SORTS], rules, state)
+        found = [cls(unit.id, sort) for sort in SORTS]
+        if unit.kind == LAYER:
+            return possible(found, rules, state)
+        # a squad may take any sort or none
+        return found if possible(found[:1], rules, state) else ()
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.unit)
@@ -217,7 +226,8 @@ class UnloadField(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id, sort) for sort in SORTS], rules, state)
+        load = load_of(state, unit)
+        return possible([cls(unit.id, sort) for sort in SORTS if load.of(sort)], rules, state)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -97,8 +97,11 @@ def look_around(draft: Draft, before: Position) -> None:
         if finders:
             near = {at for unit in finders for at in (unit.at, *draft.board.grid.neighbours[unit.at])}
             fields = [field for field in hidden if field.at in near]
+    disc, stands = draft.board.grid.disc, draft.occupied_mask
     for field in fields:
         at = field.at
+        if not any([stands[side] & disc(at, 1) for side in (0, 1) if not knows(field, side)]):
+            continue
         for there in (at, *draft.board.grid.neighbours[at]):
             for name in draft.at_hex.get(there, ()) if there else ():
                 unit = draft.units[name]
