@@ -21,7 +21,7 @@ from game.core.dice import DiceError
 from game.core.refusals import Refused
 from game.core.roles import Role, actors_of
 from game.core.ruleset import Rules
-from game.core.sequence import EndPhase
+from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
 from game.lab.fuzz import TURNS, game_of, scenarios
 from game.ogre.lab.variants import besides, with_rules
@@ -103,14 +103,17 @@ def _given(rules: Rules[Unit], position: Position, order: Order, dice: tuple[int
 
 
 def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Replay, int]:
-    """A random game without a rule, as far as it goes alike with it, and how many orders that are."""
+    """A random game without a rule, as far as it goes alike with it, and how many orders that are.
+
+    What the rule forbids in set-up, such as a mine that it takes out of the stock, is left out of both.
+    """
     rules, start, _ = game_of(loaded[0], seed, picks=False)
     plain, bare, _ = game_of(loaded[1], seed, picks=False)
     rows = list(steps(plain, bare, RandomPlayer(plain, seed, ground=0.1), TURNS))
     added = rules.phase.keys() - {row.position.clock.phase for row in rows} - {bare.clock.phase}
     ours: list[Given] = []
     theirs: list[Given] = []
-    position = start
+    position, other = start, bare
     for row in rows:
         dice = tuple(face for roll in row.rolls for face in roll.dice)
         try:
@@ -118,12 +121,20 @@ def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Repla
             while position.clock.phase in added and not position.frames:
                 new.append((EndPhase(), ()))
                 position = rules.apply(position, EndPhase()).position
+            if other.clock.phase != position.clock.phase and isinstance(row.order, EndPhase):
+                # a phase that is empty under the rule
+                other = plain.apply(other, row.order, dice).position
+                theirs.append((row.order, dice))
+                continue
+            if position.clock.phase == SETUP and rules.refusal(own_view(position), row.order) is not None:
+                continue
             for order, faces in _given(rules, position, row.order, dice):
                 new.append((order, faces))
                 position = rules.apply(position, order, faces).position
+            other = plain.apply(other, row.order, dice).position
         except (DiceError, Refused):
             break
-        if position.units != row.position.units:
+        if position.units != other.units:
             break
         ours += new
         theirs.append((row.order, dice))
