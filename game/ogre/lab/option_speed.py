@@ -117,9 +117,8 @@ def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Repla
     for row in rows:
         dice = tuple(face for roll in row.rolls for face in roll.dice)
         try:
-            new: list[Given] = []
             while position.clock.phase in added and not position.frames:
-                new.append((EndPhase(), ()))
+                ours.append((EndPhase(), ()))
                 position = rules.apply(position, EndPhase()).position
             if other.clock.phase != position.clock.phase and isinstance(row.order, EndPhase):
                 # a phase that is empty under the rule
@@ -128,8 +127,8 @@ def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Repla
                 continue
             if position.clock.phase == SETUP and rules.refusal(own_view(position), row.order) is not None:
                 continue
-            for order, faces in _given(rules, position, row.order, dice):
-                new.append((order, faces))
+            new = _given(rules, position, row.order, dice)
+            for order, faces in new:
                 position = rules.apply(position, order, faces).position
             other = plain.apply(other, row.order, dice).position
         except (DiceError, Refused):
