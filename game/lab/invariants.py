@@ -14,7 +14,7 @@ from game.core.dice import BlankDice, DiceError
 from game.core.events import Event
 from game.core.games import game_named
 from game.core.position import decider, varied
-from game.core.records import Unit
+from game.core.records import Marker, Unit
 from game.core.refusals import Refusal
 from game.core.views import view
 from game.lab.contract import LAB, Broken, Lab
@@ -190,7 +190,8 @@ def _told(event: Event) -> Event:
 def otherwise(position: Position, side: int) -> Position:
     """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others.
 
-    They lie on top of their stacks, and mines that the side knows of are armed.
+    They lie on top of their stacks, and mines that the side knows of are armed. While an order waits at a
+    window, who gave it knows of the same markers as here: else it could not have given the order.
     """
     p, seen, lab = position, view(position, side), LAB.of(game_named(position.terms.game))
     names: dict[str, str] = {}
@@ -215,7 +216,16 @@ def otherwise(position: Position, side: int) -> Position:
     for unit in units.values():
         if unit.at and lab.armed(unit):
             blocking[unit.side] |= 1 << unit.at
-    return varied(p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=seen.markers)
+    markers = seen.markers
+    if any(getattr(frame, "pending", None) is not None for frame in p.frames):
+        markers = {at: _as_they_are(row, p.markers[at]) for at, row in seen.markers.items()}
+    return varied(p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=markers)
+
+
+def _as_they_are(seen: tuple[Marker, ...], truth: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """The markers of a hex that a side sees, with all who know of them."""
+    there = {replace(marker, known=0): marker for marker in truth}
+    return tuple(there.get(replace(marker, known=0), marker) for marker in seen)
 
 
 def _save_holds(history: History) -> None:

@@ -35,7 +35,7 @@ def _of_goals(known: GameState, truth: GameState) -> Standing:
     found = [goal.progress(known if goal.by_sight else truth, alone) for goal in goals_of(known)]
     parts = []
     for side in range(len(known.sides)):
-        mine = [_part(known, one) for one in found if one.goal.side == side and one.points]
+        mine = [_part(known, one, alone) for one in found if one.goal.side == side and one.points]
         parts.append((*score(truth, side).parts, *mine))
     points = tuple(sum(part.points for part in row) for row in parts)
     result = truth.result or by_levels(known, points, {one.goal.id: one.met for one in found})
@@ -50,11 +50,13 @@ def _of_goals(known: GameState, truth: GameState) -> Standing:
     )
 
 
-def _part(state: GameState, found: Progress) -> Part:
+def _part(state: GameState, found: Progress, alone: int) -> Part:
     goal = found.goal
+    free = alone == goal.side and goal.progress(state).points < found.points
     words, each = goal.task(state), isinstance(goal, Counted) and goal.each
     times = f" ({found.have} × {goal.points})" if each and found.have > 1 and goal.points > 1 else ""
-    return Part(f"{words[:1].upper()}{words[1:]}{times}", found.points, POINTS, goal=goal.id)
+    why = ", which nobody hinders any more" if free else ""
+    return Part(f"{words[:1].upper()}{words[1:]}{times}{why}", found.points, POINTS, goal=goal.id)
 
 
 def _condition(state: GameState, found: Progress) -> Condition:

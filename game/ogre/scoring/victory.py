@@ -157,9 +157,6 @@ def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str
     if any(points) or not said:
         one, two = (f"{side.name} {n}" for side, n in zip(state.sides, points, strict=True))
         said.append(f"Points: {one}, {two}.")
-    if (alone := alone_in(state)) >= 0:
-        name = state.sides[1 - alone].name
-        said.append(f"{name} has no counter left: what nobody hinders any more counts as done.")
     return " ".join(said)
 
 
