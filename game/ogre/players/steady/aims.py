@@ -132,10 +132,22 @@ def _aim(
         if armed and mine and number % 3 == 0:
             rows.append((float(keep.points) * 0.8, Aim("guard", mine, w.turn * 0.4, within=2)))
     if armed and reading.foes and not rows:
-        rows.append((1.0, Aim("hunt", mask_of(reading.foes), w.turn * 0.6, within=2)))
+        rows.append((1.0, _hunt(reading, bool(leaves))))
     if not rows:
         return Aim("stay", 0, 0.0)
     return max(rows, key=lambda row: row[0])[1]
+
+
+def _hunt(reading: Reading, escorts: bool) -> Aim:
+    """The enemy that is gone for where no goal names one.
+
+    Who opens the way for others goes for the guns that never leave their place: they close it all game long.
+    """
+    w = reading.weights
+    guns = [foe for foe in reading.foes if REACH[foe.kind] and not KINDS[foe.kind].move]
+    if escorts and guns:
+        return Aim("hunt", mask_of(guns), w.turn, within=2, nerve=w.escort)
+    return Aim("hunt", mask_of(reading.foes), w.turn * 0.6, within=2)
 
 
 def _may_leave(leave: Leave, unit: Unit) -> bool:

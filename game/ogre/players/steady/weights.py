@@ -63,6 +63,8 @@ class Weights(Struct, frozen=True):
     freight: float = 0.7
     #: a loss for what scores by leaving alone, and must leave now (0 to 1)
     dash: float = 0.2
+    #: a loss for who opens the way for them (0.2 to 1)
+    escort: float = 0.5
     #: turns that the defence waits for an Ogre before it goes and looks for it (8 to 20)
     patience: float = 12.0
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
