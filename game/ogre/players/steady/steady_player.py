@@ -28,7 +28,7 @@ from game.ogre.players.steady.opening import laid
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.riding import carried, dismount, mount
 from game.ogre.players.steady.waiting import rally, tokens
-from game.ogre.players.steady.weights import USUAL, Weights, against_ogre
+from game.ogre.players.steady.weights import USUAL, Weights, against_ogre, under_answers
 from game.ogre.state import Unit
 from game.players.player import Choice
 
@@ -117,10 +117,13 @@ class SteadyPlayer:
         return aim is not None and (aim.fixed or bool(aim.places >> unit.at & 1))
 
     def _weights(self, view: View) -> Weights:
+        weights = self.weights
+        if self.rules.slots.get("sequence") == "extended":
+            weights = under_answers(weights)
         if view.terms.victory != "ogre-attack":
-            return self.weights
+            return weights
         ogres = any(unit.sheet for unit in view.units.values() if unit.side == self.side)
-        return self.weights if ogres else against_ogre(self.weights)
+        return weights if ogres else against_ogre(weights)
 
     def _end(self, view: View) -> Choice | None:
         order: Order = EndPhase()

@@ -31,10 +31,10 @@ class Weights(Struct, frozen=True):
     turn: float = 3.0
     #: expected worth of an attack from a hex, against what is lost there (0.5 to 2)
     shot: float = 1.0
-    #: expected loss in a hex (0.3 to 1.5)
+    #: expected loss in a hex (0.3 to 2)
     loss: float = 0.6
     #: strength that must move to fire at a hex, and what is taken off where it must move as far as it can
-    #: (0.5 to 1; 0 to 0.6)
+    #: (0 to 1; 0 to 0.6)
     coming: float = 0.8
     farther: float = 0.3
     #: the part of the enemy's strength in range that is thought to be fired at one counter (0.2 to 0.7)
@@ -100,6 +100,13 @@ def against_ogre(weights: Weights) -> Weights:
     """The same for the defence of a post against an Ogre: it strikes early, together, and at the treads."""
     return replace(
         weights, idle=2.5, passing=0.11, near=3.6, mass=0.84, strike=0.56, tread=3.9, turn=weights.turn * 1.55
+    )
+
+
+def under_answers(weights: Weights) -> Weights:
+    """The same where the defender fires at whoever moves: it moves less, and fires at what is in range now."""
+    return replace(
+        weights, turn=weights.turn * 0.5, loss=weights.loss * 2.5, coming=0.4, strength=weights.strength * 0.4
     )
 
 
