@@ -122,7 +122,11 @@ def _aim(
         if (armed and KINDS[unit.kind].family != "ogre") or (armed and not leaves):
             turns = reading.way(unit, hold.mask).get(unit.at, FAR) / moves
             if turns <= reading.turns_left + 1:
-                rows.append((float(hold.points) * 1.5 / (1 + 0.3 * turns), Aim("hold", hold.mask, w.turn)))
+                # a place is not worth more than what is lost on the way to it
+                cheap = not leaves and hold.first != reading.side
+                nerve = max(1.0, w.place / float(hold.points)) if cheap else 1.0
+                gain = float(hold.points) * 1.5 / (1 + 0.3 * turns)
+                rows.append((gain, Aim("hold", hold.mask, w.turn, nerve=nerve)))
     for hunt in hunts:
         places = hunt.mask | mask_of([u for u in reading.foes if u.kind in hunt.kinds or u.id in hunt.units])
         if armed and places:

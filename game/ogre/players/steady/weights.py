@@ -65,6 +65,8 @@ class Weights(Struct, frozen=True):
     dash: float = 0.2
     #: a loss for who opens the way for them (0.2 to 1)
     escort: float = 0.5
+    #: points of a place from which on it is gone for as for any other (8 to 24)
+    place: float = 15.0
     #: turns that the defence waits for an Ogre before it goes and looks for it (8 to 20)
     patience: float = 12.0
     #: a turn nearer to where sappers are needed, and what a loss on the way there counts for (2 to 8; 1 to 3)
