@@ -21,7 +21,7 @@ from game.ogre.players.steady.routes import presses, route
 from game.ogre.players.steady.weights import USUAL
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
 from game.players.match import Entrant, Match
-from tests.players.test_steady import SCENARIOS, STEADY, phase_of
+from tests.players.test_steady import SCENARIOS, STEADY, phase_of, where
 
 ROAD = """
 board 14x9
@@ -110,6 +110,57 @@ def test_mines_are_laid_where_the_enemy_must_pass(seed: int) -> None:
     while match.position.clock.phase == SETUP:
         match._decide()
     assert laid and all(laid)
+
+
+# --------------------------------------------------------------------------- an attack on places
+COLUMN = """
+board 14x9
+stacking gev
+victory goals
+turn 2 red movement
+exit red east
+goal red exit supplies need 1 title "the east edge" points 15 each kinds TK hexes 1404 1405 1406
+red HVY-1 0705
+red TK-1 0105
+blue HVY-2 0309
+blue HWZ-1 1303
+"""
+
+
+def test_who_opens_the_way_for_trucks_goes_for_the_howitzer_that_closes_it() -> None:
+    _, position, _ = phase_of(COLUMN)
+    grid = position.board.grid
+    assert grid.distance(position.units["HVY-1"].at, grid.parse("1303")) == 3, "not at the tank, which is nearer"
+
+
+PLACE = """
+board 14x9
+{option}stacking gev
+victory goals
+turn 2 red movement
+goal red hold taken need 1 title "the slip" points {points} each lasting hexes 0802
+red HVY-1 0502
+red HVY-2 0503
+blue HVY-9 1102
+blue HWZ-9 1405
+"""
+
+
+def test_nobody_drives_under_guns_for_a_place_that_is_worth_little() -> None:
+    ways = {points: phase_of(PLACE.format(option="", points=points))[1] for points in (8, 20)}
+    assert [where(ways[8], name) for name in ("HVY-1", "HVY-2")] == ["0502", "0503"]
+    assert [where(ways[20], name) for name in ("HVY-1", "HVY-2")] == ["0802", "0802"]
+
+
+def test_who_is_fired_at_as_he_moves_stays_out_of_range_where_else_he_would_come_up() -> None:
+    text = PLACE.replace("hexes 0802", "hexes 1202 1203").replace("blue HWZ-9 1405", "blue MSL-9 1203")
+    grid = parse_position(text.format(option="", points=30))[1].board.grid
+    found = {}
+    for option in ("", "option extended-sequence\n"):
+        _, position, _ = phase_of(text.format(option=option, points=30))
+        found[option] = grid.distance(position.units["HVY-1"].at, grid.parse("1102"))
+    plain, extended = found.values()
+    assert plain <= 3 < extended
 
 
 # ------------------------------------------------------------------------------- sappers
