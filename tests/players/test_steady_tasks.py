@@ -130,7 +130,7 @@ blue HWZ-1 1303
 def test_who_opens_the_way_for_trucks_goes_for_the_howitzer_that_closes_it() -> None:
     _, position, _ = phase_of(COLUMN)
     grid = position.board.grid
-    assert grid.distance(position.units["HVY-1"].at, grid.parse("1303")) == 3, "not at the tank, which is nearer"
+    assert grid.distance(position.units["HVY-1"].at, grid.parse("1303")) == 3, "the tank is nearer"
 
 
 PLACE = """

@@ -106,7 +106,7 @@ def against_ogre(weights: Weights) -> Weights:
 
 
 def under_answers(weights: Weights) -> Weights:
-    """The same where the defender fires at whoever moves: it moves less, and fires at what is in range now."""
+    """The same where the defender fires at who moves: it moves less, and fires at what is in range now."""
     return replace(
         weights, turn=weights.turn * 0.5, loss=weights.loss * 2.5, coming=0.4, strength=weights.strength * 0.4
     )
