@@ -84,6 +84,11 @@ class PlayerRow(Struct, frozen=True):
         """The name with the version, as it stands on every figure: ``greedy-1``."""
         return f"{self.name}-{self.version}"
 
+    @property
+    def former_names(self) -> tuple[str, ...]:
+        """The names of its versions before this one, which nobody can play any more."""
+        return tuple(f"{self.name}-{version}" for version in range(1, self.version))
+
 
 def decided(player: Player, view: View) -> Choice:
     """What a player decides now, in its turn or out of it."""

@@ -32,12 +32,12 @@ def player_named(name: str, game: str = "") -> PlayerRow:
     exact = {row.full_name: row for row in (RANDOM, *PLAYERS.of(game_named(game)))}
     if name in exact:
         return exact[name]
-    kind, _, version = name.rpartition("-")
-    if kind in rows and version.isdigit():
-        raise UnknownPlayerError(
-            f"This version of the program has no player '{name}': it has {rows[kind].full_name}. "
-            f"Name that one, or '{kind}'; it does not play the same."
-        )
+    for row in rows.values():
+        if name in row.former_names:
+            raise UnknownPlayerError(
+                f"This version of the program has no player '{name}': it has {row.full_name}. "
+                f"Name that one, or '{row.name}'; it does not play the same."
+            )
     if name not in rows:
         raise UnknownPlayerError(f"There is no player '{name}'. {hint(name, list(rows))}".rstrip())
     return rows[name]
