@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
+from game.core.anygame import Position, Step
 from game.core.draft import Draft
 from game.core.goals import sentence
 from game.core.sequence import EndPhase
@@ -16,8 +17,10 @@ from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.engineering.cargo_inventory import MISSILE, spare
 from game.ogre.engineering.chores import DONE
+from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import UNFINISHED
 from game.ogre.setup import Place
+from game.players.match import Entrant, Match
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -198,3 +201,19 @@ def test_what_is_wrong_with_a_beginning_is_said(
     found = [f for f in check_scenario(file) if f.code == code]
     assert any(said in f.text for f in found), check_scenario(file)
     assert all(f.mend and f.line for f in found)
+
+
+def test_the_way_into_the_mire_of_the_recovery_is_half_prepared_and_takes_no_die() -> None:
+    loaded = load_scenario(paths.scenarios() / "recovery.toml")
+    match, rolled = Match(loaded, (Entrant("steady"), Entrant("steady")), 5), list[bool]()
+
+    def hears(before: Position, step: Step, reason: str) -> None:
+        if isinstance(step.order, Move) and "VULC-1" in step.order.units and before.clock.turn <= 4:
+            assert before.clock.turn == 4 and step.position.units["VULC-1"].at == before.board.grid.parse(
+                "0811"
+            )
+            rolled.append(bool(step.rolls))
+
+    match.hears = hears
+    match.play()
+    assert rolled == [False], "Vulcan and drones go in in turn 4, in one order, and nobody rolls"
