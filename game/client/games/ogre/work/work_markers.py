@@ -15,12 +15,12 @@ from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.chores import Chore, chore_of
 from game.ogre.engineering.jobs import ARMS, JOB, JOBS
 from game.ogre.engineering.site_words import site_words
-from game.ogre.engineering.swamp import ENTRANCE
+from game.ogre.engineering.swamp import ENTRANCE, WITH, waits_with
 from game.ogre.engineering.tasks import TASKS, TRIED, Job, Site
 
 DUMP, CHORE = "missiles", "chore"
 #: kinds of markers that are told here, or to nobody
-TOLD = frozenset({JOB, DUMP, CHORE, ENTRANCE, TRIED, "used-mine"})
+TOLD = frozenset({JOB, DUMP, CHORE, ENTRANCE, WITH, TRIED, "used-mine"})
 #: parts of the ring of a job
 PARTS = 12
 _TASKS = {task.id: task for module in MODULES for task in TASKS.among(module.hooks) if task.turns is not None}
@@ -115,7 +115,10 @@ def trace_words(view: Position, at: int) -> list[str]:
                 if not marker.count
                 else f"{marker.count} more turn{'s' if marker.count > 1 else ''} to wait"
             )
-            out.append(f"Way of {who} into the swamp of {label} ({_way(view, at, marker.toward)}): {wait}.")
+            others = len(waits_with(view, marker))
+            both = f", together with {others} other{'s' if others > 1 else ''}" if others else ""
+            into = f"into the swamp of {label} ({_way(view, at, marker.toward)})"
+            out.append(f"Way of {who} {into}: {wait}{both}.")
         elif marker.kind == DUMP:
             many = "1 missile is" if marker.count == 1 else f"{marker.count} missiles are"
             whose = f" of {view.sides[marker.owner].name}" if marker.owner >= 0 else ""
