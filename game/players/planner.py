@@ -26,7 +26,7 @@ from game.core.roles import actors_of
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
 from game.core.views import view as known
-from game.players.player import Choice, Player, Rival, decided
+from game.players.player import TOLD, Choice, Player, Rival, decided
 from game.players.random_player import DeadEnd
 from game.players.worlds import sample
 
@@ -43,8 +43,6 @@ FIRST, KEPT = 2, (3, 2)
 EACH = 5
 #: the part of its time after which no play-out is begun: what was begun is played to its end (house default)
 IN_TIME = 0.85
-#: rivals that are told
-TOLD = 3
 #: why an order is given that the usual player would not give
 TRIED = "It did best of {} plans that were tried."
 

@@ -7,7 +7,7 @@ players by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -21,6 +21,20 @@ class Rival(Struct, frozen=True):
 
     order: Order
     value: float
+
+
+#: rivals that a player tells of
+TOLD = 3
+
+
+def best_of(rivals: Iterable[Rival], but: Order | None = None) -> tuple[Rival, ...]:
+    """The rivals that are worth most, each order once, without the one that was chosen."""
+    found: dict[Order, float] = {}
+    for rival in rivals:
+        if rival.order != but:
+            found[rival.order] = max(rival.value, found.get(rival.order, rival.value))
+    rows = sorted(found.items(), key=lambda row: -row[1])[:TOLD]
+    return tuple(Rival(order, value) for order, value in rows)
 
 
 class Choice(Struct, frozen=True):

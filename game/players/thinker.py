@@ -16,14 +16,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
-from game.players.player import Patient, Player, decided
+from game.players.player import TOLD, Patient, Player, decided
 from game.players.roster import player_named
 from game.players.wire import Parcel, Setting, order_received, order_sent, received, sent, setting_of, settled
 
 #: how long a process that was told to end may take, in seconds
 ENDING = 1.0
-#: orders that a player weighed and did not choose, of which it tells
-RIVALS = 3
 
 
 class Chair(Struct, frozen=True):
@@ -58,6 +56,7 @@ class Reply(Struct, frozen=True):
     order: bytes
     reason: str
     rivals: tuple[tuple[bytes, float], ...] = ()
+    value: float = 0.0
 
 
 class Failure(Struct, frozen=True):
@@ -135,8 +134,8 @@ class Seated:
             chosen = decided(player, view)
         except Exception as error:
             return Failure(asked.number, f"{type(error).__name__}: {error}".replace("\n", " "))
-        rivals = tuple((order_sent(one.order), one.value) for one in chosen.rivals[:RIVALS])
-        return Reply(asked.number, order_sent(chosen.order), chosen.reason, rivals)
+        rivals = tuple((order_sent(one.order), one.value) for one in chosen.rivals[:TOLD])
+        return Reply(asked.number, order_sent(chosen.order), chosen.reason, rivals, chosen.value)
 
 
 # ---------------------------------------------------------------------- in the window
@@ -146,6 +145,7 @@ class Thought(Struct, frozen=True):
     order: Order
     reason: str
     rivals: tuple[tuple[Order, float], ...] = ()
+    value: float = 0.0
 
 
 class Thinker:
@@ -202,7 +202,7 @@ class Thinker:
         if isinstance(came, Failure):
             return came
         rivals = tuple((order_received(data), worth) for data, worth in came.rivals)
-        return Thought(order_received(came.order), came.reason, rivals)
+        return Thought(order_received(came.order), came.reason, rivals, came.value)
 
     def stop(self) -> None:
         """Think no more about the question that is open; the process ends with it."""

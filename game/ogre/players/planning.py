@@ -15,6 +15,8 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.steady.aims import aims
+from game.ogre.players.steady.fields import field_work
+from game.ogre.players.steady.ground_fire import best_siege
 from game.ogre.players.steady.gunnery import best_volley
 from game.ogre.players.steady.labour import work
 from game.ogre.players.steady.reading import FAR, Reading
@@ -40,11 +42,19 @@ WAITING = frozenset({"wait", "guard"})
 class Brisk(SteadyPlayer):
     """Steady for play-outs: it leaves bridges standing, as to weigh them takes longer than all the rest."""
 
+    tells = False
+
     def _fire(self, reading: Reading) -> Choice | None:
+        field = field_work(reading, self._left)
+        if field is not None:
+            return Choice(*field)
         labour = work(reading, self._left)
         if labour is not None:
-            return Choice(labour)
-        volley = best_volley(reading, list(self._left))
+            return Choice(labour[0].order)
+        names = list(self._left)
+        volley, siege = best_volley(reading, names), best_siege(reading, names)
+        if siege is not None and (volley is None or siege.value > volley.value):
+            return Choice(siege.order)
         return Choice(volley.order) if volley is not None else None
 
 
@@ -91,6 +101,7 @@ def _of_a_side(reading: Reading, risk: float) -> float:
     goals = view.terms.victory == "goals"
     found = total(view, side) if goals else 0.0
     found += (WORTH if goals else 1.0) * sum(reading.worth(unit) for unit in reading.own)
+    found += sum(site.worn(reading.weights.siege) for site in reading.sites.values())
     nearer = NEARER if goals else NEARER_THE_POST
     for unit, aim in zip(reading.own, aims(reading).values(), strict=True):
         if aim.places and aim.name not in WAITING:

@@ -29,7 +29,7 @@ def steady(rules: Rules, side: int, seed: int = 0, level: str = "") -> SteadyPla
 
 STEADY = PlayerRow(
     "steady",
-    2,
+    3,
     "Steady",
     "Gives every counter its part in a plan and masses its fire.",
     steady,
@@ -45,7 +45,7 @@ def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
 
 PLANNER = PlayerRow(
     "planner",
-    2,
+    3,
     "Planner",
     "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
     planner,

@@ -9,6 +9,7 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.paths import exit_mask
 from game.ogre.players.steady.reading import FAR, Reading, mask_of
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
@@ -135,11 +136,23 @@ def _aim(
         mine = mask_of([u for u in reading.own if u.kind in keep.kinds or u.id in keep.units])
         if armed and mine and number % 3 == 0:
             rows.append((float(keep.points) * 0.8, Aim("guard", mine, w.turn * 0.4, within=2)))
+    if armed and reading.sites:
+        rows.append(_raze(reading, unit))
     if armed and reading.foes and not rows:
         rows.append((1.0, _hunt(reading, bool(leaves))))
     if not rows:
         return Aim("stay", 0, 0.0)
     return max(rows, key=lambda row: row[0])[1]
+
+
+def _raze(reading: Reading, unit: Unit) -> tuple[float, Aim]:
+    """The buildings of the enemy, with what they are worth: an Ogre rams down one after the other."""
+    w, worth = reading.weights, [site.worth for site in reading.sites.values()]
+    places = sum(1 << at for at in reading.sites)
+    if rams_like_an_ogre(unit):
+        aim = Aim("raze", places, w.turn * 1.2, nerve=w.ogre)
+        return min(sum(worth), w.rams * reading.turns_left), aim
+    return max(worth), Aim("raze", places, w.turn * 0.8, within=max(0, REACH[unit.kind] - 1))
 
 
 def _hunt(reading: Reading, escorts: bool) -> Aim:

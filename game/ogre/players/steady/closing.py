@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.anygame import Order
 from game.core.roles import Role
+from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
@@ -15,8 +17,14 @@ from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
 from game.ogre.players.steady.gunnery import best_volley, parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.ramming.drive_over_infantry import Reduce
+from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.ramming.ramming import Ram
 from game.ogre.state import Unit
+from game.ogre.structures.buildings import RamBuilding
+from game.players.player import Rival, best_of
+
+#: the mean of a die
+DIE = 3.5
 
 
 class Entry(Struct, frozen=True):
@@ -25,19 +33,23 @@ class Entry(Struct, frozen=True):
     value: float
     order: Order
     reason: str
+    rivals: tuple[Rival, ...] = ()
 
 
 def best_entry(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Entry | None:
     """The best ram or overrun of a counter; None where none is worth it."""
-    best: Entry | None = None
+    rows: list[Entry] = []
     for part in parts_of(offers):
         if isinstance(part, MoveOffers) or not part:
             continue
         for order in part:
             found = _entry(reading, unit, order)
-            if found is not None and (best is None or found.value > best.value):
-                best = found
-    return best if best is not None and best.value > 0 else None
+            if found is not None and found.value > 0:
+                rows.append(found)
+    best = max(rows, key=lambda entry: entry.value, default=None)
+    if best is None or not reading.tells:
+        return best
+    return replace(best, rivals=best_of((Rival(one.order, one.value) for one in rows), best.order))
 
 
 def _entry(reading: Reading, unit: Unit, order: Order) -> Entry | None:
@@ -47,6 +59,8 @@ def _entry(reading: Reading, unit: Unit, order: Order) -> Entry | None:
         return _ram(reading, unit, order)
     if isinstance(order, Overrun):
         return _overrun(reading, unit, order)
+    if isinstance(order, RamBuilding):
+        return _ram_building(reading, unit, order)
     return None
 
 
@@ -65,6 +79,17 @@ def _ram(reading: Reading, unit: Unit, order: Ram) -> Entry | None:
         gain = treads * w.tread * 1.2 - reading.worth(unit)
         return Entry(gain, order, "Its treads are worth more than the counter.")
     return None
+
+
+def _ram_building(reading: Reading, unit: Unit, order: RamBuilding) -> Entry | None:
+    """An Ogre wears a building down without harm to itself, but for the fire in its hex."""
+    site = reading.sites.get(order.at)
+    if site is None or not rams_like_an_ogre(unit):
+        return None
+    w = reading.weights
+    points = DIE * BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0)
+    danger = w.loss * w.ogre * max(0.0, reading.loss(unit, order.at) - reading.loss(unit, unit.at))
+    return Entry(site.gain(points, w.siege) - danger, order, "It rams the building.")
 
 
 def _overrun(reading: Reading, unit: Unit, order: Overrun) -> Entry | None:

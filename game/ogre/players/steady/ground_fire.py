@@ -1,4 +1,4 @@
-"""Bridges as targets: what is in the enemy's way comes down, by hand or by fire."""
+"""Bridges and buildings as targets: fire at them, and bridges dropped by hand."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from game.core.chance import outcomes
 from game.core.dice import DiceError
 from game.core.views import own_view
 from game.ogre.combat.firing import Firing
-from game.ogre.players.steady.gunnery import parts_of
+from game.ogre.players.steady.gunnery import ONCE, parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import lengthened, presses
 from game.ogre.scoring.losses import Keep
 from game.ogre.structures.bridges import BridgeDown, DropBridge, FireAtBridge
+from game.ogre.structures.building_wear import wear
+from game.ogre.structures.buildings import Shell
 
 #: shots at a bridge that are tried together
 MOST = 8
 
 
 class Demolition(Struct, frozen=True):
-    """An order that brings a bridge down, with what it is thought to bring."""
+    """An order against a bridge or a building, with what it is thought to bring."""
 
     value: float
     order: Order
@@ -91,3 +93,42 @@ def _gain(reading: Reading, after: Position) -> float:
         if isinstance(goal, Keep) and goal.bridges
     )
     return w.turn * lengthened(view, then, 1 - reading.side) - kept
+
+
+# ---------------------------------------------------------------------------- buildings
+def best_siege(reading: Reading, names: Sequence[str]) -> Demolition | None:
+    """The fire at a building that is best opened now; None where none is worth it."""
+    shots: dict[int, list[Firing]] = {}
+    for name in names if reading.sites else ():
+        for part in parts_of(reading.rules.offers(reading.view, name)) if name in reading.view.units else ():
+            for order in part if part and isinstance(part[0], Shell) else ():
+                assert isinstance(order, Shell)
+                if order.at in reading.sites:
+                    shots.setdefault(order.at, []).extend(s for s in order.shots if s.weapon not in ONCE)
+    best: Demolition | None = None
+    for at, row in shots.items():
+        for found in _sieges(reading, at, _alone_each(row)):
+            better = best is None or found.value > best.value
+            if better and reading.rules.refusal(reading.view, found.order) is None:
+                best = found
+    return best
+
+
+def _sieges(reading: Reading, at: int, row: list[Firing]) -> list[Demolition]:
+    """Each shot by itself, and as many as fell the building, where so many can fire."""
+    site, w = reading.sites[at], reading.weights
+    points = {shot: wear(reading.rules, reading.view, (shot,), at) for shot in row}
+    found: list[Demolition] = []
+    together: list[Firing] = []
+    for shot in sorted(row, key=lambda one: -points[one]):
+        cost = w.strength * points[shot] / site.rate
+        if points[shot]:
+            gain = site.gain(points[shot], w.siege) - cost
+            found.append(Demolition(gain, Shell((shot,), at), "It wears the building down."))
+        together.append(shot)
+        total = wear(reading.rules, reading.view, together, at)
+        if total >= site.left:
+            gain = site.gain(total, w.siege) - w.strength * total / site.rate
+            found.append(Demolition(gain, Shell(tuple(together), at), "The building falls."))
+            break
+    return [one for one in found if one.value > 0]

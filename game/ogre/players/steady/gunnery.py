@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.anygame import Order
 from game.ogre.charts import D, X
@@ -14,6 +16,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.players.steady.reading import RATIOS, Reading
 from game.ogre.state import Unit
+from game.players.player import TOLD, Rival
 
 #: weapons that are fired once in a game
 ONCE = frozenset({"mis", "rack"})
@@ -27,6 +30,7 @@ class Volley(Struct, frozen=True):
     value: float
     order: Fire
     reason: str = ""
+    rivals: tuple[Rival, ...] = ()
 
 
 def parts_of(offers: Sequence[Order]) -> Sequence[Sequence[Order]]:
@@ -51,12 +55,26 @@ def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], li
 def best_volley(reading: Reading, names: Sequence[str], *, price: float | None = None) -> Volley | None:
     """The attack to be fired now; None where none is worth its strength."""
     best: Volley | None = None
-    for (target, part), row in shots_of(reading, names).items():
-        for volley in _volleys(reading, target, part, row, price):
+    #: the best attack that was weighed on each target and part
+    others: dict[tuple[str, str], Volley] = {}
+    for aim, row in shots_of(reading, names).items():
+        for volley in _volleys(reading, *aim, row, price):
+            if aim not in others or volley.value > others[aim].value:
+                others[aim] = volley
             better = best is None or volley.value > best.value
             if better and reading.rules.refusal(reading.view, volley.order) is None:
                 best = volley
-    return best
+    if best is None or not reading.tells:
+        return best
+    return replace(best, rivals=_rivals(reading, best, others.values()))
+
+
+def _rivals(reading: Reading, best: Volley, others: Iterable[Volley]) -> tuple[Rival, ...]:
+    """The best attacks on other targets that could be made instead."""
+    same = (best.order.target, best.order.part)
+    rows = sorted((v for v in others if (v.order.target, v.order.part) != same), key=lambda v: -v.value)
+    legal = (v for v in rows if reading.rules.refusal(reading.view, v.order) is None)
+    return tuple(Rival(volley.order, volley.value) for volley in islice(legal, TOLD))
 
 
 def _volleys(

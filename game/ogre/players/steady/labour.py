@@ -13,10 +13,12 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer
 from game.ogre.players.steady.aims import Aim
+from game.ogre.players.steady.fields import to_be_cleared
 from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import presses, route
 from game.ogre.state import Unit
+from game.players.player import Rival, best_of
 
 #: what each kind of work is worth
 WORTH = {
@@ -37,6 +39,9 @@ STAYS = Aim("stay", 0, 0.0, fixed=True)
 def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order | None:
     """Where its work calls a counter, or the order that its way there begins with; None without work."""
     view, w = reading.view, reading.weights
+    field = to_be_cleared(reading, unit) if w.labour else None
+    if field is not None or not is_engineer(unit):
+        return field
     if not TASKS.by_id(reading.rules) or not w.labour:
         return None
     people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
@@ -91,9 +96,11 @@ def worth_of_work(reading: Reading, order: Work) -> float:
     return value
 
 
-def work(reading: Reading, names: Iterable[str]) -> Order | None:
-    """The work that is worth most, by the largest crew that is offered for it."""
-    view, best, found, labour = reading.view, 0.0, None, reading.weights.labour
+def work(reading: Reading, names: Iterable[str]) -> tuple[Rival, tuple[Rival, ...]] | None:
+    """The work that is worth most, by the largest crew that is offered for it, and the next best."""
+    view, labour = reading.view, reading.weights.labour
+    best: Rival | None = None
+    rows: list[Rival] = []
     for name in names if labour and TASKS.by_id(reading.rules) else ():
         unit = view.units.get(name)
         if unit is None or not crews.role(unit):
@@ -106,9 +113,20 @@ def work(reading: Reading, names: Iterable[str]) -> Order | None:
                     * worth_of_work(reading, order)
                     * (1 + 0.1 * sum(hand.squads for hand in order.crew))
                 )
-                if value > best and reading.rules.refusal(view, order) is None:
-                    best, found = value, order
-    return found
+                if value <= 0:
+                    continue
+                rows.append(Rival(order, value))
+                better = best is None or value > best.value
+                if better and reading.rules.refusal(view, order) is None:
+                    best = rows[-1]
+    if best is None:
+        return None
+    if not reading.tells:
+        return best, ()
+    legal = (
+        row for row in rows if row.value <= best.value and reading.rules.refusal(view, row.order) is None
+    )
+    return best, best_of(legal, best.order)
 
 
 __all__ = ["errand", "is_engineer", "work", "worth_of_work"]

@@ -12,8 +12,10 @@ from game.hexes.grid import bits
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.players.steady.aims import Aim
+from game.ogre.players.steady.fields import passing
 from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.state import Unit
+from game.players.player import Rival, best_of
 
 #: hexes whose way is looked at for mines, the best first
 LOOKED = 4
@@ -24,6 +26,7 @@ REASONS = {
     "leave": "It makes for the edge.",
     "hold": "It goes to the place it must hold.",
     "hunt": "It closes in on its target.",
+    "raze": "It goes for the buildings.",
     "wait": "It waits by the post until the Ogre comes.",
     "guard": "It stays with what it guards.",
     "work": "It goes where there is work.",
@@ -42,6 +45,7 @@ class Walk(Struct, frozen=True):
     value: float
     order: Order
     reason: str
+    rivals: tuple[Rival, ...] = ()
 
 
 def best_walk(
@@ -65,19 +69,29 @@ def best_walk(
     here = _value(reading, unit, unit.at, way, aim, crowd, second, later) + REST
     rows.sort(reverse=True)
     best, found = here, 0
+    others: list[tuple[float, int]] = []
     for value, at in rows[:LOOKED]:
         if value <= best:
-            break
+            others.append((value, at))
+            continue
         if moves.hazard(at):
             value -= reading.weights.hazard
-        if reading.mines:
+        if reading.mines or reading.fields:
             path = moves.reach.path(at)
             value -= reading.weights.mine * sum(reading.mines >> hex_ & 1 for hex_ in path)
+            value -= passing(reading, unit, path)
+        others.append((value, at))
         if value > best:
             best, found = value, at
     if not found:
         return None
-    return Walk(best - here, moves.to(found), _reason(reading, unit, found, way, aim))
+    order = moves.to(found)
+    rivals = (
+        ()
+        if not reading.tells
+        else best_of((Rival(moves.to(at), value - here) for value, at in others), order)
+    )
+    return Walk(best - here, order, _reason(reading, unit, found, way, aim), rivals)
 
 
 def best_step(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Walk | None:

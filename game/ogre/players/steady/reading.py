@@ -12,7 +12,9 @@ from game.ogre.charts import CRT, D, X
 from game.ogre.combat.weapons import attack_points, total
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
+from game.ogre.options.minefields.fields import FIELD
 from game.ogre.players.distances import FAR, distances
+from game.ogre.players.steady.sites import Site, sites_of
 from game.ogre.players.steady.weights import Weights
 from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
@@ -87,7 +89,17 @@ def _goes(unit: Unit) -> int:
 class Reading:
     """A position as a side sees it, with what is asked of it again and again."""
 
-    def __init__(self, rules: Rules, view: View, side: int, weights: Weights, rng: random.Random) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        view: View,
+        side: int,
+        weights: Weights,
+        rng: random.Random,
+        tells: bool = False,
+    ) -> None:
+        """``tells``: what was weighed and not chosen is told."""
+        self.tells = tells
         self.rules, self.view, self.side, self.weights = rules, view, side, weights
         self.rng = rng
         self.own = [u for u in view.units.values() if u.side == side and u.at]
@@ -96,12 +108,17 @@ class Reading:
         self.at_foes = 0
         for foe in self.foes:
             self.at_foes |= 1 << foe.at
-        self.mines = self.own_mines = 0
+        #: hexes with mines of the enemy and of its own, and with fields of the enemy, as far as it knows
+        self.mines = self.own_mines = self.fields = 0
         for at, row in view.markers.items():
+            if any(m.kind == FIELD and m.owner != side for m in row):
+                self.fields |= 1 << at
             if any(m.kind == MINE and m.owner != side for m in row):
                 self.mines |= 1 << at
             if any(m.kind == MINE and m.owner == side for m in row):
                 self.own_mines |= 1 << at
+        #: buildings of the enemy that score, by their hexes
+        self.sites: dict[int, Site] = sites_of(view, side)
         self.named = self._named()
         limit = view.terms.turn_limit
         #: own turns that are left, this one among them
@@ -207,15 +224,23 @@ class Reading:
     def best_shot(self, unit: Unit, at: int) -> float:
         """What a counter could be expected to gain by fire from a hex, with others joining in."""
         reach = reach_of(unit)
-        if not reach or not self.at_foes & self.view.board.grid.disc(at, reach):
-            return 0.0
+        near = self.view.board.grid.disc(at, reach) if reach else 0
+        best = self._best_siege(unit, near) if self.sites and near else 0.0
+        if not self.at_foes & near:
+            return best
         if unit.sheet:
-            return self._many_shots(unit, at)
-        strength, near, best = attack_points(unit), self.view.board.grid.disc(at, reach), 0.0
+            return max(best, self._many_shots(unit, at))
+        strength = attack_points(unit)
         for foe in self.foes:
             if near >> foe.at & 1:
                 best = max(best, min(self.density(foe) * strength, self.worth(foe)))
         return best
+
+    def _best_siege(self, unit: Unit, near: int) -> float:
+        """What fire at one of the buildings in some hexes could be expected to gain."""
+        strength, siege = attack_points(unit), self.weights.siege
+        row = (site for site in self.sites.values() if near >> site.at & 1)
+        return max((site.gain(strength * site.rate, siege) for site in row), default=0.0)
 
     def _many_shots(self, unit: Unit, at: int) -> float:
         """The same for a record sheet: each row of weapons at the best targets in its range, each once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -20,7 +21,8 @@ from game.ogre.players.out_of_turn import EVEN, answer
 from game.ogre.players.steady.aims import Aim, aim_of, aims
 from game.ogre.players.steady.bombarding import bombard
 from game.ogre.players.steady.closing import best_entry, fight_order
-from game.ogre.players.steady.ground_fire import best_demolition
+from game.ogre.players.steady.fields import clears, field_work
+from game.ogre.players.steady.ground_fire import best_demolition, best_siege
 from game.ogre.players.steady.gunnery import best_volley, parts_of
 from game.ogre.players.steady.labour import errand, is_engineer, work
 from game.ogre.players.steady.marching import best_step, best_walk
@@ -30,7 +32,7 @@ from game.ogre.players.steady.riding import carried, dismount, mount
 from game.ogre.players.steady.waiting import rally, tokens
 from game.ogre.players.steady.weights import USUAL, Weights, against_ogre, under_answers
 from game.ogre.state import Unit
-from game.players.player import Choice
+from game.players.player import Choice, Rival, best_of
 
 #: moves of one counter in a phase
 MOVES = 3
@@ -40,6 +42,9 @@ LAST = 10_000
 
 class SteadyPlayer:
     """Decides for one side."""
+
+    #: it tells of the orders that it weighed and did not choose
+    tells: ClassVar[bool] = True
 
     def __init__(self, rules: Rules, side: int, seed: int = 0, weights: Weights = USUAL) -> None:
         self.rules, self.side, self.weights = rules, side, weights
@@ -78,7 +83,7 @@ class SteadyPlayer:
     # ------------------------------------------------------------------ what is decided
     def _decide(self, view: View) -> Choice | None:
         clock = view.clock
-        reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng)
+        reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
         if clock.phase == SETUP:
             mine = laid(reading)
             if mine is not None:
@@ -131,14 +136,23 @@ class SteadyPlayer:
 
     # ------------------------------------------------------------------ fire and work
     def _fire(self, reading: Reading) -> Choice | None:
+        field = field_work(reading, self._left) if self.weights.labour else None
+        if field is not None:
+            return Choice(*field)
         labour = work(reading, self._left)
         if labour is not None:
-            return Choice(labour, "The work goes on.")
-        volley = best_volley(reading, list(self._left))
-        bridge = best_demolition(reading, list(self._left))
-        if bridge is not None and bridge.value > (volley.value if volley is not None else 0.0):
-            return Choice(bridge.order, bridge.reason, value=bridge.value)
-        return Choice(volley.order, volley.reason, value=volley.value) if volley is not None else None
+            best, others = labour
+            return Choice(best.order, "The work goes on.", others, best.value)
+        names = list(self._left)
+        attacks = (best_volley(reading, names), best_demolition(reading, names), best_siege(reading, names))
+        found = [attack for attack in attacks if attack is not None]
+        if not found:
+            return None
+        first = max(found, key=lambda attack: attack.value)
+        rows = [Rival(attack.order, attack.value) for attack in found]
+        volley = attacks[0]
+        rivals = best_of([*rows, *(volley.rivals if volley is not None else ())], first.order)
+        return Choice(first.order, first.reason, rivals, first.value)
 
     # ------------------------------------------------------------------ movement
     def _march(self, reading: Reading) -> Choice | None:
@@ -201,12 +215,12 @@ class SteadyPlayer:
         unit = view.units[name]
         if unit.aboard:
             return self._ride(reading, unit, offers, self._aim(reading, unit))
-        called = errand(reading, unit, offers) if is_engineer(unit) and unit.at else None
+        called = errand(reading, unit, offers) if unit.at and (is_engineer(unit) or clears(unit)) else None
         if called is not None and not isinstance(called, Aim):
             return Choice(called, "It is needed there.")
         entry = best_entry(reading, unit, offers) if called is None else None
         if entry is not None:
-            return Choice(entry.order, entry.reason, value=entry.value)
+            return Choice(entry.order, entry.reason, entry.rivals, entry.value)
         aim = called or self._aim(reading, unit)
         ride = self._ride(reading, unit, offers, aim) if unit.squads else None
         if ride is not None:
@@ -218,4 +232,4 @@ class SteadyPlayer:
         crowd[unit.at] = crowd.get(unit.at, 1) - 1
         stood = self._stood[name] = self._stood.get(name, 0) | 1 << unit.at
         walk = best_walk(reading, unit, moves, aim, crowd, stood)
-        return Choice(walk.order, walk.reason, value=walk.value) if walk is not None else None
+        return Choice(walk.order, walk.reason, walk.rivals, walk.value) if walk is not None else None

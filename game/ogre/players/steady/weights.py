@@ -84,6 +84,10 @@ class Weights(Struct, frozen=True):
     spent: float = 7.0
     #: a vehicle that is disabled, as a part of its worth; squads lose one instead (0.2 to 0.6)
     disabled: float = 0.4
+    #: the part of a building's worth that is counted for wear, before it falls (0.3 to 1.2)
+    siege: float = 0.9
+    #: points of buildings that an Ogre is thought to ram down in a turn (5 to 15)
+    rams: float = 10.0
     #: strength against strength from which on a hex is entered to fight in it (1 to 3)
     overrun: float = 1.6
 
