@@ -59,7 +59,7 @@ class Maker(Protocol):
     """Creates a player."""
 
     def __call__(self, rules: Rules, side: int, seed: int = 0, level: str = "", /) -> Player:
-        """A player for a side. ``seed`` fixes its random choices; ``level`` is one of its row, "" the usual."""
+        """A player for a side. ``seed`` fixes its random choices; ``level`` is "" for the usual one."""
 
 
 #: the level of a player whose sappers do no engineering; it measures what engineering is worth

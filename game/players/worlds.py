@@ -30,7 +30,7 @@ def sample(rules: Rules, view: View, rng: Random) -> Position:
     for lies_hidden in LIES_HIDDEN.of(rules):
         lies_hidden(draft, view, rng)
     found: Position = draft.freeze()
-    # RULING Q-850: the side does not even know whether anything is hidden, so it must assume that something is
+    # RULING Q-850: the side does not know whether anything is hidden, so it must assume that something is
     return replace(
         found,
         memo={},
