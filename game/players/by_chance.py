@@ -25,7 +25,7 @@ class Drawing:
             self.drawer.refused += 1
             if not tries % TIRED:
                 self.drawer.rest()
-        raise DeadEnd(f"nothing but refusals in turn {view.clock.turn}, {view.clock.phase}")
+        raise DeadEnd(f"every order was refused in turn {view.clock.turn}, {view.clock.phase}")
 
     def answer(self, view: View) -> Choice:
         """The answer to a question out of turn."""
@@ -37,4 +37,4 @@ def by_chance(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawin
     return Drawing(rules, RandomPlayer(rules, seed, leaving=0.0))
 
 
-RANDOM = PlayerRow("random", 1, "Random", "Draws its orders from all that may be done.", by_chance)
+RANDOM = PlayerRow("random", 1, "Random", "Draws its orders at random from all legal ones.", by_chance)

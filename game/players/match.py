@@ -181,7 +181,7 @@ class Match:
             if refusal is None:
                 self._give(choice)
                 return
-        raise PlayerFault(f"{self.entrants[side].words} gives what may not be given: {refusal}")
+        raise PlayerFault(f"{self.entrants[side].words} gave an illegal order: {refusal}")
 
     def _give(self, choice: Choice) -> None:
         before = self.position

@@ -67,7 +67,7 @@ def _chosen(rules: Rules, position: Position, players: list[Player], endless: bo
         order = decided(players[decider(position)], view).order
         if rules.refusal(view, order) is None:
             return order
-    raise PlayerFault("A player gives what may not be given.")
+    raise PlayerFault("A player gave an illegal order.")
 
 
 # ------------------------------------------------------------------------ in the process
@@ -163,13 +163,13 @@ class Playouts:
         found: list[Score] = []
         while self._left > 0:
             if self._pipe is None or self._process is None:
-                return self._failed("The process in which it is counted has ended.")
+                return self._failed("Its process has ended.")
             try:
                 if not self._pipe.poll():
                     break
                 came = self._pipe.recv()
             except (EOFError, OSError, pickle.UnpicklingError):
-                return self._failed("The process in which it is counted has ended.")
+                return self._failed("Its process has ended.")
             if isinstance(came, Failure) and came.number == self._number:
                 self._left = 0
                 return came
@@ -177,7 +177,7 @@ class Playouts:
                 found.append(came)
                 self._left -= 1
         if self._left and not found and self._process is not None and not self._process.is_alive():
-            return self._failed("The process in which it is counted has ended.")
+            return self._failed("Its process has ended.")
         return found
 
     def stop(self) -> None:

@@ -209,7 +209,7 @@ class RandomPlayer:
                     offer.free or type(offer) in self.habits.free
                 ):
                     return offer
-        raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
+        raise DeadEnd(f"nobody has a legal order in turn {position.clock.turn}, {position.clock.phase}")
 
 
 class DeadEnd(Exception):
@@ -233,7 +233,7 @@ def next_step(rules: Rules, position: Position, player: Drawer) -> Step:
             player.refused += 1
         if not tries % TIRED:
             player.rest()
-    raise DeadEnd(f"nothing but refusals in turn {position.clock.turn}, {position.clock.phase}")
+    raise DeadEnd(f"every order was refused in turn {position.clock.turn}, {position.clock.phase}")
 
 
 def over(state: GameState, turns: int = 40) -> str:

@@ -175,7 +175,7 @@ class Thinker:
         limit). This drops any earlier question.
         """
         if self._table is None:
-            raise RuntimeError("nobody sits down to think")
+            raise RuntimeError("no game has been set up to think about")
         if self._waits:
             self.stop()
         if self._process is None or not self._process.is_alive():
@@ -218,7 +218,7 @@ class Thinker:
     def _ended(self) -> Failure:
         self._waits = False
         self._end()
-        return Failure(self._number, "The process in which it thinks has ended.")
+        return Failure(self._number, "Its process has ended.")
 
     def _seat(self) -> None:
         if self._process is None or not self._process.is_alive():

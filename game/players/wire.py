@@ -96,7 +96,7 @@ class _Opener(pickle.Unpickler):
         what, name = pid
         if what == BOARD:
             if name != self.board.hash:
-                raise ValueError("The view is of another map than the one at hand.")
+                raise ValueError("The view belongs to another map.")
             return self.board
         return self.rules.states[name] if what == KIND else BLANK
 
