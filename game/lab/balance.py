@@ -1,4 +1,4 @@
-"""``sapper balance``: wins without intervals mislead, so it names the command that gives them."""
+"""``sapper balance``: win counts without intervals mislead, so it names the command that gives intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from game.lab.batch.plan import loaded_scenario
 
-#: where the games go in the command that is named
+#: the output folder in the command that it names
 FOLDER = "balance"
 
 
