@@ -1,4 +1,4 @@
-"""The first lines of a report: what a person wants to know of a scenario."""
+"""The first lines of a report: what a person wants to know about a scenario."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.lab.report.verdicts import EVEN, UNSURE
 
 
 def answers(found: Summary) -> Iterator[str]:
-    """Lines, the most important first."""
+    """The lines, the most important first."""
     names = found.names
     first, *others = found.by_player
     yield f"{first.verdict.words(names)}: {first.verdict.share(names)} by {first.name}, {_games(first)}."
@@ -59,7 +59,7 @@ def _pairings(found: Summary) -> Iterator[str]:
 
 
 def _apart(pairings: Sequence[Pairing], names: Sequence[str]) -> Iterator[str]:
-    """A sentence when forces decide more than anything: their mean then says little."""
+    """A sentence if forces decide more than anything else: their mean then says little."""
     ordered = sorted(pairings, key=lambda one: one.verdict.interval.estimate)
     low, high = ordered[0], ordered[-1]
     if low.verdict.interval.games and low.verdict.interval.high < high.verdict.interval.low:

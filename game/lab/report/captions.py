@@ -1,4 +1,4 @@
-"""What each picture of a report says, and what to do about it: a sentence or two."""
+"""Captions of the pictures of a report: what each shows, and what to do about it, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.lab.report.summary import SIDES, Exchange, Summary
 from game.lab.report.verdicts import EVEN, UNSURE
 from game.lab.sweep import MATTERS, Sweep, answer
 
-#: who leads wins so often: from then on it is decided (house default)
+#: a game counts as decided once the leader wins this often (house default)
 DECIDED = 0.85
-#: a kind pays when it destroys so much more than is lost of it, and fails at so much less (house default)
+#: destruction per loss at which a kind pays, and below which it fails (house default)
 PAYS, FAILS = 1.25, 0.5
-#: dice as uneven as only so few fair ones are worth a look (house default)
+#: dice so uneven that only this part of fair dice would match them are worth a look (house default)
 ODD = 0.001
 
 
@@ -32,7 +32,7 @@ def verdict(found: Summary) -> str:
 
 
 def _with_games(found: Summary) -> str:
-    """The option that plays as many more games with every player as tell what the first one says."""
+    """The option that plays enough further games, with every player, to settle the first player's verdict."""
     more = found.by_player[0].verdict.more * len(found.by_player)
     return f"--games {found.games + more}"
 
@@ -53,7 +53,7 @@ def endings(found: Summary) -> str:
     if stalled * 10 > found.games:
         often = f"One game in {found.games / stalled:.0f} stalls"
         return f"{said} {often}: give it a turn limit, or a reason to attack."
-    # points decide for either side: that is no other way to win
+    # victory by points for either side is only one way to win
     alike = len(rows) > 1 and len({how for _, how, _ in rows}) == 1
     if count > 0.8 * total and not alike:
         return f"{said} Hardly anything else happens: a second way to win would give it more play."
@@ -85,7 +85,7 @@ def pairings(found: Summary) -> str:
 
 
 def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
-    """Caption of what would bring it to 50 %."""
+    """Caption of the sweep towards 50 %."""
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
         several = len({one.forces for one in found.pairings}) > 1 and len(best.forces) > 1
@@ -99,7 +99,7 @@ def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
 
 
 def decided(found: Summary) -> str:
-    """Caption of when it is decided."""
+    """Caption of when games are decided."""
     turn = next(
         (t.turn for t in found.turns if t.leader_wins.games and t.leader_wins.low > DECIDED - 0.15
          and t.leader_wins.estimate >= DECIDED),
@@ -119,7 +119,7 @@ def decided(found: Summary) -> str:
 
 
 def exchange(found: Summary) -> str:
-    """Caption of what pays."""
+    """Caption of points lost and destroyed."""
     busy = [one for one in found.exchange if one.value_lost + one.value_killed > 1]
     pays = sorted(
         (one for one in busy if one.pays >= PAYS or not one.value_lost), key=lambda e: -e.value_killed
@@ -154,7 +154,7 @@ def maps(found: Summary, hexes: int) -> str:
 
 
 def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
-    """Caption of engineering; ``worth`` says what it is worth, where that was asked."""
+    """Caption of engineering; ``worth`` says what it is worth, if that was measured."""
     if not any(total for _, total in found.idle):
         return "Nobody here can do engineering."
     said = list(worth)
@@ -175,9 +175,9 @@ def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
-    """The part of fair dice that would fall so unevenly or more so; None where nothing works it out.
+    """The chance that fair dice are at least this uneven; None if it cannot be calculated.
 
-    ``sharing`` games have the same dice to begin with, so they count as one.
+    ``sharing`` games begin with the same dice, so they count as one.
     """
     try:
         from scipy.stats import chisquare
@@ -187,7 +187,7 @@ def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
 
 
 def windows(found: Summary) -> str:
-    """A line about windows: how often each side is asked out of turn, and answers."""
+    """A line about windows: how often each side is asked out of turn, and how often it answers."""
     return "; ".join(
         f"{one.title}, {found.names[one.side]}: {one.opened:.1f} a game, {100 * one.share:.0f} % answered"
         for one in found.windows
@@ -215,7 +215,7 @@ def luck(found: Summary) -> str:
 
 
 def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[str]:
-    """The first lines of the report, with what would bring it to 50 %."""
+    """The first lines of the report, with the change that would bring it to 50 %."""
     said = list(answers(found))
     said.insert(min(len(said), 1 + len(found.by_player)), f"To 50 %: {sweeps(found, swept, scenario)}")
     asked = windows(found)
