@@ -17,6 +17,6 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     loaded_scenario(scenario)
     words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
     words += ["--seed", str(seed), "--out", FOLDER]
-    sentence = f"How balanced it is, with intervals and a report, is said by: {shlex.join(words)}"
+    sentence = f"To measure the balance, with intervals and a report, run: {shlex.join(words)}"
     print(msgspec.json.encode({"use": sentence}).decode() if as_json else sentence)
     return 0

@@ -190,8 +190,8 @@ def compare_scenarios(
     plans = [plan_of(name, f"{one}{AGAINST}{other}", setting.seed, setting.forces) for name in scenarios]
     if len(plans[0].pairings) != len(plans[1].pairings):
         raise UsageError(
-            f"{scenarios[0]} and {scenarios[1]} have other numbers of forces: their games are no pairs.",
-            "Take the first of each with --forces first, or name forces that both have.",
+            f"{scenarios[0]} and {scenarios[1]} differ in their number of forces: games cannot pair up.",
+            "Use --forces first for the first of each, or name forces that both have.",
         )
 
     return compare(Design(scenarios, tuple(plans), side_by_side, lambda pairs: pairs), setting, show)
@@ -236,8 +236,8 @@ def lines(found: Comparison, setting: Setting, scenarios: bool) -> Iterator[str]
     sure = Interval(found.score, found.low, found.high, found.games)
     raw = Interval(found.score, found.raw_low, found.raw_high, found.games)
     what = "Half of the difference above 50 %" if scenarios else f"{found.names[0]} scores"
-    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, right whenever it stops."
-    yield f"With a number of games fixed beforehand it would be {raw.words()}."
+    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, valid whenever it stops."
+    yield f"With a fixed number of games it would be {raw.words()}."
     yield f"Pairs of games with 0, 1/2, 1, 1 1/2, 2 points for the first: {' '.join(map(str, found.pairs))}."
     if found.faults:
         yield f"In {counted(found.faults, 'game')} a player failed; such a game counts half for each."

@@ -57,7 +57,7 @@ def goal_of(games: int, half_width: float) -> Goal:
         raise UsageError("--half-width must be between 0.005 and 0.5.", "0.03 is three points to each side.")
     if not games and not half_width:
         raise UsageError(
-            "Say how many games: --games 400, or how sharp the answer must be: --half-width 0.03."
+            "Give the number of games: --games 400, or the width of the answer: --half-width 0.03."
         )
     return Goal(games or MOST_GAMES, half_width)
 
@@ -73,7 +73,7 @@ def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Pla
     try:
         return plan, play_batch(store, goal, engine, show)
     except KeyboardInterrupt:
-        say(f"Stopped. What is played lies in {order.out}; the same command goes on from there.")
+        say(f"Stopped. The games so far are in {order.out}; the same command resumes there.")
         raise
 
 

@@ -230,7 +230,7 @@ def answer(found: Sweep) -> str:
     best = next(point for point in points if point.value == found.best)
     if found.verdict == FLAT_WORD:
         span = f"{key} from {points[0].value} to {points[-1].value}"
-        return f"Flat: {span} changes next to nothing: {_share(best, found)} ({by})."
+        return f"Flat: {span} makes next to no difference: {_share(best, found)} ({by})."
     low, high = min(found.change[1:]), max(found.change[1:])
     change = f"{100 * found.change[0]:+.0f} points [{100 * low:+.0f}, {100 * high:+.0f}]"
     if found.verdict == UNSURE:
@@ -239,13 +239,13 @@ def answer(found: Sweep) -> str:
     if min(scores) > 0.5 or max(scores) < 0.5:
         side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
         return (
-            f"{key}={found.best} comes nearest, and is still for the {side}: "
-            f"{_share(best, found)}; go farther, or change something else ({by})."
+            f"{key}={found.best} comes nearest, but still favours the {side}: "
+            f"{_share(best, found)}; try a wider range, or change something else ({by})."
         )
     if abs(best.fit - 0.5) > NEAR:
         return (
             f"No value of {key} is even: {found.best} comes nearest, with {_share(best, found)}; "
-            f"change something finer beside it ({by})."
+            f"also change something smaller ({by})."
         )
     now = " as it is now" if found.best == found.now else f" (now {found.now})"
     return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."

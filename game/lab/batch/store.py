@@ -44,7 +44,7 @@ class Store:
         if not path.exists():
             if self.parts.is_dir() and any(self.parts.iterdir()):
                 raise UsageError(
-                    f"{self.folder} has rows and no {PLAN}, so nobody knows of what.",
+                    f"{self.folder} has rows but no {PLAN}, so their batch is unknown.",
                     "Name another folder with --out.",
                 )
             write_whole(path, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
@@ -59,7 +59,7 @@ class Store:
             there = msgspec.json.decode(path.read_bytes(), type=Plan)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise UsageError(
-                f"{path} cannot be read: it is no plan of a batch.",
+                f"{path} cannot be read: it is not the plan of a batch.",
                 "Name another folder with --out, or delete this file and the rows.",
             ) from None
         if there == self.plan:
@@ -70,7 +70,7 @@ class Store:
                 words = f" ({_short(its)}, not {_short(mine)})" if name != "digest" else ""
                 raise UsageError(
                     f"{self.folder} holds a batch of {what}{words}.",
-                    "Name another folder with --out, or give the command that began it.",
+                    "Name another folder with --out, or repeat the command that started it.",
                 )
 
     # ------------------------------------------------------------------------ parts
@@ -100,7 +100,7 @@ class Store:
         """What is wrong with the content of a part; "" for nothing."""
         with contextlib.suppress(FileNotFoundError):
             if self.path_of(part).with_suffix(SUM).read_bytes().strip() != _sum(content):
-                return _wrong_line(self.plan, part, content) or "it is not what was written"
+                return _wrong_line(self.plan, part, content) or "its content has changed"
         return _wrong_line(self.plan, part, content)
 
     def write(self, part: int, lines: Sequence[bytes]) -> None:

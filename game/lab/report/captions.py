@@ -25,9 +25,9 @@ def verdict(found: Summary) -> str:
     do = {
         EVEN: "Leave it as it is.",
         UNSURE: f"Play {first.more} more games: the same command with {_with_games(found)}.",
-    }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
+    }.get(first.kind, "Picture 4 shows what would bring it to 50 %.")
     if found.disagree:
-        do = "The players disagree: look at games of each before anything is changed."
+        do = "The players disagree: look at games of each before you change anything."
     return f"{first.words(found.names)}. {do}"
 
 
@@ -67,21 +67,21 @@ def pairings(found: Summary) -> str:
     unsure = sum(one.verdict.kind == UNSURE for one in mine)
     if len(mine) == 1:
         return (
-            "There is one pair of forces."
+            "There is only one pair of forces."
             if unsure
             else f"One pair of forces: {mine[0].verdict.words(found.names)}."
         )
     if unsure == len(mine):
         more = max(one.verdict.more for one in mine)
-        return f"Grey until it can be said: about {more} more games for each pair."
+        return f"Grey means too few games: about {more} more for each pair."
     if len(even) == 1:
         only = " against ".join(even[0].forces)
-        return f"Only {only} is even. Change what the others buy, or begin with this one."
+        return f"Only {only} is even. Change the other forces, or offer this pair first."
     if even:
-        return f"Even are {len(even)} of {len(mine)} pairs: let the menu offer these first."
+        return f"{len(even)} of {len(mine)} pairs are even: let the menu offer these first."
     worst = max(mine, key=lambda one: abs(one.verdict.interval.estimate - 0.5))
     where = " against ".join(worst.forces)
-    return f"None is even; {where} is farthest from it ({worst.verdict.share(found.names)}): begin there."
+    return f"No pair is even; {where} is farthest from it ({worst.verdict.share(found.names)}): start there."
 
 
 def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
@@ -92,10 +92,10 @@ def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
         return f"With {' against '.join(best.forces)}: {answer(best)}" if several else answer(best)
     first = found.by_player[0].verdict.kind
     if first == EVEN:
-        return "It is even: nothing needs to be changed."
+        return "It is even: nothing needs to change."
     if first == UNSURE:
-        return "First it must be clear that it leans: play more games."
-    return f"Nothing was tried. Try a number of the scenario: sapper sweep {scenario} --vary KEY=FROM..TO"
+        return "There are too few games to say that it leans: play more."
+    return f"No change was tried. To try one: sapper sweep {scenario} --vary KEY=FROM..TO"
 
 
 def decided(found: Summary) -> str:
@@ -110,12 +110,12 @@ def decided(found: Summary) -> str:
     if low == high:
         length = f"Games last {low} turns."
     if not turn:
-        return f"Open to the end: who has more left does not always win. {length}"
+        return f"Open to the end: the side with more left does not always win. {length}"
     if turn * 3 <= middle:
         return (
-            f"Decided in turn {turn}, early: who leads then seldom loses. Start them farther apart. {length}"
+            f"Decided early, in turn {turn}: the leader then seldom loses. Start them farther apart. {length}"
         )
-    return f"Open until turn {turn}: from then on who has more left wins nearly always. {length}"
+    return f"Open until turn {turn}: after that the side with more left nearly always wins. {length}"
 
 
 def exchange(found: Summary) -> str:
@@ -132,7 +132,7 @@ def exchange(found: Summary) -> str:
         said.append(
             f"{_kind(fails[0], found)} does not: {_exchanged(fails[0])}; fewer of them, or a task for them."
         )
-    return " ".join(said) or "Every kind destroys about what is lost of it."
+    return " ".join(said) or "Every kind destroys about as much as it loses."
 
 
 def _kind(one: Exchange, found: Summary) -> str:
@@ -156,22 +156,22 @@ def maps(found: Summary, hexes: int) -> str:
 def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
     """Caption of engineering; ``worth`` says what it is worth, if that was measured."""
     if not any(total for _, total in found.idle):
-        return "Nobody here can do engineering."
+        return "Neither side can do engineering."
     said = list(worth)
     for side in SIDES:
         idle, total = found.idle[side]
         if total and idle > 0.3 * total:
             said.append(
                 f"{100 * idle / total:.0f} % of the sappers of the {found.names[side]} never try anything: "
-                "give them something near their way."
+                "give them a task near their route."
             )
     if found.unused:
         said.append(said_of(found.unused, found.names))
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
-        said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
+        said.append(f"Sides that do these win more often: {', '.join(one.task for one in helps)}.")
     said = said or ["Every task is used; none of them goes with winning beyond chance."]
-    return " ".join(said if worth else [*said, "What it is worth is told by --engineering."])
+    return " ".join(said if worth else [*said, "--engineering measures what it is worth."])
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
@@ -202,14 +202,14 @@ def luck(found: Summary) -> str:
         if rolled:
             mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
             fair = fairness(one.faces, len(found.by_player))
-            odd = f", so uneven in {100 * fair:.0f} % of fair ones" if fair is not None else ""
+            odd = f", as uneven as {100 * fair:.0f} % of fair dice" if fair is not None else ""
             odd += ": look at the dice" if fair is not None and fair < ODD else ""
             said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
     for one in found.luck:
         if one.lucky.games and one.unlucky.games:
             said.append(
-                f"{found.names[one.side]} wins {one.lucky.words()} when its fire is the luckier, "
-                f"{one.unlucky.words()} when not."
+                f"{found.names[one.side]} wins {one.lucky.words()} when it has more luck with its fire, "
+                f"{one.unlucky.words()} otherwise."
             )
     return " ".join(said)
 

@@ -44,7 +44,7 @@ class Idle(Struct, frozen=True):
             return f"Engineering matters to the {side}: {points} against idle sappers."
         if gain.high < 0:
             return f"The {side} does better with idle sappers: {points} for working; work costs too much."
-        return f"Whether engineering matters to the {side} cannot be said: {points} against idle sappers."
+        return f"Engineering may or may not matter to the {side}: {points} against idle sappers."
 
 
 def idle_plan(plan: Plan, side: int) -> Plan | None:
@@ -73,7 +73,7 @@ def idle_sappers(
         if again is None or not found.idle[side][1]:
             continue
         mine = of_players(rows, plan.players[0])[:MOST]
-        show(f"What is engineering worth to the {found.names[side]}? The same games with idle sappers.")
+        show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
         store = Store(folder / FOLDER / str(side), again, show)
         lazy = play_batch(store, Goal(len(mine)), engine_for(*engine, show))[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]

@@ -49,9 +49,9 @@ class Unused(Struct, frozen=True):
     def verdict(self) -> str:
         """The conclusion for a designer."""
         if not self.gain:
-            return "no gain is reckoned for it"
+            return "the player estimates no gain"
         if self.pays:
-            return "it would pay, and is overlooked"
+            return "it would pay, but the player overlooks it"
         return "not worth it"
 
 
@@ -82,4 +82,4 @@ def said_of(unused: Sequence[Unused], names: Sequence[str]) -> str:
     for why in dict.fromkeys(one.verdict for one in unused):
         tasks = [f"{one.task} ({names[one.side]})" for one in unused if one.verdict == why]
         rows.append(f"{', '.join(tasks)}: {why}")
-    return f"Offered and hardly tried: {'; '.join(rows)}." if rows else ""
+    return f"Possible but hardly tried: {'; '.join(rows)}." if rows else ""

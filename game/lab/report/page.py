@@ -126,7 +126,7 @@ def _figures(material: Material) -> list[dict[str, Any]]:
         figure("How it ends", captions.endings(found), pictures.endings(found)),
         figure("Force against force", captions.pairings(found), pictures.forces(found), first),
         figure(
-            "What brings 50 %",
+            "What would bring 50 %",
             captions.sweeps(found, swept, material.plan.scenario),
             None,
             swept[0].player if swept else first,

@@ -188,8 +188,8 @@ def turns(found: Summary) -> bytes:
     axes.axhline(0.5, color=INK, linewidth=0.8)
     axes.set_ylim(0, 1)
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
-    axes.set_ylabel("who has more left wins in the end", fontsize=9)
-    axes.set_xlabel("after turn (of the games that go on)", fontsize=9)
+    axes.set_ylabel("the side with more left wins in the end", fontsize=9)
+    axes.set_xlabel("after turn (of the games that continue)", fontsize=9)
     low, middle, high = found.by_player[0].length
     axes.plot([low, high], [0.06, 0.06], color=GREY, linewidth=4, solid_capstyle="butt")
     axes.plot([middle], [0.06], "|", color=INK, markersize=14, markeredgewidth=2)

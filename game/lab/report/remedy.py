@@ -135,7 +135,7 @@ def remedy(
         plan.scenario, lever.key, lever.values, player, each * len(lever.values), plan.seed, jobs,
         ",".join(leans[0]), folder / FOLDER / lever.key, engine, scheduler,
     )  # fmt: skip
-    show(f"What would bring it to 50 %? Trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
+    show(f"Looking for 50 %: trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
     swept = sweep(asked, show)
     keep(swept, asked.out or folder)
     return swept

@@ -232,7 +232,7 @@ def task(name: str, dice: int, turns: int) -> OddsTable:
     within(turns, "turns", 1, 30)
     known, rows = tasks(), list[tuple[Cell, ...]]()
     if name and name not in known:
-        raise UsageError(f"There is no task '{name}' that goes by a number.", hint(name, known))
+        raise UsageError(f"There is no task '{name}' with a number to roll.", hint(name, known))
     counts = range(1, dice + 1)
     if not name:
         for one in known.values():
@@ -301,14 +301,14 @@ def mines(hexes: int, laid: int, path: int, kinds: str, road: bool) -> OddsTable
         loses = f"{lost:.1f} {one.unit}" if one.unit else ""
         rows.append((f"{number}. {one.title}", 1 - unhurt, unhurt, through, loses))
     first = f"{met:.2f} mines lie on a path of {counted(path, 'hex', 'hexes')} on average."
-    how = "On the road each explodes." if road else "Off the road who enters its hex rolls for each."
+    how = "On the road each mine explodes." if road else "Off the road a unit that enters a mined hex rolls."
     title = f"{counted(laid, 'mine')} in {counted(hexes, 'hex', 'hexes')}"
-    head = ("crosses", "hit", "unhurt", "comes through", "loses on average")
+    head = ("crosses", "hit", "unhurt", "gets through", "loses on average")
     return OddsTable(title, head, tuple(rows), (first, how, STOPS))
 
 
 STOPS = (
-    "Who is destroyed, or has no treads left, stays there: the mines behind that hex are for the next one."
+    "A unit that is destroyed, or has no treads left, stays there: the next one meets the mines beyond it."
 )
 
 
