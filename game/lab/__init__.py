@@ -1,1 +1,1 @@
-"""The laboratory: games without a window, counted, measured and watched."""
+"""The laboratory: games without a window, which it counts, measures and checks."""

@@ -1,4 +1,4 @@
-"""``sapper balance``: wins without intervals mislead, so it names the command that gives them."""
+"""``sapper balance``: win counts without intervals mislead, so it names the command that gives intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from game.lab.batch.plan import loaded_scenario
 
-#: where the games go in the command that is named
+#: the output folder in the command that it names
 FOLDER = "balance"
 
 
@@ -17,6 +17,6 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     loaded_scenario(scenario)
     words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
     words += ["--seed", str(seed), "--out", FOLDER]
-    sentence = f"How balanced it is, with intervals and a report, is said by: {shlex.join(words)}"
+    sentence = f"To measure the balance, with intervals and a report, run: {shlex.join(words)}"
     print(msgspec.json.encode({"use": sentence}).decode() if as_json else sentence)
     return 0

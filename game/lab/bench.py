@@ -1,8 +1,8 @@
-"""Measures of the rules: listings, games, and the yardstick of python-chess in the same run.
+"""Measurements of the rules: listings, games, and python-chess in the same run for comparison.
 
-All of them in processor time of this process, so that what other programs do meanwhile counts as little as it
-can. Each round plays the same games; the best round says how fast they are, for a disturbance only ever makes
-one slower. A ratio is the median of rounds that each played both.
+They use the processor time of this process, so that other programs disturb them as little as possible. Each
+round plays the same games, and the best round gives the speed, because a disturbance can only make a round
+slower. A ratio is the median over rounds that each played both.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from game.scenarios.load import Loaded
 
 
 def held(name: str, value: float, unit: str, limit: float, most: bool = True, note: str = "") -> Row:
-    """A row with a goal: at most, or at least, ``limit``."""
+    """A row with a goal: a maximum of ``limit``, or a minimum."""
     met = value <= limit if most else value >= limit
     return Row(name, value, unit, f"{'at most' if most else 'at least'} {limit:g}", met, note)
 
 
 class Goals(Struct, frozen=True):
-    """What is asked of the random games of a scenario; 0 for nothing."""
+    """The required speed of the random games of a scenario; 0 for no requirement."""
 
     #: games a second
     games: float = 0
@@ -42,12 +42,12 @@ class Goals(Struct, frozen=True):
     chess: float = 0
 
 
-#: about as long as these games take a game of chess is played for so many orders
+#: moves of the chess game that serves as the yardstick, about as long as these games
 ORDERS_A_CHESS_GAME = 400
 
 
 def per_call(work: Callable[[], Any], seconds: float = 0.2) -> float:
-    """Microseconds of one call: the median of several batches."""
+    """Microseconds per call: the median of several batches."""
     work()
     batches: list[float] = []
     end = process_time() + seconds
@@ -94,7 +94,7 @@ def _listing(rules: Rules, position: Position, unit_id: str) -> float:
 
 def _play(loaded: Loaded, seed: int) -> int:
     rules, position, _ = game_of(loaded, seed, picks=False)
-    # fire at bare ground is always to be had: drawn evenly it would be half of all orders
+    # fire at bare ground is always possible: in an even draw it would be half of all orders
     player, orders = RandomPlayer(rules, seed, ground=0.1), 0
     while position.result is None and position.clock.turn <= TURNS:
         position = next_step(rules, position, player).position
@@ -103,7 +103,7 @@ def _play(loaded: Loaded, seed: int) -> int:
 
 
 def _yardstick() -> Any:
-    """The package python-chess, or None."""
+    """The package python-chess, or None if it is not installed."""
     try:
         import chess
     except ImportError:
@@ -131,7 +131,7 @@ def game_rows(
     """Random games a second, and orders a second over the chess moves of the same round."""
     chess, name, ratios, times, orders = _yardstick(), loaded.scenario.id, list[float](), list[float](), 0
     gc.collect()
-    gc.freeze()  # what is loaded by now is no part of a game, of ours or of chess
+    gc.freeze()  # objects loaded by now belong to no game, ours or chess
     for _ in range(rounds):
         start = process_time()
         orders = sum(_play(loaded, seed) for seed in range(games))
@@ -163,13 +163,13 @@ def _chess_speed(chess: Any, games: int) -> float:
 
 
 def rules_rows(game: str = "") -> Iterator[Row]:
-    """All measures of the rules of a game, and those that its modules bring along."""
+    """All measurements of the rules of a game, and those that its modules provide."""
     yield from LAB.of(game_named(game)).bench()
     yield from rows_of_modules(game_named(game).modules.values())
 
 
 def rows_of_modules(modules: Iterable[Module]) -> Iterator[Row]:
-    """The rows that modules bring along, by the ids of the modules."""
+    """The rows that modules provide, by the ids of the modules."""
     for module in Assembly(modules).parts:
         for measure in MEASURES.among(module.hooks):
             yield from measure()

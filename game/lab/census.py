@@ -1,6 +1,6 @@
-"""What games gave rise to: orders, events, work, phases, counters that acted; and what never occurred.
+"""A census of games: which orders, events, work, phases and acting counters occurred, and which never did.
 
-Everything is counted by a name such as ``order Move``, ``event Shot``, ``work dig`` or ``counter HVY``.
+Each is counted under a name such as ``order Move``, ``event Shot``, ``work dig`` or ``counter HVY``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.core.hooks import CountedHook
 from game.core.roles import actors_of
 from game.core.rule_hooks import AMENDED_PHASES
 
-#: events of the machine itself
+#: events of the core itself
 MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
 
 
@@ -23,7 +23,7 @@ SEQUENCE = "sequence"
 
 
 def note(seen: Counter[str], rules: Rules, before: Position, step: Step) -> None:
-    """Count what a step is, the phase it was taken in, and what happened in it."""
+    """Count the order of a step, its phase, and its events."""
     seen[f"order {type(step.order).__name__}"] += 1
     seen[f"phase {before.clock.phase}"] += 1
     for name in actors_of(step.order):
@@ -41,7 +41,7 @@ def note(seen: Counter[str], rules: Rules, before: Position, step: Step) -> None
 
 
 def _begun(rules: Rules, phase: str) -> Iterator[str]:
-    """What there is to a phase that begins: itself, the sequence it belongs to, and who has amended it."""
+    """The names to count when a phase begins: the phase, its sequence, and modules that amend it."""
     yield f"phase {phase}"
     if SEQUENCE in rules.slots:
         yield f"{SEQUENCE} {rules.slots[SEQUENCE]}"
@@ -56,7 +56,7 @@ def _amended(module: Module, phase: str) -> str:
 
 # ------------------------------------------------------------------- what there could be
 def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
-    """Modules by id, with what they share."""
+    """Modules by id, with the modules that they share."""
     found: dict[str, Module] = {}
     for module in modules:
         found.update(parts_of(module.requires))
@@ -65,7 +65,7 @@ def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
 
 
 def names_of(module: Module) -> set[str]:
-    """All that a module brings along and that can be seen to occur."""
+    """Everything in a module whose occurrence can be observed."""
     found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
     found |= {f"event {kind.__name__}" for kind in module.words}
     found |= {
@@ -82,7 +82,7 @@ def names_of(module: Module) -> set[str]:
 
 
 def rows(modules: Iterable[Module]) -> list[str]:
-    """The table of everything that games with these modules can give rise to."""
+    """The table of everything that can occur in games with these modules."""
     found = {f"event {kind.__name__}" for kind in MACHINE}
     for part in parts_of(modules).values():
         found |= names_of(part)
@@ -90,7 +90,7 @@ def rows(modules: Iterable[Module]) -> list[str]:
 
 
 def own(rules: Rules, name: str) -> set[str]:
-    """What can occur in a game because of this module alone, and of no other of its modules."""
+    """What can occur in a game only because of this module, and no other."""
     parts = parts_of(rules.modules)
     others = (names_of(part) for other, part in parts.items() if other != name)
     counters = {f"counter {kind}" for kind in parts[name].kinds}
@@ -99,12 +99,12 @@ def own(rules: Rules, name: str) -> set[str]:
 
 # ---------------------------------------------------------------------- what is told of it
 def never(table: Sequence[str], seen: Counter[str]) -> list[str]:
-    """The rows of the table that are empty."""
+    """The rows of the table that never occurred."""
     return [row for row in table if not seen[row]]
 
 
 def report(table: Sequence[str], games: Counter[str], written: Counter[str]) -> Iterator[str]:
-    """The lines of the table: what never occurred in whole games, and what came of written positions."""
+    """The lines of the report: what never occurred in whole games, and its count in written positions."""
     empty = never(table, games)
     seen = len(table) - len(empty)
     yield f"{seen} of {len(table)} kinds of order, event, work and phase occurred in whole games"

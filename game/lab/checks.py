@@ -13,12 +13,12 @@ from game.boards.findings import errors, format_findings
 from game.core.amounts import counted
 from game.scenarios.checkers import check_paths
 
-#: modules that bring a checker along when they are imported
+#: modules that register a checker when they are imported
 _WITH_CHECKERS = ("game.scenarios.load", "game.saves.check")
 
 
 def check_command(paths: Sequence[Path], as_json: bool = False) -> int:
-    """Prints what is wrong with these files and folders; returns 1 if anything is, else 0."""
+    """Print what is wrong with these files and folders; return 1 if anything is, else 0."""
     for name in _WITH_CHECKERS:
         try:
             importlib.import_module(name)

@@ -1,8 +1,8 @@
 """``sapper compare``: which of two players is better, or what a change of a scenario does.
 
-Games come in pairs of one seed and one pair of forces: the players with their seats swapped, or both
-scenarios with the same players. A sequential test stops when it can say (``statistics.sequential``), so that
-no game is played too many.
+Games come in pairs with one seed and one pair of forces: the players with their seats swapped, or both
+scenarios with the same players. A sequential test (``statistics.sequential``) stops as soon as the answer
+is clear, so that no game is wasted.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from game.scenarios.forces import game_of
 from game.scenarios.load import list_scenarios
 from game.usage import UsageError
 
-#: pairs that are played before the test looks again (house default), however many processes there are:
-#: they do not decide where it stops
+#: pairs to play before the test looks again (house default), for any number of processes, so that this number
+#: does not decide where it stops
 STEP = 20
 
 
 class Comparison(Struct, frozen=True):
-    """What came of it; shares of one."""
+    """The result of a comparison; scores are shares of one."""
 
-    #: who or what was compared, the first and the second
+    #: the two players or scenarios
     names: tuple[str, str]
     scenarios: tuple[str, ...]
-    #: the score of the first against the second; of two scenarios one half and half of the difference
+    #: the score of the first against the second; for two scenarios one half plus half of the difference
     score: float
     low: float
     high: float
     games: int
     #: "first", "second", "equal", "open"
     verdict: str
-    #: the interval as if the number of games had been fixed beforehand: narrower, and wrong more often
+    #: the interval as if the number of games had been fixed in advance: narrower, and wrong more often
     raw_low: float
     raw_high: float
     #: pairs of games by their score of 0, 1/4, 1/2, 3/4 and 1
@@ -60,7 +60,7 @@ Pair = tuple[float, float]
 
 
 class Setting(Struct, frozen=True):
-    """Where and how it is played."""
+    """Where and how the games are played."""
 
     games: int
     seed: int = 1
@@ -73,13 +73,13 @@ class Setting(Struct, frozen=True):
 
 
 class Design(Struct, frozen=True):
-    """How games make pairs."""
+    """How games form pairs."""
 
     names: tuple[str, str]
     plans: tuple[Plan, ...]
-    #: the pairs of the rows of each plan, in an order that more rows do not change
+    #: forms pairs from the rows of each plan, in an order that further rows do not change
     pairs_of: Callable[[Sequence[list[Row]]], list[Pair]]
-    #: the games of each plan that so many pairs take
+    #: the number of games of each plan that so many pairs need
     games_for: Callable[[int], int]
 
 
@@ -123,14 +123,14 @@ def _result(design: Design, test: Sequential, pairs: list[Pair], rows: Sequence[
 
 
 def _more(plan: Plan, folder: Path, number: int, engine: Engine, goal: Goal) -> list[Row]:
-    """The rows of a plan with its part of the next pairs."""
+    """Play a plan's part of the next pairs; all its rows."""
     store = Store(folder / f"{number:02}-{Path(plan.scenario).stem}", plan, say)
     return play_batch(store, goal, engine, lambda line: None)
 
 
 # ------------------------------------------------------------------------------ two players
 def swapped(rows: Sequence[list[Row]]) -> list[Pair]:
-    """The scores of the first player by pairs, going round the plans; its side changes game by game."""
+    """The scores of the first player by pairs, rotating through the plans; its side changes game by game."""
     by_plan = [
         [(one.score, 1 - other.score) for one, other in zip(part[::2], part[1::2], strict=False)]
         for part in rows
@@ -139,7 +139,7 @@ def swapped(rows: Sequence[list[Row]]) -> list[Pair]:
 
 
 def _round(by_plan: Sequence[list[Pair]]) -> list[Pair]:
-    """One of each in turn."""
+    """Take one pair from each plan in turn."""
     return [part[k] for k in range(max(map(len, by_plan), default=0)) for part in by_plan if k < len(part)]
 
 
@@ -158,7 +158,7 @@ def compare_players(scenario: str, players: str, setting: Setting, show: Callabl
 
 
 def scenarios_of(words: str) -> list[str]:
-    """One scenario, several with commas between, or all."""
+    """One scenario, several separated by commas, or all."""
     if words == ALL:
         return all_scenarios()
     found = words_of(words, "scenarios")
@@ -190,8 +190,8 @@ def compare_scenarios(
     plans = [plan_of(name, f"{one}{AGAINST}{other}", setting.seed, setting.forces) for name in scenarios]
     if len(plans[0].pairings) != len(plans[1].pairings):
         raise UsageError(
-            f"{scenarios[0]} and {scenarios[1]} have other numbers of forces: their games are no pairs.",
-            "Take the first of each with --forces first, or name forces that both have.",
+            f"{scenarios[0]} and {scenarios[1]} differ in their number of forces: games cannot pair up.",
+            "Use --forces first for the first of each, or name forces that both have.",
         )
 
     return compare(Design(scenarios, tuple(plans), side_by_side, lambda pairs: pairs), setting, show)
@@ -199,13 +199,13 @@ def compare_scenarios(
 
 def side_by_side(rows: Sequence[list[Row]]) -> list[Pair]:
     """The scores of the first side in one scenario, and of the second in the other, game by game."""
-    # RULING Q-873: one half is no difference
+    # RULING Q-873: one half means no difference
     return [(one.score, 1 - other.score) for one, other in zip(*rows, strict=False)]
 
 
 @contextlib.contextmanager
 def _folder(out: Path | None) -> Iterator[Path]:
-    """The folder that is named, or one for the time being."""
+    """The named folder, or a temporary one."""
     if out is not None:
         yield out
         return
@@ -236,8 +236,8 @@ def lines(found: Comparison, setting: Setting, scenarios: bool) -> Iterator[str]
     sure = Interval(found.score, found.low, found.high, found.games)
     raw = Interval(found.score, found.raw_low, found.raw_high, found.games)
     what = "Half of the difference above 50 %" if scenarios else f"{found.names[0]} scores"
-    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, right whenever it stops."
-    yield f"With a number of games fixed beforehand it would be {raw.words()}."
+    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, valid whenever it stops."
+    yield f"With a fixed number of games it would be {raw.words()}."
     yield f"Pairs of games with 0, 1/2, 1, 1 1/2, 2 points for the first: {' '.join(map(str, found.pairs))}."
     if found.faults:
         yield f"In {counted(found.faults, 'game')} a player failed; such a game counts half for each."
@@ -251,7 +251,7 @@ def compare_command(
     as_json: bool,
     show: Callable[[str], None] = say,
 ) -> int:
-    """Print the comparison; status 1 when a player failed. Raises ``UsageError``, ``ScenarioError``."""
+    """Print the comparison; status 1 if a player failed. Raises ``UsageError``, ``ScenarioError``."""
     if not 2 <= setting.games <= LARGEST:
         raise UsageError(f"--games must be between 2 and {LARGEST}.", "They are played in pairs.")
     if setting.jobs < 1:

@@ -1,4 +1,4 @@
-"""What a game says of how it is tried: promises of its own, variants of its scenarios, players, measures."""
+"""What a game tells the laboratory: promises of its own, variants of its scenarios, players, measurements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Broken(Exception):
 
 
 class Row(Struct, frozen=True):
-    """One measure: its name, value and unit, and the goal it is held against ("" for none)."""
+    """One measurement: its name, value and unit, and its goal ("" for none)."""
 
     name: str
     value: float
@@ -34,78 +34,78 @@ class Row(Struct, frozen=True):
 
 
 def nothing_more(before: Position, step: Step) -> None:
-    """No promise besides those of every game."""
+    """Check nothing besides the promises of every game."""
 
 
 def itself(position: Position, side: int) -> Position | None:
-    """No counter of this game is ever anonymous."""
+    """None: no counter of this game is ever anonymous."""
     return None
 
 
 def as_written(scenario: Scenario, *names: str) -> Scenario:
-    """The scenario as it is: it has no variants."""
+    """The unchanged scenario: it has no variants."""
     return scenario
 
 
 def random_player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
-    """A player who draws from what it is offered; a third of them end phases in haste."""
+    """A player that draws from its offers; a third of these players end phases early."""
     return RandomPlayer(rules, seed, early=0.02 if seed % 3 == 0 else 0.0)
 
 
 def by_its_answer(said: Any, hear: Callable[[], None]) -> Any | None:
-    """What is said at the hooks of this game is heard by its answer."""
+    """None: the hooks of this game are judged by their answers."""
     return None
 
 
 def no_deed(before: Position, step: Step) -> Iterable[Deed]:
-    """All that orders do is told by what happens."""
+    """None: events report everything that orders do."""
     return ()
 
 
 def no_scene(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
-    """Nothing is put on the map."""
+    """The unchanged position: nothing is put on the map."""
     return position
 
 
 class Lab(Struct, frozen=True):
-    """How a game is tried out. What is left out serves a game without optional rules."""
+    """How the laboratory tries out a game. The defaults serve a game without optional rules."""
 
-    #: promises of every step besides those of every game; raises ``Broken``
+    #: checks promises of this game at every step; raises ``Broken``
     check_step: Callable[[Position, Step], None] = nothing_more
     #: does a counter block its hex?
     armed: Callable[[Any], bool] = lambda unit: True
-    #: another counter of the same side to lie face down in place of one, by its number among those
+    #: a different counter of the same side to lie face down in place of one, by its number among those
     instead: Callable[[Unit, int], Unit] | None = None
-    #: optional modules that games are tried with, pairs of them, and settings of parameters, as ``name=2``
+    #: optional modules to try in games, pairs of them, and parameter settings such as ``name=2``
     options: tuple[str, ...] = ()
     pairs: Callable[[], Iterable[tuple[str, ...]]] = tuple
     settings: Callable[[], tuple[str, ...]] = tuple
-    #: the scenario with a module switched, with modules besides its own, with a setting
+    #: the scenario with a module switched, with additional modules, with a setting
     switched: Callable[[Scenario, str], Scenario] = as_written
     besides: Callable[..., Scenario] = as_written
     with_setting: Callable[[Scenario, str], Scenario] = as_written
-    #: has a scenario to do with the settings?
+    #: do the settings concern a scenario?
     concerned: Callable[[Scenario], bool] = lambda scenario: False
-    #: the text of a force picked at random, "" for one of the file; and what is added for the rules in use
+    #: the text of a force bought at random, "" for one of the file; and the addition for the rules in use
     pick: Callable[[SideDescription, Random], str] = lambda side, rng: ""
     company: Callable[[Scenario, int], str] = lambda scenario, side: ""
-    #: who plays a random game, and whether it begins from the suggested set-up
+    #: the player of a random game, and whether it begins from the suggested set-up
     player: Callable[[Rules, Scenario, int], RandomPlayer] = random_player
     suggested: Callable[[Scenario, int], bool] = lambda scenario, seed: False
-    #: what was done in a step, for the count of work
+    #: the tasks completed in a step, for the count of work
     done: Callable[[Step], Iterable[str]] = lambda step: ()
-    #: puts on the map what a module under test needs
+    #: puts counters on the map that a module under test needs
     with_scenes: Callable[[Rules, Position, Collection[str], int], Position] = no_scene
-    #: deeds that were done in a step and that no event tells of
+    #: deeds in a step that no event reports
     deeds: Callable[[Position, Step], Iterable[Deed]] = no_deed
-    #: what listens in place of what a module under test says at a hook, where that is more than a yes or no
+    #: wraps the function of a module under test at a hook, where its answer is more than a yes or no
     listening: Callable[[Any, Callable[[], None]], Any | None] = by_its_answer
     #: the folder of written positions
     positions: Path | None = None
-    #: its measures
+    #: its measurements
     bench: Callable[[], Iterator[Row]] = lambda: iter(())
 
 
 LAB: Part[Lab] = Part("lab", Lab())
-#: rows of ``sapper bench`` that a module brings along
+#: rows of ``sapper bench`` that a module provides
 MEASURES: Hook[Callable[[], Iterable[Row]]] = Hook("measures")

@@ -1,7 +1,7 @@
 """``sapper count``: how many orders a position offers, by kind and by unit, to some depth.
 
-A count at depth 1 is divided by unit and kind of order. Deeper, every order is carried out with
-the dice of the position and its orders are counted in turn; the divide is by first order.
+A count at depth 1 is broken down by unit and kind of order. At a greater depth, every order is carried out
+with the dice of the position and the resulting orders are counted; the breakdown is by first order.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from game.notation.orders import order_text
 from game.saves.replay_command import replay
 
 DEEPEST = 4
-#: more dice than any one order rolls
+#: more dice than any single order rolls
 DICE_AHEAD = 40
-#: orders of no unit
+#: the label for orders that belong to no unit
 AT_LARGE = "-"
 
 
 class Count(Struct):
-    """A count: the sum, by kind of order, and the divide as (unit or first order, kind, number)."""
+    """A count: the total, by kind of order, and broken down as (unit or first order, kind, number)."""
 
     depth: int
     total: int
@@ -39,7 +39,7 @@ class Count(Struct):
 
 
 def legal(rules: Rules, position: Position) -> Iterator[tuple[str, Order]]:
-    """Every order offered that is not refused, with the unit it belongs to."""
+    """Every offer that is not refused, with the unit it belongs to."""
     seen = own_view(position)
     for unit_id in seen.units:
         for order in rules.offers(seen, unit_id):
@@ -61,7 +61,7 @@ def nodes(rules: Rules, position: Position, depth: int) -> int:
 
 def _after(rules: Rules, position: Position, order: Order) -> Position:
     if position.dice.script is not None and len(position.dice.script) < DICE_AHEAD:
-        # typed dice run out: the count goes on with ones, which is all the same to a count
+        # typed dice run out: the count continues with ones, which makes no difference to it
         position = _with_ones(position)
     found: Position = rules.apply(position, order).position
     return found
@@ -93,7 +93,7 @@ def count(rules: Rules, position: Position, depth: int = 1) -> Count:
 
 
 def count_command(path: Path, depth: int = 1, as_json: bool = False) -> int:
-    """Print the count of the last position of a file. Status 2 for a depth that is not counted."""
+    """Print the count of the last position of a file. Status 2 for a depth out of range."""
     if not 1 <= depth <= DEEPEST:
         sys.stderr.write(f"sapper: --depth must be between 1 and {DEEPEST}.\n")
         return 2

@@ -1,7 +1,7 @@
-"""Do orders do what they declare, and declare what they do?
-Games are watched with windows that ask about every hex.
+"""Checks that orders do what they declare, and declare what they do.
 
-What an order did is seen from outside: counters that stand in other hexes, and events that tell of a deed.
+Windows that ask about every hex watch the games. The deeds of an order are observed from outside: counters
+that have changed hex, and events that report a deed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from game.core.state import Seen
 from game.core.windows import Moment, Pause, PendingOrder, Window
 from game.lab.contract import LAB, Broken
 
-#: lower than the ranks of all windows of games: they are asked first
+#: lower than the ranks of all windows of games, so that these are asked first
 RANK = -100
 
 
-#: the roles of orders that finish what another has begun: its events are told when they are given
+#: the roles of orders that finish another order: their steps contain its events
 FINISHING = (Role.CHOOSE, Role.CONFIRM, Role.DECLINE, Role.END)
 
 
@@ -44,7 +44,7 @@ class AskedReach(Pause, frozen=True, gc=False):
 
 
 class DeedWatch:
-    """Watches the steps of games. ``seen`` has the deeds that each kind of order was seen to do."""
+    """Watches the steps of games. ``seen`` holds the observed deeds of each kind of order."""
 
     def __init__(self) -> None:
         self.seen: dict[type[Order], set[Deed]] = {}
@@ -71,13 +71,13 @@ class DeedWatch:
         self.asked.add((pending.moment, pending.unit, pending.at))
 
     def look(self, before: Position, step: Step) -> None:
-        """One step. Raises ``Broken`` where an order does what it does not declare,
-        or enters a hex unasked.
+        """Check one step. Raises ``Broken`` if an order does something undeclared,
+        or enters a hex without asking.
         """
         order = given(before, step.order)
         asked, self.asked = self.asked, set()
         done = set(deeds_of(before, step))
-        declared = order.deeds | step.order.deeds  # an answer may do something of its own
+        declared = order.deeds | step.order.deeds  # an answer may have deeds of its own
         if not done <= declared:
             names = ", ".join(sorted(deed.value for deed in done - declared))
             raise Broken(f"{type(order).__name__} does what it does not declare: {names}")
@@ -93,14 +93,14 @@ class DeedWatch:
                     )
 
     def unseen(self) -> list[str]:
-        """What kinds of order that were given declare and were not seen to do."""
+        """Deeds that kinds of order declared, but were never observed to do."""
         return sorted(
             f"{kind.__name__}: {deed.value}" for kind, done in self.seen.items() for deed in kind.deeds - done
         )
 
 
 def given(before: Position, order: Order) -> Order:
-    """The order that is done: where one that waits goes on by this answer, that one."""
+    """The order that is carried out: the waiting one, if this answer lets it continue."""
     for frame in reversed(before.frames):
         if isinstance(frame, Pause) and frame.pending is not None and frame.pending.order is not None:
             return frame.pending.order
@@ -108,8 +108,8 @@ def given(before: Position, order: Order) -> Order:
 
 
 def entered(before: Position, after: Position) -> Iterator[tuple[str, int]]:
-    """The counters that stand in another hex than before, in play, with the hex.
-    Who rides stands where its vehicle does; who is set down because that is gone goes nowhere by itself.
+    """The counters in play that stand in a different hex than before, with the hex.
+    A rider stands where its vehicle does; a rider set down by the loss of its vehicle did not move.
     """
     for unit in after.units.values() if before.clock.turn else ():
         was = before.units.get(unit.id)
@@ -125,7 +125,7 @@ def _place(position: Position, name: str) -> int:
 
 
 def deeds_of(before: Position, step: Step) -> Iterator[Deed]:
-    """What was done in a step, as far as it can be seen: but for what is set up."""
+    """The deeds in a step, as far as they can be observed, except set-up."""
     if not before.clock.turn:
         return
     if any(True for _ in entered(before, step.position)):

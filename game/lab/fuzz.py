@@ -1,4 +1,4 @@
-"""Random games of every scenario, watched: ``sapper fuzz``."""
+"""``sapper fuzz``: random games of every scenario, checked as they go."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
-#: attacks have no turn limit: a game still going after these turns is undecided
+#: attacks have no turn limit: a game that is still going after these turns is undecided
 TURNS = 40
-#: a game of more orders goes round in a circle
+#: a game with more orders than this is going round in circles
 MOST_ORDERS = 20_000
-#: the expensive promises are tried on one game in this many
+#: the expensive promises are checked in one game in this many
 DEAR = 20
-#: in the others one order in this many is held to what is told of its dice
+#: in the others, one order in this many is checked against its predicted dice
 SAMPLED = 25
-#: of so many games a table is kept of what never occurred in them
+#: in a run of at least so many games a table shows what never occurred
 WHOLE = 300
 
 
@@ -55,7 +55,7 @@ def game_of(loaded: Loaded, seed: int, picks: bool = True) -> tuple[Rules, Posit
     return rules_of(scenario), first_position(scenario, loaded.board, forces, seed), forces
 
 
-#: of so many games one is played by the players of the pool, which mean something by what they do
+#: players of the pool, which play with a purpose, play one game in this many
 POOLED = 20
 
 
@@ -66,13 +66,13 @@ def play(
     dump: Callable[[Rules, Position, list[Step], Played], None],
     options: tuple[str, ...] = (),
 ) -> Played:
-    """Play one game and watch it; a fault is dumped and reported, never raised."""
+    """Play one game and check it; a fault is dumped and reported, never raised."""
     scenario, lab = loaded.scenario, LAB.of(whose(loaded.scenario))
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces, options)
     names = tested = [module.id for module in rules.modules if module.id in options]
     seen, heard = Counter[str](), Counter[str]()
-    plain = rules  # what is only looked at is not heard
+    plain = rules  # checks that only look at orders must not count as effects of modules
     if tested:
         rules = watched(rules, tested, heard, lab)
     placing = list(suggested_setup(scenario, loaded.board, forces)) if lab.suggested(scenario, seed) else []
@@ -112,7 +112,7 @@ def play(
 
 
 def _placed(rules: Rules, position: Position, todo: list[Placement]) -> Step | None:
-    """The next counter of the side whose set-up it is, placed as suggested; before all else."""
+    """Place the next counter of the side that sets up, as suggested; this comes first."""
     mine = [
         o for o in todo if o.unit in position.units and position.units[o.unit].side == position.clock.side
     ]
@@ -153,7 +153,7 @@ def verdict_words(position: Position) -> str:
 
 class GameSpec(Struct, frozen=True):
     """A game to play: its scenario by number, seed, rules to switch,
-    whether the expensive promises are tried.
+    and whether to check the expensive promises.
     """
 
     scenario: int
@@ -163,7 +163,7 @@ class GameSpec(Struct, frozen=True):
 
 
 def tasks(games: int, seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
-    """Scenarios in turn; every other game is as written, between them the optional rules are switched."""
+    """Scenarios in turn; every second game is as written, the others have optional rules switched."""
     names = LAB.of(game_named(game)).options
     for k in range(games):
         turn, scenario = divmod(k, count)
@@ -172,12 +172,12 @@ def tasks(games: int, seed: int, count: int, game: str = "") -> Iterator[GameSpe
 
 
 def _paired(k: int, values: int, scenarios: int) -> int:
-    """Which of so many values game ``k`` has, so that each in time meets each of so many scenarios."""
+    """The value for game ``k``, so that in time each value meets each of so many scenarios."""
     return (k + k // math.lcm(values, scenarios)) % values
 
 
 def pair_tasks(seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
-    """Every pair of optional rules that goes together, the scenarios in turn."""
+    """Every pair of optional rules that can be combined, the scenarios in turn."""
     for k, pair in enumerate(LAB.of(game_named(game)).pairs()):
         yield GameSpec(k % count, seed + k, pair, k % DEAR == 0)
 
@@ -202,16 +202,16 @@ def run(
 ) -> Iterator[Played]:
     """Play games, in several processes if wanted; the records come in the order of the tasks.
 
-    Processes read the scenarios for themselves: all that ship, or the one of ``only``.
+    Each process reads the scenarios itself: all that ship, or only ``only``.
     """
-    gc.freeze()  # what is loaded by now stays; to look through it again and again takes a twelfth of the time
+    gc.freeze()  # loaded objects stay; scanning them again and again would take a twelfth of the time
     if jobs <= 1 or getattr(sys, "frozen", False):
         for task in todo:
             yield _played(chosen, out, task)
         return
     import multiprocessing  # a packaged program plays its games one after the other
 
-    # new processes, not copies of this one: a copy would inherit locks that nobody opens any more
+    # new processes, not forks of this one: a fork would inherit locks that nobody releases
     with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out, game)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
 
@@ -220,7 +220,7 @@ _WORKER: dict[str, Any] = {}
 
 
 def _begin(only: str | None, out: Path, game: str) -> None:
-    """What a process has at hand for all its games."""
+    """Load what a process needs for all its games."""
     _WORKER.update(chosen=scenarios(only, game), out=out)
 
 

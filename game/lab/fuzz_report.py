@@ -1,5 +1,5 @@
-"""What a run of random games has to tell: levels, work, what never occurred,
-modules of which nothing came.
+"""The report of a run of random games: levels, work, what never occurred,
+and modules without any effect.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from game.lab import census
 from game.lab.contract import LAB
 from game.lab.written import reach, written
 
-#: a module is held to have come to something after so many games
+#: games after which a module must have had an effect
 HELD = 5
 
 
 class Played(Struct):
-    """One random game: how it was made, what came of it, and what went wrong if anything did."""
+    """One random game: how it was made, how it ended, and what went wrong, if anything."""
 
     scenario: str
     seed: int
     forces: dict[str, str]
-    #: rules that were switched for this game, and parameters that were set, as ``work-told=2``
+    #: rules switched for this game, and parameters set, such as ``work-told=2``
     options: tuple[str, ...] = ()
     level: str = ""
     turns: int = 0
     orders: int = 0
-    #: tasks of sappers that were done
+    #: tasks that sappers completed
     done: dict[str, int] = {}
     #: what occurred, by the names of the census
     seen: dict[str, int] = {}
-    #: the modules under test in it, and how often something came of each
+    #: the modules under test, and how often each had an effect
     traces: dict[str, int] = {}
-    #: what that was, by module
+    #: those effects, by module
     came: dict[str, dict[str, int]] = {}
     fault: str = ""
     trace: str = ""
 
 
 def summary(played: Sequence[Played]) -> Iterator[str]:
-    """How the games ended, and what sappers tried and did."""
+    """How the games ended, and what sappers completed."""
     for (name, level), count in sorted(Counter((one.scenario, one.level) for one in played).items()):
         yield f"  {name}: {level} {count}"
     tried, done = seen_in(played, "work "), Counter[str]()
@@ -56,7 +56,7 @@ def summary(played: Sequence[Played]) -> Iterator[str]:
 
 
 def under_test(played: Iterable[Played]) -> Iterator[str]:
-    """What came of each module under test, as ``of fog in 3 games: veto 120``."""
+    """The effects of each module under test, such as ``of fog in 3 games: veto 120``."""
     games, came = Counter[str](), dict[str, Counter[str]]()
     for one in played:
         games.update(one.came.keys())
@@ -68,7 +68,7 @@ def under_test(played: Iterable[Played]) -> Iterator[str]:
 
 
 def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:
-    """What occurred in some games, of the names that begin so; the beginning is left out."""
+    """What occurred in some games, for names that begin with ``start``, which is stripped."""
     found = Counter[str]()
     for one in played:
         for name, count in one.seen.items():
@@ -78,7 +78,7 @@ def seen_in(played: Iterable[Played], start: str = "") -> Counter[str]:
 
 
 def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
-    """Print what never occurred in whole games and what came of the written positions;
+    """Print what never occurred in whole games and what the written positions reached;
     return what is wrong.
     """
     games, reached, wrong = seen_in(played), Counter[str](), []
@@ -95,7 +95,7 @@ def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
 
 
 def unused(played: Iterable[Played], least: int = HELD) -> list[str]:
-    """The modules under test that gave rise to nothing in at least so many games, as sentences."""
+    """The modules under test that had no effect in at least so many games, as sentences."""
     games, traces = Counter[str](), Counter[str]()
     for one in played:
         games.update(one.traces.keys())

@@ -1,4 +1,4 @@
-"""What must be true of every position, and the dearer promises tried on some games."""
+"""What must be true of every position, and the expensive promises that only some games check."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.saves.writing import save_text
 
 
 def check_step(before: Position, step: Step) -> None:
-    """The cheap promises, at every step. Raises ``Broken``."""
+    """Check the cheap promises, at every step. Raises ``Broken``."""
     lab = LAB.of(game_named(before.terms.game))
     _masks_agree(step.position, lab)
     lab.check_step(before, step)
@@ -35,7 +35,7 @@ def check_step(before: Position, step: Step) -> None:
 
 
 def _masks_agree(position: Position, lab: Lab) -> None:
-    """Index and masks say what the records say."""
+    """Check that index and masks agree with the records."""
     held, blocking = [0] * len(position.sides), [0] * len(position.sides)
     where: dict[int, set[str]] = {}
     for unit in position.units.values():
@@ -51,13 +51,13 @@ def _masks_agree(position: Position, lab: Lab) -> None:
 
 
 def check_plain(rules: Rules, before: Position, order: Order) -> None:
-    """What is allowed without a look at what its giver sees is allowed by that as well. Raises ``Broken``."""
+    """Check that an order allowed without its giver's view is also allowed on it. Raises ``Broken``."""
     if rules.stands(before, order) and rules.objection(view(before, decider(before)), order) is not None:
         raise Broken("an order is allowed that its giver would be refused by what he sees")
 
 
 def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
-    """The expensive promises, on a whole game. Raises ``Broken``."""
+    """Check the expensive promises, on a whole game. Raises ``Broken``."""
     prints = [(start, start.key())] + [(s.position, s.position.key()) for s in played]
     history = History(rules, start)
     for before, step in zip([start, *(s.position for s in played)], played, strict=False):
@@ -78,15 +78,15 @@ def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
                 raise Broken("a view shows the dice to come")
 
 
-#: the most dice of an order that is looked at over all of them
+#: the most dice of an order whose throws are all tried
 FEW = 2
 
 
 def check_dice(rules: Rules, before: Position, step: Step) -> None:
-    """What an order may lead to is what it does with the same dice, and all of it. Raises ``Broken``.
+    """Check that the predicted outcomes of an order match its result with the same dice, and are complete.
 
-    An order of more dice is tried with one throw, drawn by the order itself, and with throws that read the
-    same as its own.
+    An order with more dice is tried with one throw, drawn by the order itself, and with throws that read the
+    same as its own. Raises ``Broken``.
     """
     faces = _faces_of(step)
     if not faces:
@@ -111,7 +111,7 @@ OTHERWISE = "dice that are taken together do not read the same"
 
 
 def _every_throw_holds(rules: Rules, before: Position, step: Step, faces: list[int]) -> bool:
-    """Look at an order over all dice; False where other dice bring more of them than can be looked at."""
+    """Try all throws of an order; False if some throws lead to more dice than can be tried."""
     try:
         every = outcomes(rules, before, step.order, 6**FEW, apart=True)
         together = outcomes(rules, before, step.order, 6**FEW)
@@ -140,7 +140,7 @@ def _alike(one: Step, other: Step) -> bool:
 
 
 def _chances(rows: list[tuple[Fraction, Step]]) -> dict[tuple[Any, ...], Fraction]:
-    """How likely each position is."""
+    """The chance of each position."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for chance, step in rows:
         key = step.position.key()
@@ -149,7 +149,7 @@ def _chances(rows: list[tuple[Fraction, Step]]) -> dict[tuple[Any, ...], Fractio
 
 
 def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
-    """Who decides is offered the same, and may take back the same, whatever is hidden from it."""
+    """Check that the deciding side gets the same offers and the same undo, whatever is hidden from it."""
     side = decider(before)
     seen = view(before, side)
     if side < 0 or (seen.markers is before.markers and seen.units is before.units):
@@ -169,7 +169,7 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
         return
     instead = rules.apply(other, step.order)
     if step.position.result is not None or instead.position.result is not None:
-        return  # who has what is no secret, and a verdict goes by it: the other game has other forces
+        return  # forces are no secret, and a verdict depends on them: the other game has other forces
     if instead.revealed:
         raise Broken("undo depends on what is hidden")
     heard, otherwise_heard = (
@@ -183,15 +183,15 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
 
 
 def _told(event: Event) -> Event:
-    """An event as one side hears it: not who else does."""
+    """An event as one side hears it, without the other listeners."""
     return replace(event, heard=0) if hasattr(event, "heard") else event
 
 
 def otherwise(position: Position, side: int) -> Position:
-    """A game that a side cannot tell from this one: its unknown markers gone, its unknown counters others.
+    """A game that a side cannot tell from this one: unknown markers are gone, unknown counters are changed.
 
-    They lie on top of their stacks, and mines that the side knows of are armed. While an order waits at a
-    window, who gave it knows of the same markers as here: else it could not have given the order.
+    These lie on top of their stacks, and mines that the side knows of are armed. While an order waits at a
+    window, its giver knows of the same markers as here: otherwise it could not have given the order.
     """
     p, seen, lab = position, view(position, side), LAB.of(game_named(position.terms.game))
     names: dict[str, str] = {}
@@ -223,13 +223,13 @@ def otherwise(position: Position, side: int) -> Position:
 
 
 def _as_they_are(seen: tuple[Marker, ...], truth: tuple[Marker, ...]) -> tuple[Marker, ...]:
-    """The markers of a hex that a side sees, with all who know of them."""
+    """The markers of a hex that a side sees, with all the sides that know of them."""
     there = {replace(marker, known=0): marker for marker in truth}
     return tuple(there.get(replace(marker, known=0), marker) for marker in seen)
 
 
 def _save_holds(history: History) -> None:
-    """A game that is saved and loaded is the same game, step by step."""
+    """Check that a game that is saved and loaded is the same game, step by step."""
     loaded = load_text(save_text(SavedGame(history=history)))
     if not loaded.whole:
         raise Broken(f"a saved game is not read to its end: {loaded.findings[0].text}")
@@ -239,7 +239,7 @@ def _save_holds(history: History) -> None:
 
 
 def _undo_holds(history: History) -> None:
-    """Undo stops at dice and at a change of decider, and leads back to what was."""
+    """Check that undo stops at dice and at a change of decider, and restores the earlier position."""
     while history.at:
         barrier = history.barrier(history.at - 1)
         if history.can_undo == bool(barrier):

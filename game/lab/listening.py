@@ -1,7 +1,7 @@
-"""Rules that are listened to: how often something came of what modules under test say to the rules of others.
+"""Counts how often the modules under test make a difference to the rules of other modules.
 
-A module may bring no order, event or phase of its own, and have its say by a veto, a stage, a hook or a
-window alone. What it says is wrapped, and counted each time it makes a difference, as ``veto of fog``.
+A module may have no order, event or phase of its own, and act only by a veto, a stage, a hook or a window.
+This wraps these functions and counts each time that one makes a difference, as ``veto of fog``.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from game.core.rule_hooks import AFTER_EVERY_ORDER, MEETS_HIDDEN
 from game.core.windows import Window
 from game.lab.contract import Lab
 
-#: tells that something came of what is said
+#: called when a function makes a difference
 Hear = Callable[[], None]
 Said = Callable[..., Any]
-#: what is said at hooks of the machine, where that is heard by more than its answer
+#: how to judge functions at hooks of the core whose effect is more than their answer
 HOOKS: Mapping[Hook[Any], str] = {MEETS_HIDDEN: "meeting", AFTER_EVERY_ORDER: "effect"}
 
 
 def watched(rules: Rules, names: Collection[str], heard: Counter[str], lab: Lab | None = None) -> Rules:
-    """The same rules; ``heard`` counts what came of what modules of these names say, by the module."""
+    """The same rules; ``heard`` counts the effects of the named modules."""
     ear = _Ear(names, heard, lab or Lab())
     for module in with_required(rules.modules).values():
         if module.id in names:
@@ -39,7 +39,7 @@ def watched(rules: Rules, names: Collection[str], heard: Counter[str], lab: Lab 
 
 
 def _sayings(module: Module) -> Iterator[tuple[str, Any]]:
-    """What a module says to the rules of others, with what it is."""
+    """The functions of a module that act on other rules, each with its sort."""
     yield from (("number", function) for _, _, function in module.stages)
     yield from (("veto", function) for function in module.vetoes.values())
     yield from (("window", window) for window in module.windows)
@@ -56,23 +56,23 @@ def _sayings(module: Module) -> Iterator[tuple[str, Any]]:
 
 
 class _Ear:
-    """Wraps what is said. What several modules say in common is wrapped once, for it is asked once."""
+    """Wraps functions. A function that several modules share is wrapped once, because it is called once."""
 
     def __init__(self, names: Collection[str], heard: Counter[str], lab: Lab) -> None:
         self.names, self.heard, self.lab = names, heard, lab
-        #: who says a thing, and the thing that listens to it, by what it is and its identity
+        #: the modules of a function, and its wrapper, by its sort and identity
         self.who: dict[tuple[str, int], list[str]] = {}
         self.wrapped: dict[tuple[str, int], Any] = {}
 
     def known(self, module: Module) -> None:
-        """Take note of what a module under test says."""
+        """Note the functions of a module under test."""
         for what, said in _sayings(module):
             row = self.who.setdefault((what, id(said)), [])
             if module.id not in row:
                 row.append(module.id)
 
     def on(self, what: str, said: Any) -> Any:
-        """What listens in place of this, or the same where no module under test says it."""
+        """The wrapped function, or the same function if no module under test has it."""
         key = (what, id(said))
         if key not in self.who:
             return said
@@ -101,7 +101,7 @@ class _Ear:
         return _answer(said, hear)
 
     def over(self, module: Module) -> Module:
-        """The module with everything that is said in it listened to."""
+        """The module with all its functions wrapped."""
         on = self.on
         return replace(
             module,
@@ -124,7 +124,7 @@ class _Ear:
 
 # --------------------------------------------------------------------- what makes a difference
 def _stage(said: Said, hear: Hear) -> Said:
-    """A stage does where the number is another than before."""
+    """A stage makes a difference if it changes the number."""
 
     def stage(state: GameState, about: object, value: int, told: Note | None) -> int:
         found: int = said(state, about, value, told)
@@ -136,7 +136,7 @@ def _stage(said: Said, hear: Hear) -> Said:
 
 
 def _answer(said: Said, hear: Hear) -> Said:
-    """What says no, yes or something does where it does not answer None, False or nothing."""
+    """A function that answers makes a difference unless it returns None, False or nothing."""
 
     def answer(*about: Any) -> Any:
         found = said(*about)
@@ -148,7 +148,7 @@ def _answer(said: Said, hear: Hear) -> Said:
 
 
 def _meeting(said: Said, hear: Hear) -> Said:
-    """What an order comes upon does where another order is carried out."""
+    """A hidden meeting makes a difference if a different order is carried out."""
 
     def meeting(draft: Draft[Any], order: Any) -> Any:
         found = said(draft, order)
@@ -160,7 +160,7 @@ def _meeting(said: Said, hear: Hear) -> Said:
 
 
 def _effect(said: Said, hear: Hear) -> Said:
-    """What follows of something does where it changes the position or tells something."""
+    """An effect makes a difference if it changes the position or reports an event."""
 
     def effect(draft: Draft[Any], *about: Any) -> None:
         before, told = draft.snapshot(), len(draft.events)
@@ -172,5 +172,5 @@ def _effect(said: Said, hear: Hear) -> Said:
 
 
 def _window(window: Window[Any], hear: Hear) -> Window[Any]:
-    """A window does where it opens."""
+    """A window makes a difference if it opens."""
     return replace(window, opens=_answer(window.opens, hear))

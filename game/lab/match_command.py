@@ -22,7 +22,7 @@ def match_command(
     changes: Sequence[tuple[str, int]] = (),
     shown: bool = False,
 ) -> int:
-    """Play the game and write it; ``shown``: the window opens it anyhow.
+    """Play the game and write it; with ``shown`` the window opens it anyway.
 
     Raises ``UsageError``, ``ScenarioError``, ``OSError``.
     """

@@ -1,4 +1,4 @@
-"""What chances a game can be asked for without a position: shots, plans against an enemy, work, mines."""
+"""Chances that a game can calculate without a position: shots, plans against an enemy, work, mines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.core.games import Part, game_named
 from game.usage import UsageError
 
-#: the most of anything that a table is made for
+#: the upper limit of every number in a table
 MOST = 60
 
 
@@ -19,7 +19,7 @@ Cell = str | int | float
 
 
 class OddsTable(Struct, frozen=True):
-    """A table of chances: its title, its head and lines, and sentences below it. Chances are from 0 to 1."""
+    """A table of chances: title, head, lines, and sentences below it. Chances run from 0 to 1."""
 
     title: str
     head: tuple[str, ...]
@@ -28,15 +28,15 @@ class OddsTable(Struct, frozen=True):
 
 
 class OddsBook(Struct, frozen=True):
-    """The tables of a game. Each raises ``UsageError`` for words that it does not know."""
+    """The tables of a game. Each raises ``UsageError`` for unknown words."""
 
-    #: who shoots, at what, on which ground
+    #: the guns, the target, the terrain
     shot: Callable[[str, str, str], OddsTable]
-    #: a large enemy, the shots of a turn, how many turns
+    #: a large enemy, the shots of a turn, the number of turns
     plan: Callable[[str, str, int], OddsTable]
     #: a task ("" for all), the most dice, the most turns
     task: Callable[[str, int, int], OddsTable]
-    #: hexes of a belt, mines in it, hexes that are crossed, kinds that cross in turn, on the road?
+    #: hexes of a belt, mines in it, hexes of the path, kinds that cross in turn, on the road?
     mines: Callable[[int, int, int, str, bool], OddsTable]
 
 
@@ -52,14 +52,14 @@ def book() -> OddsBook:
 
 
 def within(number: int, name: str, least: int = 1, most: int = MOST) -> int:
-    """A number that makes sense. Raises ``UsageError``."""
+    """A number within its limits. Raises ``UsageError``."""
     if not least <= number <= most:
         raise UsageError(f"--{name} must be between {least} and {most}.")
     return number
 
 
 def cell(value: Cell) -> str:
-    """A value as people read it: chances in percent."""
+    """A value as text: chances in percent."""
     if not isinstance(value, float):
         return str(value)
     plain = value in (0.0, 1.0) or 0.01 <= value <= 0.99

@@ -1,11 +1,10 @@
-"""Is state shown as it is declared? What a kind says is seen is in the view as it is,
-what it says is not is absent.
+"""Checks that views show state as its kinds declare it: visible records unchanged, invisible ones absent.
 
-In what is seen, counters that lie face down have the names of the view,
-and others that it has not are left out.
+In a visible record, face-down counters have their names of the view, and counters that are not in the view
+are left out.
 
-The answer is worked out here from the declaration alone and held against the views, which filter
-tables on a road of their own: a kind that is filtered wrongly, or not at all, is found.
+This file derives the expected view from the declaration alone and compares it with the real views, which
+filter tables by code of their own: so it finds a kind that is filtered wrongly, or not at all.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from game.core.state import AnyKind, Key, On, Seen
 from game.core.views import view
 from game.lab.contract import Broken
 
-#: whoever sees what all see, and belongs to no side
+#: a viewer with public knowledge only, who belongs to no side
 ONLOOKER = -1
 
 
 def check_shown(position: Position) -> None:
-    """The views of each side and of an onlooker show what the kinds of state declare. Raises ``Broken``."""
+    """Check the views of each side and of an onlooker against the declarations. Raises ``Broken``."""
     for side in (ONLOOKER, *range(len(position.sides))):
         seen = view(position, side)
         for kind in {**position.tables, **seen.tables}:
@@ -38,14 +37,14 @@ def check_shown(position: Position) -> None:
 
 
 def _expected(position: Position, seen: Position, record: Struct, side: int) -> Struct:
-    """A record with its counters as they stand in a view of a side."""
+    """A record with its counters as a side's view names them."""
     names = aliases(position, side)
     renamed = replaced(record, TO_UNIT, lambda name: names.get(name, name))
     return dropped(renamed, TO_UNIT, position.units.keys() - seen.units.keys())
 
 
 def _check_frames(position: Position, seen: Position, side: int) -> None:
-    """What an interruption remembers is seen by whom its record says, and that there is one by all."""
+    """Check that the fields of an interruption are visible as declared, and the interruption to all."""
     interrupted = on_move(position.clock)
     for frame, shown in zip(position.frames, seen.frames, strict=True):
         own = frame.owner(position.units, interrupted) == side
@@ -63,7 +62,7 @@ def _check_frames(position: Position, seen: Position, side: int) -> None:
 
 
 def _check_markers(position: Position, seen: Position, side: int) -> None:
-    """A marker is seen by whom its kind says, and nobody sees who else knows of it."""
+    """Check that a marker is visible as declared, and that nobody sees who else knows of it."""
     kinds = marker_kinds(position.terms.game)
     for at in {*position.markers, *seen.markers}:
         expected = []
@@ -81,7 +80,7 @@ def _check_markers(position: Position, seen: Position, side: int) -> None:
 def _marker(
     position: Position, seen: Position, kind: AnyMarkerKind | None, marker: Marker, side: int
 ) -> tuple[Marker, str]:
-    """A marker as a side is declared to see it."""
+    """A marker as a side should see it."""
     known = marker.known if marker.known == EVERYBODY else 1 << side
     own = kind is None or kind.seen is not SeenBy.NAMED_BUT_COUNT or marker.owner == side
     count = marker.count if own else LAID_COUNT
@@ -90,7 +89,7 @@ def _marker(
 
 
 def _aside(marker: Marker) -> tuple[Marker, str]:
-    """A marker with its word, whether what it holds says nothing or there is nothing."""
+    """A marker with its word, which is the same for an empty record and for none."""
     return structs.replace(marker, holds=None), marker.word
 
 
@@ -107,7 +106,7 @@ def _check_kind(position: Position, seen: Position, kind: AnyKind, side: int) ->
 
 
 def declared_seen(seen: Position, kind: AnyKind, key: Key, side: int) -> bool:
-    """Is a record declared seen by a side, whose view this is? That of an unknown counter never is."""
+    """Should a side, whose view this is, see a record? Never that of an unknown counter."""
     if kind.on is On.UNIT and key not in seen.units:
         return False
     if kind.seen is Seen.OWNER:

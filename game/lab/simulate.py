@@ -1,4 +1,4 @@
-"""``sapper simulate``: games of computer players, kept in a folder, and what they say of a scenario."""
+"""``sapper simulate``: games of computer players in a folder, and what they say about a scenario."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.lab.report.summary import Summary, summary_of
 from game.lab.report.writing import Drawing, write_report
 from game.usage import UsageError
 
-#: games that a batch plays at most when the width of its interval ends it (house default)
+#: the most games of a batch that stops by the width of its interval (house default)
 MOST_GAMES = 20_000
-#: games before a remedy is looked for
+#: the fewest games before the command looks for a remedy
 LEAST_FOR_REMEDY = 40
 
 
 class Order(Struct, frozen=True):
-    """What a command line asks for."""
+    """The request of a command line."""
 
     scenario: str
     players: str
@@ -43,27 +43,27 @@ class Order(Struct, frozen=True):
     engine: str = "joblib"
     scheduler: str = ""
     changes: tuple[tuple[str, int], ...] = ()
-    #: look for what would bring it to 50 %, with more games
+    #: play more games to find a change that brings it to 50 %
     remedy: bool = True
-    #: play the games of the first player once more with idle sappers
+    #: replay the games of the first player with idle sappers
     engineering: bool = False
 
 
 def goal_of(games: int, half_width: float) -> Goal:
-    """When the batch is over. Raises ``UsageError``."""
+    """When the batch ends. Raises ``UsageError``."""
     if games and not 1 <= games <= LARGEST:
         raise UsageError(f"--games must be between 1 and {LARGEST}.")
     if half_width and not 0.005 <= half_width <= 0.5:
         raise UsageError("--half-width must be between 0.005 and 0.5.", "0.03 is three points to each side.")
     if not games and not half_width:
         raise UsageError(
-            "Say how many games: --games 400, or how sharp the answer must be: --half-width 0.03."
+            "Give the number of games: --games 400, or the width of the answer: --half-width 0.03."
         )
     return Goal(games or MOST_GAMES, half_width)
 
 
 def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Plan, list[Row]]:
-    """Play what is missing of a batch, and all its rows. Raises ``UsageError``, ``ScenarioError``."""
+    """Play the missing games of a batch; returns all rows. Raises ``UsageError``, ``ScenarioError``."""
     goal = goal_of(order.games, order.half_width)
     if order.jobs < 1:
         raise UsageError("--jobs must be at least 1.")
@@ -73,7 +73,7 @@ def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Pla
     try:
         return plan, play_batch(store, goal, engine, show)
     except KeyboardInterrupt:
-        say(f"Stopped. What is played lies in {order.out}; the same command goes on from there.")
+        say(f"Stopped. The games so far are in {order.out}; the same command resumes there.")
         raise
 
 
@@ -84,7 +84,7 @@ def summed(plan: Plan, rows: list[Row]) -> Summary:
 
 
 def simulate_command(order: Order, drawing: Drawing | None = None) -> int:
-    """Play, write the report, print its first lines; status 1 when a player failed."""
+    """Play, write the report, print its first lines; status 1 if a player failed."""
     plan, rows = played(order)
     found = summed(plan, rows)
     if order.remedy and found.games >= LEAST_FOR_REMEDY:

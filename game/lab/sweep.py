@@ -1,7 +1,7 @@
-"""``sapper sweep``: the score of a scenario as one of its numbers changes, and which number is nearest 50 %.
+"""``sapper sweep``: the score of a scenario as one of its numbers changes, and the value nearest 50 %.
 
-Each number gets a few games of the same seeds. The rest are played where they tell most: at the numbers
-nearest 50 %, and some at both ends.
+Each value gets a few games with the same seeds. The rest are played where they are most informative: at the
+values nearest 50 %, and some at both ends.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from game.lab.statistics.curves import FLAT, Curve, fitted
 from game.lab.statistics.intervals import Interval, Tally
 from game.usage import UsageError
 
-#: the part of the games that is shared out evenly, before the rest goes where it tells most (house default)
+#: the part of the games that is divided evenly; the rest goes where it is most informative (house default)
 EVENLY = 0.5
-#: games at the ends of a sweep for each at the values nearest 50 % (house default)
+#: games at the ends of a sweep, for each game at the values nearest 50 % (house default)
 ENDS = 0.5
-#: so near 50 % a value is called right (house default): the band of the verdict
+#: the distance from 50 % within which a value counts as right (house default): the band of the verdict
 NEAR = 0.1
-#: values of a sweep
+#: the most values of a sweep
 MOST_VALUES = 30
 
 
 class Asked(Struct, frozen=True):
-    """What a command line asks for."""
+    """The request of a command line."""
 
     scenario: str
     key: str
@@ -68,19 +68,19 @@ class Point(Struct, frozen=True):
 
 
 class Sweep(Struct, frozen=True):
-    """What came of it."""
+    """The result of a sweep."""
 
     scenario: str
     key: str
     player: str
     forces: tuple[str, ...]
-    #: the names of the sides, and what stands in the file now
+    #: the names of the sides, and the present value in the file
     sides: tuple[str, ...]
     now: int
     points: tuple[Point, ...]
     #: the value nearest 50 % by the curve
     best: int
-    #: by how much the score changes over all values: estimate, low, high
+    #: the change of the score over all values: estimate, low, high
     change: tuple[float, float, float]
     #: "flat", "matters", "unsure"
     verdict: str
@@ -111,7 +111,7 @@ def read_vary(words: str) -> tuple[str, tuple[int, ...]]:
 
 
 def forces_for(scenario: str, key: str, forces: str) -> str:
-    """The forces to play with: those that are named, else the first of each side and the one that changes."""
+    """The forces to play with: those named, else the first of each side and the one that changes."""
     if forces:
         return forces
     described = loaded_scenario(scenario).scenario
@@ -169,7 +169,7 @@ def _play(
 
 
 def _hush(line: str) -> None:
-    """The sweep tells of its own way."""
+    """Print nothing: the sweep reports its own progress."""
 
 
 def _tally(rows: Sequence[Row]) -> Tally:
@@ -177,9 +177,9 @@ def _tally(rows: Sequence[Row]) -> Tally:
 
 
 def telling(tallies: Mapping[int, Tally]) -> int:
-    """The value at which the next games tell most of where 50 % is.
+    """The value at which the next games tell most about where 50 % is.
 
-    By turns the two values that the curve has nearest to it, and now and then the ends, which hold its slope.
+    Alternately the two values nearest to it by the curve, and now and then the ends, which fix its slope.
     """
     curve = fitted({float(value): tally for value, tally in tallies.items()})
     values = sorted(tallies)
@@ -224,13 +224,13 @@ def _verdict(change: tuple[float, float, float]) -> str:
 
 # ------------------------------------------------------------------------------ the answer
 def answer(found: Sweep) -> str:
-    """What it says, in a sentence."""
+    """The answer in a sentence."""
     key, points = found.key, found.points
     by = f"by {found.player}, {counted(found.games, 'game')}"
     best = next(point for point in points if point.value == found.best)
     if found.verdict == FLAT_WORD:
         span = f"{key} from {points[0].value} to {points[-1].value}"
-        return f"Flat: {span} changes next to nothing: {_share(best, found)} ({by})."
+        return f"Flat: {span} makes next to no difference: {_share(best, found)} ({by})."
     low, high = min(found.change[1:]), max(found.change[1:])
     change = f"{100 * found.change[0]:+.0f} points [{100 * low:+.0f}, {100 * high:+.0f}]"
     if found.verdict == UNSURE:
@@ -239,13 +239,13 @@ def answer(found: Sweep) -> str:
     if min(scores) > 0.5 or max(scores) < 0.5:
         side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
         return (
-            f"{key}={found.best} comes nearest, and is still for the {side}: "
-            f"{_share(best, found)}; go farther, or change something else ({by})."
+            f"{key}={found.best} comes nearest, but still favours the {side}: "
+            f"{_share(best, found)}; try a wider range, or change something else ({by})."
         )
     if abs(best.fit - 0.5) > NEAR:
         return (
             f"No value of {key} is even: {found.best} comes nearest, with {_share(best, found)}; "
-            f"change something finer beside it ({by})."
+            f"also change something smaller ({by})."
         )
     now = " as it is now" if found.best == found.now else f" (now {found.now})"
     return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."
@@ -267,7 +267,7 @@ def table(found: Sweep) -> Iterator[str]:
 
 
 def sweep_command(asked: Asked, as_json: bool, show: Callable[[str], None] = say) -> int:
-    """Print the sweep, and keep it beside its games. Raises ``UsageError``, ``ScenarioError``."""
+    """Print the sweep, and save it beside its games. Raises ``UsageError``, ``ScenarioError``."""
     found = sweep(asked, show)
     if asked.out is not None:
         keep(found, asked.out)
@@ -292,7 +292,7 @@ def keep(found: Sweep, folder: Path) -> None:
 
 @contextmanager
 def _folder(out: Path | None) -> Iterator[Path]:
-    """The folder that is named, or one for the time being."""
+    """The named folder, or a temporary one."""
     if out is not None:
         yield out
         return

@@ -1,6 +1,6 @@
-"""Written positions: small ones in which happens what seldom does in whole games.
+"""Written positions: small positions that reach what whole games seldom do.
 
-Each file of a folder of them is a case (``game/notation/cases.py``). Its first lines say what it reaches, in
+Each file in their folder is a case (``game/notation/cases.py``). Its first lines say what it reaches, in
 the names of the census::
 
     # reaches order Approach, event Moved
@@ -22,7 +22,7 @@ from game.notation.cases import Case, parse_case, play_case
 from game.players.random_player import RandomPlayer, next_step
 
 SIGN = "# reaches "
-#: so many random orders are given after those that are written
+#: random orders to give after the written ones
 ONWARD = 30
 
 
@@ -34,7 +34,7 @@ class Written(Struct, frozen=True):
     text: str
 
     def case(self) -> Case:
-        """Its position and its orders. Raises ``NotationError`` for what is not understood."""
+        """Its position and its orders. Raises ``NotationError`` for a line that cannot be read."""
         return parse_case(self.text, file=f"{self.name}.txt")
 
 
@@ -48,10 +48,10 @@ def written(folder: Path) -> Iterator[Written]:
 
 
 def reach(one: Written, seed: int = 0) -> Counter[str]:
-    """Give the orders of a written position, watched as in any game, and go on at random from its end.
+    """Give the orders of a written position, checked as in any game, and continue at random from its end.
 
-    The count is of the orders that are written. Raises ``Broken`` when one of them is not what it should be,
-    or when they do not reach what they should.
+    Only the written orders count. Raises ``Broken`` if one of them does not do what it should,
+    or if they do not reach what they should.
     """
     case, seen = one.case(), Counter[str]()
     position, done = case.start, list[Step]()

@@ -1,1 +1,1 @@
-"""Computer players. They ask the rules for offers and refusals, and know nothing else."""
+"""Computer players. They know only the view they are given, and the offers and refusals of the rules."""

@@ -1,6 +1,6 @@
-"""Players that draw their orders: from all that is offered, or by a habit of drawing.
+"""Players that draw their orders at random, evenly or by a habit.
 
-``Drawing`` lets a player of the kind of ``RandomPlayer``, whose orders may be refused, sit at a table.
+``Drawing`` turns a ``RandomPlayer``, whose orders may be refused, into a ``Player``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.players.random_player import PATIENCE, TIRED, DeadEnd, RandomPlayer
 
 
 class Drawing:
-    """Draws until an order is one that may be given."""
+    """Draws orders until one is legal."""
 
     def __init__(self, rules: Rules, drawer: RandomPlayer) -> None:
         self.rules, self.drawer = rules, drawer
@@ -25,7 +25,7 @@ class Drawing:
             self.drawer.refused += 1
             if not tries % TIRED:
                 self.drawer.rest()
-        raise DeadEnd(f"nothing but refusals in turn {view.clock.turn}, {view.clock.phase}")
+        raise DeadEnd(f"every order was refused in turn {view.clock.turn}, {view.clock.phase}")
 
     def answer(self, view: View) -> Choice:
         """The answer to a question out of turn."""
@@ -33,8 +33,8 @@ class Drawing:
 
 
 def by_chance(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
-    """A player that draws evenly, and never leaves the map."""
+    """A player that draws evenly and never leaves the map."""
     return Drawing(rules, RandomPlayer(rules, seed, leaving=0.0))
 
 
-RANDOM = PlayerRow("random", 1, "Random", "Draws its orders from all that may be done.", by_chance)
+RANDOM = PlayerRow("random", 1, "Random", "Draws its orders at random from all legal ones.", by_chance)

@@ -1,4 +1,4 @@
-"""What a random player of a game does otherwise than draw evenly from what it is offered."""
+"""How a random player of a game departs from an even draw of its offers."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.core.sequence import SETUP
 
 
 class Habits(Generic[U]):
-    """The habits of a player who knows nothing of its game; a game may have others."""
+    """The habits of a player that knows nothing of its game; a game may override them."""
 
-    #: orders that can be given for ever: seldom given again, and their counter is left alone then
+    #: orders that can be repeated for ever: seldom repeated, and their counter is then left alone
     free: frozenset[type[Order]] = frozenset()
-    #: after one of these a counter is left alone as well
+    #: orders after which a counter is also left alone
     once: frozenset[type[Order]] = frozenset()
     #: plain moves, and orders of work
     moves: frozenset[type[Order]] = frozenset()
     work: frozenset[type[Order]] = frozenset()
-    #: attacks on what is no counter: there is always one more to give
+    #: attacks on targets other than counters: there is always another one to give
     at_ground: frozenset[type[Order]] = frozenset()
 
     def leaves(self, order: Order) -> bool:
@@ -30,24 +30,24 @@ class Habits(Generic[U]):
         return False
 
     def some_work(self, rng: random.Random, position: View, row: Sequence[Order]) -> Order | None:
-        """Some order of a row of work."""
+        """Draw one of several work orders."""
         return row[int(rng.random() * len(row))]
 
     def waiting(self, state: GameState, side: int) -> bool:
-        """Must something of a side be set up or come in first?"""
+        """Must a side still set up or bring in counters?"""
         rows = state.units.values() if state.clock.phase == SETUP else ()
         return any(unit.side == side and not unit.at and not unit.aboard for unit in rows)
 
     def wanted(self, position: View, unit: U) -> bool:
-        """Could a counter be wanted somewhere else in this movement?"""
+        """Could a counter be needed elsewhere in this movement?"""
         return False
 
     def called(self, position: View, unit: U) -> bool:
-        """Is it wanted somewhere?"""
+        """Is a counter needed somewhere?"""
         return False
 
     def on_the_way(self, position: View, unit: U, offers: Sequence[Order]) -> Order | None:
-        """The order that leads it to where it is wanted, or None to stay."""
+        """The order that brings a counter nearer to where it is needed; None to stay."""
         return None
 
     def towards(
@@ -57,11 +57,11 @@ class Habits(Generic[U]):
         return None
 
     def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
-        """The order with others that join in."""
+        """The order, joined by other counters."""
         return order
 
     def laid(self, rules: Rules, position: View) -> Sequence[Order]:
-        """Orders of a set-up besides those that are offered to nobody in particular."""
+        """Orders of a set-up besides the side's own orders."""
         return ()
 
 

@@ -1,6 +1,6 @@
-"""A match: two players by name play a game of a scenario to its end, and what came of it is told.
+"""A match: two named players play a game of a scenario to its end and get an ``Outcome``.
 
-The runner makes the views; a player never holds a position. The same scenario, forces, seed and players give
+The match makes the views; a player never holds a position. The same scenario, forces, seed and players give
 the same game, order by order.
 """
 
@@ -22,13 +22,13 @@ from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
-#: a scenario without an end by its turns is left undecided after so many
+#: turns after which a scenario without a turn limit ends undecided
 TURNS = 40
-#: a game of more orders goes round in a circle
+#: a game with more orders than this is going round in circles
 MOST_ORDERS = 20_000
-#: orders of one side at one moment of the game after which its phase is ended for it
+#: orders of one side in one phase after which the match ends the phase for it
 MOST_IN_PHASE = 600
-#: answers that may not be given, one after the other, after which a player has failed
+#: illegal orders in a row after which a player has failed
 TRIES = 20
 
 #: how a game ended
@@ -36,25 +36,25 @@ VERDICT, UNDECIDED, FAULT = "verdict", "undecided", "fault"
 
 
 class Entrant(Struct, frozen=True):
-    """Who plays a side: a player by name, at a level ("" for the usual one)."""
+    """The player of a side: its name and its level ("" for the usual one)."""
 
     player: str
     level: str = ""
 
     @property
     def words(self) -> str:
-        """In a word, as on the command line: ``steady`` or ``steady:easy``."""
+        """The entrant as one word of the command line: ``steady`` or ``steady:easy``."""
         return f"{self.player}:{self.level}" if self.level else self.player
 
     @classmethod
     def read(cls, words: str) -> Entrant:
-        """The other way round."""
+        """Read an entrant from such a word."""
         player, _, level = words.partition(":")
         return cls(player, level)
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a match. It depends on the game alone: nothing of it was measured in time."""
+    """The result of a match. It depends only on the game: nothing in it is a measured time."""
 
     scenario: str
     seed: int
@@ -69,26 +69,26 @@ class Outcome(Struct, frozen=True):
     reason: str
     turns: int
     orders: int
-    #: what failed, in a line; the game is then nobody's
+    #: what failed, in a line; the game then counts for nobody
     fault: str = ""
-    #: phases that were ended for a player that found no end, by side
+    #: phases that the match ended for a player that did not end them, by side
     cut_short: tuple[int, ...] = ()
 
     def score(self, side: int) -> float:
-        """1 for a game won, a half for one that nobody won."""
+        """1 for a win, a half for a game that nobody won."""
         return 0.5 if self.winner < 0 else float(self.winner == side)
 
 
 class PlayerFault(Exception):
-    """A player failed: it gave orders that may not be given, or an error came from it."""
+    """A player failed: it gave illegal orders, or raised an error."""
 
 
-#: hears of each step with the position before it and the reason that the player gave
+#: called for each step with the position before it and the player's reason
 Hearer = Callable[[Position, Step, str], None]
 
 
 class Match:
-    """One game between players that are made for it."""
+    """One game between players that are created for it."""
 
     def __init__(
         self,
@@ -100,8 +100,9 @@ class Match:
         suggested: bool = True,
         hears: Hearer = lambda before, step, reason: None,
     ) -> None:
-        """``forces`` has the force of each side by its id, the first one where absent; ``suggested`` sets
-        every counter up as the scenario suggests, else the players do. Raises what the force is wrong for.
+        """``forces`` maps each side to the id of its force; a missing side gets its first force. With
+        ``suggested`` every counter is set up as the scenario suggests, else the players set up. An invalid
+        force raises its error.
         """
         self.loaded, self.entrants, self.seed, self.hears = loaded, entrants, seed, hears
         scenario = loaded.scenario
@@ -149,7 +150,7 @@ class Match:
 
     # ------------------------------------------------------------------ one decision
     def _sets_up(self) -> bool:
-        """The set-up of a side as the scenario suggests it; False where that is over, or leaves it open."""
+        """Set up a side as the scenario suggests; False once that is done, or where it suggests nothing."""
         clock = self.position.clock
         if clock.phase != SETUP or self.position.frames:
             return False
@@ -180,7 +181,7 @@ class Match:
             if refusal is None:
                 self._give(choice)
                 return
-        raise PlayerFault(f"{self.entrants[side].words} gives what may not be given: {refusal}")
+        raise PlayerFault(f"{self.entrants[side].words} gave an illegal order: {refusal}")
 
     def _give(self, choice: Choice) -> None:
         before = self.position

@@ -1,12 +1,12 @@
-"""Planner: whole phases tried out in worlds that agree with what it knows, past the enemy's turn.
+"""Planner tries out whole phases, past the enemy's turn, in worlds that agree with what it knows.
 
 It collects lists of orders for the phase from players that it knows, mixes them counter by counter, and plays
-each on in the same sampled worlds with the same dice against the same opponents. Half of the lists are left
-out after each round. What is left is carried out until a die falls or something is revealed; then it plans
-anew. Its budget is a number of play-outs, so that the same seed gives the same game; a window, which cannot
-wait, gives it a time besides.
+out each list in the same sampled worlds with the same dice against the same opponents. After each round it
+drops half of the lists. It carries out the winner until dice are rolled or something is revealed, and then
+plans again. Its budget is a number of play-outs, so that the same seed gives the same game; a window, which
+cannot wait, also sets a time limit.
 
-A game says in a ``Craft`` who its players are and what a position is worth.
+A game describes its players and the value of a position in a ``Craft``.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ from game.players.player import TOLD, Choice, Player, Rival, decided
 from game.players.random_player import DeadEnd
 from game.players.worlds import sample
 
-#: makes a player of a side with a seed
+#: creates a player for a side with a seed
 Making = Callable[[Rules, int, int], Player]
 
-#: orders of one list, and of one play-out
+#: most orders in one list, and in one play-out
 MOST_ORDERS, MOST_IN_PLAY = 120, 500
-#: play-outs without which nothing is planned
+#: with fewer play-outs than this it plans nothing
 LEAST = 6
-#: worlds in which each plan is tried before some are left out, and how many are kept besides the usual one
+#: worlds in which each plan is tried before some are dropped; plans kept besides the usual one
 FIRST, KEPT = 2, (3, 2)
-#: play-outs for each plan that is looked at
+#: play-outs in the budget for each plan that is considered
 EACH = 5
-#: the part of its time after which no play-out is begun: what was begun is played to its end (house default)
+#: the part of its time after which no play-out starts: one that has started runs to its end (house default)
 IN_TIME = 0.85
-#: why an order is given that the usual player would not give
+#: the reason for an order that the usual player would not give
 TRIED = "It did best of {} plans that were tried."
 
 
 class Budget(Struct, frozen=True):
     """How much it tries."""
 
-    #: play-outs for the plan of a phase, and orders in all play-outs of it: some games have many in a turn
+    #: play-outs for the plan of a phase, and orders in all of them: some games have many orders in a turn
     plays: int = 64
     orders: int = 1300
-    #: plans that are made by mixing the best
+    #: plans made by mixing the best ones
     mixed: int = 5
-    #: player-turns that a play-out goes on, the present one among them
+    #: player-turns that a play-out lasts, including the present one
     turns: int = 2
     #: standard errors by which a plan must be better than the usual one
     sure: float = 0.5
@@ -64,32 +64,32 @@ class Budget(Struct, frozen=True):
 class Craft(Struct, frozen=True):
     """What a game knows of its players."""
 
-    #: the player whose plan is the first, who answers out of turn and where nothing is planned
+    #: the player whose plan comes first, and who decides out of turn and wherever nothing is planned
     usual: Making
-    #: who goes on after a plan in play-outs
+    #: the player who continues after a plan in play-outs
     goes_on: Making
-    #: whose plans are tried besides
+    #: players whose plans are also tried
     others: Sequence[Making]
-    #: whom the enemy is thought to play like
+    #: players that stand in for the enemy
     foes: Sequence[Making]
-    #: what a position is worth to a side
+    #: the value of a position for a side
     value: Callable[[Rules, Position, int], float]
-    #: is this a phase to plan for?
+    #: does Planner plan this phase?
     plans: Callable[[Rules, View], bool]
 
 
 class Plan(Struct):
-    """Orders for a phase, and what came of them in each world so far."""
+    """Orders for a phase, and their value in each world so far."""
 
     orders: tuple[Order, ...]
-    #: it goes to the end of the phase: nothing in it was left to chance
+    #: does it reach the end of the phase without rolling dice?
     whole: bool
     reasons: tuple[str, ...]
     values: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        """What it was worth so far."""
+        """Its mean value so far."""
         return sum(self.values) / max(1, len(self.values))
 
 
@@ -105,15 +105,15 @@ class Planner:
         self._moment: tuple[object, object] = (None, None)
         self._rivals: tuple[Rival, ...] = ()
         self._value = 0.0
-        #: the phase that is planned, and what may be tried in it
+        #: the phase that is being planned, and the budget for it
         self._phase: object = None
         self._purse = self._orders = 0
-        #: seconds for a phase, and what is left of them
+        #: seconds for a phase, and the seconds left
         self._seconds = self._left_over = inf
 
     # ------------------------------------------------------------------ asked
     def within(self, seconds: float) -> None:
-        """Think for at most so many seconds about a phase; 0 for as long as it takes."""
+        """Limit the thinking about a phase to so many seconds; 0 for no limit."""
         self._seconds = seconds * IN_TIME or inf
 
     def answer(self, view: View) -> Choice:
@@ -141,7 +141,7 @@ class Planner:
         return self.player.choose(view)
 
     def _given(self, view: View, order: Order, reason: str) -> Choice:
-        """What is given, with where everybody should stand then; else it plans anew."""
+        """Give an order and note where all counters should then stand; if they do not, it plans again."""
         step = None
         if self._left or self._ends:
             world = sample(self.rules, view, self._chance("next"))
@@ -157,7 +157,7 @@ class Planner:
 
     # ------------------------------------------------------------------ planning
     def _plays(self, view: View) -> int:
-        """The play-outs for the next plan: all at the beginning of a phase, then fewer and fewer."""
+        """The play-outs for the next plan: all of them at the start of a phase, then fewer and fewer."""
         if self._phase != view.clock:
             self._phase, self._purse, self._orders = view.clock, 2 * self.budget.plays, self.budget.orders
             self._left_over = self._seconds
@@ -199,7 +199,7 @@ class Search:
         rng: Random,
         ends: float = inf,
     ) -> None:
-        """``ends`` is the moment of the monotonic clock from which on nothing more is tried."""
+        """``ends`` is the time of the monotonic clock after which nothing more is tried."""
         self.rules, self.view, self.side, self.craft, self.budget = rules, view, side, craft, budget
         self.rng, self.ends = rng, ends
         self.worlds: list[Position] = []
@@ -207,18 +207,18 @@ class Search:
         #: play-outs so far, and orders in them
         self.spent = self.orders = 0
         self._known: set[tuple[Order, ...]] = set()
-        # with few play-outs few plans are tried
+        # few play-outs allow only few plans
         for making in (craft.usual, *craft.others)[: max(2, budget.plays // EACH)]:
             if self.plans and self._late():
                 break
             self._add(self._made(making))
 
     def _late(self) -> bool:
-        """Is its time over?"""
+        """Has its time run out?"""
         return self.ends < inf and monotonic() >= self.ends
 
     def best(self) -> Plan:
-        """The plan that did best, or the usual one where none is surely better."""
+        """The plan that did best, or the usual one unless another is clearly better."""
         usual, field_ = self.plans[0], list(self.plans)
         if len(field_) == 1:
             return usual
@@ -233,7 +233,7 @@ class Search:
             if self._late():
                 break
             self._try(field_, 1)
-        # what was mixed last may not have been tried any more
+        # the plans that were mixed last may not have been tried
         tried = [plan for plan in field_ if plan.values]
         if usual not in tried:
             return usual
@@ -241,7 +241,7 @@ class Search:
         return best if best is usual or _surely(best, usual, self.budget.sure) else usual
 
     def _try(self, plans: Sequence[Plan], more: int) -> None:
-        """Try plans in some more worlds; who has been tried in fewer than the others catches up."""
+        """Try plans in some more worlds; a plan tried in fewer worlds than the others catches up."""
         worlds = max(len(plan.values) for plan in self.plans) + more
         for plan in plans:
             for number in range(len(plan.values), worlds):
@@ -251,7 +251,7 @@ class Search:
                 self.spent += 1
 
     def _ahead(self, plans: Sequence[Plan], count: int) -> list[Plan]:
-        """The usual plan, to be compared with, and the best of the others."""
+        """The usual plan, for comparison, and the best of the others."""
         usual, *others = plans
         return [usual, *sorted(others, key=lambda plan: -plan.mean)[:count]]
 
@@ -262,7 +262,7 @@ class Search:
             self.plans.append(plan)
 
     def _made(self, making: Making) -> Plan:
-        """What a player would do in this phase, as far as nothing is left to chance."""
+        """The orders that a player would give in this phase, up to the first dice."""
         rules, position, side = self.rules, self._world(0), self.side
         player, clock = making(rules, side, self.rng.getrandbits(32)), position.clock
         orders: list[Order] = []
@@ -283,7 +283,7 @@ class Search:
         return Plan(tuple(orders), False, tuple(reasons))
 
     def _mixed(self, plans: Sequence[Plan], count: int) -> list[Plan]:
-        """Plans in which some counters do what they do in one plan, and the others as in another."""
+        """Plans in which some counters follow one plan, and the others another."""
         parents = [plan for plan in plans if plan.whole]
         had = len(self.plans)
         for _ in range(count if len(parents) > 1 else 0):
@@ -306,7 +306,7 @@ class Search:
         return self.worlds[number]
 
     def _play(self, plan: Plan, number: int) -> float:
-        """What a plan is worth in one world, played on against one of the opponents."""
+        """The value of a plan in one world, played out against one of the opponents."""
         rules, position = self.rules, self._world(number)
         clock = position.clock
         calm = True
@@ -339,18 +339,18 @@ class Search:
 
 
 def _who(order: Order) -> tuple[str, ...]:
-    """The counters that an order moves, or that do it."""
+    """The counters that an order moves, or that carry it out."""
     return order.movers() or actors_of(order)
 
 
 def _standing(view: View) -> object:
-    """Where everybody stands and what lies on the ground, to see whether all went as planned."""
+    """All counters and markers with their places, to see whether all went as planned."""
     stand = frozenset((unit.id, unit.at, unit.aboard) for unit in view.units.values())
     return stand, sum(len(row) for row in view.markers.values())
 
 
 def _surely(one: Plan, other: Plan, errors: float) -> bool:
-    """Is a plan better than another by so many standard errors, in the worlds in which both were tried?"""
+    """Is one plan better than another by so many standard errors, over the worlds that tried both?"""
     found = [a - b for a, b in zip(one.values, other.values, strict=False)]
     if len(found) < FIRST:
         return False

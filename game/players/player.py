@@ -1,7 +1,7 @@
-"""What a computer player is.
+"""The interface of a computer player.
 
-A player is made for one side of one game. It is given views and never a position, so it knows what a person
-in its place would know. Who calls it (a match, the window) carries its orders out. ``roster.py`` finds
+A player is created for one side of one game. It gets views and never a position, so it knows what a person
+in its place would know. Its caller (a match, the window) carries out its orders. ``roster.py`` finds
 players by name.
 """
 
@@ -17,7 +17,7 @@ from game.core.windows import Pause
 
 
 class Rival(Struct, frozen=True):
-    """An order that was weighed and not chosen, and what it was worth."""
+    """An order that the player considered and did not choose, and its value."""
 
     order: Order
     value: float
@@ -38,9 +38,9 @@ def best_of(rivals: Iterable[Rival], but: Order | None = None) -> tuple[Rival, .
 
 
 class Choice(Struct, frozen=True):
-    """What a player decides: the order, the reason in a sentence, and the best of those it did not choose.
+    """A player's decision: the order, the reason in a sentence, and the best orders it did not choose.
 
-    The values of the order and of its rivals compare with each other and with nothing else.
+    The values of the order and of its rivals can only be compared with each other.
     """
 
     order: Order
@@ -61,50 +61,52 @@ class Player(Protocol):
 
 @runtime_checkable
 class Patient(Protocol):
-    """A player who thinks for long. Left alone it counts what it tries, never time, so that games repeat."""
+    """A player that thinks for a long time. Without a limit it counts what it tries, never time, so that the
+    same seed gives the same game.
+    """
 
     def within(self, seconds: float) -> None:
-        """Think for at most so many seconds about a phase, from now on; 0 for as long as it takes."""
+        """From now on, think for at most so many seconds about a phase; 0 for no limit."""
 
 
 class Maker(Protocol):
-    """Makes a player."""
+    """Creates a player."""
 
     def __call__(self, rules: Rules, side: int, seed: int = 0, level: str = "", /) -> Player:
-        """A player of a side. ``seed`` decides its whims; ``level`` is a word of its row, "" the usual."""
+        """A player for a side. ``seed`` fixes its random choices; ``level`` is "" for the usual one."""
 
 
-#: the level of a player whose sappers do no engineering, for measuring what that is worth
+#: the level of a player whose sappers do no engineering; it measures what engineering is worth
 IDLE_SAPPERS = "idle-sappers"
 
 
 class PlayerRow(Struct, frozen=True):
-    """A kind of player: its name in files and on the command line, its version, a line about it."""
+    """A kind of player: its name in files and on the command line, its version, and a line about it."""
 
     name: str
     version: int
     title: str
     words: str
     make: Maker
-    #: the words of its levels, the usual one first, and what each means
+    #: its levels, the usual one first, and the meaning of each
     levels: Mapping[str, str] = {}
-    #: levels for measurements, which no window offers
+    #: levels for measurements, which the window does not offer
     measures: Mapping[str, str] = {}
-    #: it takes seconds for a phase: whoever plays many games to find faults leaves it out
+    #: it takes seconds for a phase, so random games leave it out
     slow: bool = False
 
     @property
     def full_name(self) -> str:
-        """The name with the version, as it stands on every figure: ``greedy-1``."""
+        """The name with the version, as every figure quotes it: ``greedy-1``."""
         return f"{self.name}-{self.version}"
 
     @property
     def former_names(self) -> tuple[str, ...]:
-        """The names of its versions before this one, which nobody can play any more."""
+        """The full names of its earlier versions, which can no longer be played."""
         return tuple(f"{self.name}-{version}" for version in range(1, self.version))
 
 
 def decided(player: Player, view: View) -> Choice:
-    """What a player decides now, in its turn or out of it."""
+    """The player's decision now, in its turn or out of it."""
     asked = view.frames and isinstance(view.frames[-1], Pause)
     return player.answer(view) if asked else player.choose(view)

@@ -1,7 +1,7 @@
-"""Play-outs: a position played to its end by computer players, and what came of it for the first side.
+"""Play-outs: computer players play a position to its end, and the first side gets a score.
 
-``play_out`` plays one. ``Playouts`` has many played in a process beside the window, of one position or of
-several by turns, with the same dice to come for each of them. The process knows no more than it is sent: the
+``play_out`` plays one. ``Playouts`` plays many in a process beside the window, from one position or from
+several in rotation, with the same future dice for each of them. The process knows only what it is sent: the
 truth where the window shows it, else a view, from which it draws worlds (``worlds``).
 """
 
@@ -28,15 +28,15 @@ from game.players.thinker import Chair, Failure, Pipe, Process, spawned
 from game.players.wire import Parcel, Setting, received, sent, setting_of, settled
 from game.players.worlds import sample
 
-#: what a game scores that nobody has won when its turns are over
+#: the score of a game that nobody has won when its turns are over
 UNDECIDED = 0.5
 
 
 # ---------------------------------------------------------------------------- one play-out
 def play_out(rules: Rules, position: Position, chairs: tuple[Chair, ...], seed: int) -> float:
-    """What the first side scores: 1 for a game won, 0 for one lost, a half for one that nobody won.
+    """The score of the first side: 1 for a win, 0 for a loss, a half for a game that nobody won.
 
-    The dice to come and the whims of the players follow from the seed. Raises ``PlayerFault``.
+    Future dice and the random choices of the players follow from the seed. Raises ``PlayerFault``.
     """
     game, whims = position.terms.game, Random(f"play-out {seed}")
     position = varied(position, dice=Dice(whims.getrandbits(48)))
@@ -59,7 +59,7 @@ def play_out(rules: Rules, position: Position, chairs: tuple[Chair, ...], seed: 
 
 
 def _chosen(rules: Rules, position: Position, players: list[Player], endless: bool) -> Order:
-    """What the player that decides gives; the end of the phase for one that finds no end."""
+    """The order of the deciding player, or the end of the phase if ``endless``."""
     view, end = own_view(position), EndPhase[Unit]()
     if endless and not view.frames and rules.refusal(view, end) is None:
         return end
@@ -67,12 +67,12 @@ def _chosen(rules: Rules, position: Position, players: list[Player], endless: bo
         order = decided(players[decider(position)], view).order
         if rules.refusal(view, order) is None:
             return order
-    raise PlayerFault("A player gives what may not be given.")
+    raise PlayerFault("A player gave an illegal order.")
 
 
 # ------------------------------------------------------------------------ in the process
 class Task(Struct, frozen=True):
-    """So many play-outs of each position."""
+    """A number of play-outs of each position."""
 
     number: int
     setting: Setting
@@ -81,12 +81,12 @@ class Task(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     games: int
     seed: int
-    #: is it the truth that was sent?
+    #: do the parcels hold true positions?
     truth: bool
 
 
 class Score(Struct, frozen=True):
-    """What came of a play-out: of which position, and which in its row."""
+    """The score of a play-out, with its position and its number."""
 
     number: int
     which: int
@@ -95,7 +95,7 @@ class Score(Struct, frozen=True):
 
 
 def serve(pipe: Pipe) -> None:
-    """The life of the process: one task after the other, until the pipe is closed."""
+    """The main loop of the process: it runs one task after the other until the pipe closes."""
     while True:
         try:
             asked = pipe.recv()
@@ -109,7 +109,7 @@ def serve(pipe: Pipe) -> None:
 
 
 def run(task: Task, tell: Callable[[object], None]) -> None:
-    """Play a task; tells each ``Score``, or the ``Failure`` that ends it."""
+    """Play a task and report each ``Score``, or the ``Failure`` that ends it."""
     try:
         rules, board = settled(task.setting)
         positions = [received(parcel, rules, board) for parcel in task.parcels]
@@ -126,7 +126,7 @@ def run(task: Task, tell: Callable[[object], None]) -> None:
 
 # ------------------------------------------------------------------------- in the window
 class Playouts:
-    """The process as the window has it: ``begin``, then ``poll`` now and then; ``stop`` when it is enough."""
+    """The window's handle on the process: ``begin``, then ``poll`` now and then, and ``stop`` at the end."""
 
     def __init__(self, begin: Callable[[], tuple[Process, Pipe]] | None = None) -> None:
         self._begin = begin or partial(spawned, serve)
@@ -137,15 +137,15 @@ class Playouts:
 
     @property
     def running(self) -> bool:
-        """Are there play-outs to come?"""
+        """Are play-outs still to come?"""
         return self._left > 0
 
     def begin(
         self, rules: Rules, positions: tuple[Position, ...], chairs: tuple[Chair, ...], games: int, seed: int
     ) -> None:
-        """Have positions of one game played out. What ran before is stopped.
+        """Have positions of one game played out. This stops any earlier task.
 
-        Of a view worlds are drawn, anything else is taken as the truth; they are all of one sort.
+        From a view the process draws worlds; any other position counts as the truth. All must be of one sort.
         """
         self.stop()
         truth = not any(isinstance(position, position_module.View) for position in positions)
@@ -159,17 +159,17 @@ class Playouts:
             self._pipe.send(task)
 
     def poll(self) -> list[Score] | Failure:
-        """What has come since, without waiting."""
+        """The scores that have arrived since the last call, without waiting."""
         found: list[Score] = []
         while self._left > 0:
             if self._pipe is None or self._process is None:
-                return self._failed("The process in which it is counted has ended.")
+                return self._failed("Its process has ended.")
             try:
                 if not self._pipe.poll():
                     break
                 came = self._pipe.recv()
             except (EOFError, OSError, pickle.UnpicklingError):
-                return self._failed("The process in which it is counted has ended.")
+                return self._failed("Its process has ended.")
             if isinstance(came, Failure) and came.number == self._number:
                 self._left = 0
                 return came
@@ -177,17 +177,17 @@ class Playouts:
                 found.append(came)
                 self._left -= 1
         if self._left and not found and self._process is not None and not self._process.is_alive():
-            return self._failed("The process in which it is counted has ended.")
+            return self._failed("Its process has ended.")
         return found
 
     def stop(self) -> None:
-        """No more of it; the process ends with it."""
+        """Stop the play-outs; this ends the process."""
         if self._left:
             self._left = 0
             self._end()
 
     def close(self) -> None:
-        """The game is left: the process ends."""
+        """End the process when the game is closed."""
         self._left = 0
         self._end()
 

@@ -1,4 +1,4 @@
-"""The players of a pool at one table, for random games in which what is done has a purpose."""
+"""Players of the pool in all seats, for random games with purposeful play."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from game.players.roster import players_of
 
 
 class BarredOrderError(AssertionError):
-    """A player of the pool gave an order that its own view bars; the message says who, what and why."""
+    """A player of the pool gave an order that its own view forbids; the message says who, what and why."""
 
 
 class Pooled:
-    """A player of the pool in each seat, quick ones drawn by the seed."""
+    """A player of the pool in each seat; the seed draws among the quick ones."""
 
     def __init__(self, rules: Rules, game: str, sides: int, seed: int) -> None:
         rows = [row for row in players_of(game).values() if not row.slow]
         self.rules, self.refused = rules, 0
-        # Drawn, not counted off: seeds that lie a fixed step apart would leave players out.
+        # Drawn, not counted off: seeds a fixed step apart would leave players out.
         draw = Random(seed)
         self.rows = [draw.choice(rows) for _ in range(sides)]
         self.players = [row.make(rules, side, seed, "") for side, row in enumerate(self.rows)]
 
     def choose(self, view: View) -> Order:
-        """What the player in the seat decides. Raises ``BarredOrderError``."""
+        """The order of the player in the deciding seat. Raises ``BarredOrderError``."""
         side = decider(view)
         order = decided(self.players[side], view).order
         refusal = self.rules.refusal(view, order)
@@ -35,4 +35,4 @@ class Pooled:
         return order
 
     def rest(self) -> None:
-        """Nothing is refused here."""
+        """Do nothing: no order is refused here."""

@@ -1,4 +1,4 @@
-"""Random play: uniform over the units that can do something, then over the orders of the unit."""
+"""Random play: uniform over the units that can act, then over the orders of the unit."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import own_view
 from game.players.habits import HABITS, Habits
 
-#: refusals in a row after which no order is thought to be legal
+#: refusals in a row after which the player assumes that no order is legal
 PATIENCE = 10_000
-#: refusals in a row after which the units that are left are let be:
-#: a veto may forbid all that they are offered
+#: refusals in a row after which the remaining units are skipped:
+#: a veto may forbid all their offers
 TIRED = 500
-#: the share of questions out of turn that are left
+#: the share of questions out of turn that are declined
 DECLINES = 0.5
 
 
 class Drawer(Protocol):
-    """Gives the next order, whoever decides."""
+    """Gives the next order for either side."""
 
     refused: int
 
     def choose(self, view: View, /) -> Order:
-        """An order for whoever must decide; it may be refused."""
+        """An order for the side that must decide; it may be refused."""
 
     def rest(self) -> None:
-        """Much was refused: something else is tried."""
+        """Many orders were refused: try something else."""
 
 
 class RandomPlayer:
@@ -54,24 +54,23 @@ class RandomPlayer:
         together: float = 0.0,
         quits: float = 0.0,
     ) -> None:
-        """``early`` is the chance to end a phase before every unit is done; ``counters`` the share of
-        splits, combinations and repeated placings that are really given, ``leaving`` of moves off the map,
-        ``ground`` of attacks on hexes, routes and bridges, ``seek`` the share of moves that go for the enemy,
-        ``diligence`` of those of sappers that go where they are wanted, or stay there, and of their orders
-        that are work; ``together`` the share of orders that others join; ``quits`` of ends of phases at which
-        a side would rather end the game."""
+        """All arguments are chances. ``early``: end a phase before every unit is done. ``counters``: give a
+        split, combination or repeated placing that was drawn; ``leaving``: a move off the map; ``ground``:
+        an attack on a hex, route or bridge. ``seek``: move towards the enemy. ``diligence``: sappers go
+        where they are needed, or stay there, and work. ``together``: other counters join an order.
+        ``quits``: end the game instead of the phase."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self.ground, self.diligence = ground, diligence
         self.together, self.quits = together, quits
-        #: what the game of the first position says of random players
+        #: the habits that the game of the first position gives to random players
         self.habits: Habits[Any] = Habits()
         self._moment: object = None
         self._todo: list[str] = []
         self.refused = 0
 
     def choose(self, position: View) -> Order:
-        """An order for whoever must decide; offers may be generous, so it may be refused: ask again."""
+        """An order for the side that must decide. Offers may be generous: if it is refused, ask again."""
         if self._moment is None:
             self.habits = HABITS.of(game_named(position.terms.game))
         rng = self.rng
@@ -92,7 +91,7 @@ class RandomPlayer:
             order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
             if order is not None and self.together and rng.random() < self.together:
                 order = self.habits.together(rng, self.rules, position, order)
-            # a counter that has moved is seldom moved on
+            # a counter that has moved seldom moves again
             if order is None:
                 todo[k] = todo[-1]
                 todo.pop()
@@ -105,7 +104,7 @@ class RandomPlayer:
         return self._at_large(position, side)
 
     def _declines(self, position: View) -> Order | None:
-        """Who is asked out of turn lets the order go on as often as not."""
+        """A side that is asked out of turn declines half of the time."""
         leaves = [order for order in self.rules.side_orders(position) if order.role is Role.DECLINE]
         if not leaves or self.rng.random() >= DECLINES:
             return None
@@ -113,7 +112,7 @@ class RandomPlayer:
         return order if self.rules.refusal(position, order) is None else None
 
     def rest(self) -> None:
-        """Let the units be that have not had their turn yet."""
+        """Skip the units that have not acted yet."""
         self._todo.clear()
 
     def _one_of(self, position: View, unit_id: str, offers: Sequence[Order]) -> Order | None:
@@ -150,22 +149,22 @@ class RandomPlayer:
         if type(order) in habits.moves:
             if self.seek and draw() < self.seek:
                 order = habits.towards(self.rng, position, unit_id, offers) or order
-            # to leave the map is given only now and then
+            # moves off the map are only given now and then
             if self.leaving < 1 and habits.leaves(order) and draw() > self.leaving:
                 return None
         elif order.free or (type(order) in habits.free and (position.clock.phase != SETUP or unit.at)):
-            # a counter in place is seldom touched again, and squads seldom change
+            # a counter in place is seldom moved again, and squads seldom change
             return order if draw() < self.counters else None
         return order
 
     def _on_errand(self, position: View, unit: Unit) -> bool:
-        """Does a counter go where it is wanted, in this movement?"""
+        """Does a counter go where it is needed, in this movement?"""
         if not self.habits.wanted(position, unit):
             return False
         return self.rng.random() < self.diligence and self.habits.called(position, unit)
 
     def _lay_out(self, position: View) -> Order | None:
-        """Something of what a side has in stock besides its counters, now and then nothing."""
+        """An order to place something from the stock of a side, or now and then nothing."""
         rows = [part for part in getattr(self.rules.side_orders(position), "parts", ()) if len(part) > 1]
         laid = self.habits.laid(self.rules, position)
         rows += [laid] * bool(laid)
@@ -175,7 +174,7 @@ class RandomPlayer:
         return row[int(self.rng.random() * len(row))]
 
     def _answers(self, position: View) -> list[Order]:
-        """The orders of no unit that may be given, but for those that end the game."""
+        """The legal orders that belong to no unit, except those that end the game."""
         return [
             offer
             for offer in self.rules.side_orders(position)
@@ -183,7 +182,7 @@ class RandomPlayer:
         ]
 
     def _at_large(self, position: View, side: int) -> Order:
-        """End the phase; if something still has to be placed or to enter, that first."""
+        """End the phase, but first place or bring in what still has to be."""
         if position.clock.phase == SETUP:
             found = self._lay_out(position)
             if found is not None:
@@ -210,15 +209,15 @@ class RandomPlayer:
                     offer.free or type(offer) in self.habits.free
                 ):
                     return offer
-        raise DeadEnd(f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}")
+        raise DeadEnd(f"nobody has a legal order in turn {position.clock.turn}, {position.clock.phase}")
 
 
 class DeadEnd(Exception):
-    """A position in which no order is legal: a fault of the rules."""
+    """A position in which no order is legal: a bug in the rules."""
 
 
 def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 40) -> Iterator[Step]:
-    """Play until the game is over or ``turns`` turns are played."""
+    """Play until the game is over or ``turns`` turns have been played."""
     while position.result is None and position.clock.turn <= turns:
         step = next_step(rules, position, player)
         position = step.position
@@ -226,7 +225,7 @@ def steps(rules: Rules, position: Position, player: RandomPlayer, turns: int = 4
 
 
 def next_step(rules: Rules, position: Position, player: Drawer) -> Step:
-    """One order of the player, carried out."""
+    """Carry out one order of the player."""
     for tries in range(1, PATIENCE):
         try:
             return rules.apply(position, player.choose(own_view(position)))
@@ -234,7 +233,7 @@ def next_step(rules: Rules, position: Position, player: Drawer) -> Step:
             player.refused += 1
         if not tries % TIRED:
             player.rest()
-    raise DeadEnd(f"nothing but refusals in turn {position.clock.turn}, {position.clock.phase}")
+    raise DeadEnd(f"every order was refused in turn {position.clock.turn}, {position.clock.phase}")
 
 
 def over(state: GameState, turns: int = 40) -> str:

@@ -1,4 +1,4 @@
-"""The names under which computer players are found: those of every game, and those of one."""
+"""Computer players by name: those of every game, and those of one game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.players.player import PlayerRow
 
 
 class UnknownPlayerError(ValueError):
-    """There is no player of this name in this game; the message says which there are."""
+    """This game has no player of this name; the message lists those it has."""
 
 
-#: the players that a game brings along, the weakest first
+#: the players that a game provides, the weakest first
 PLAYERS: Part[Sequence[PlayerRow]] = Part("players", ())
 
 
@@ -24,7 +24,7 @@ def players_of(game: str = "") -> dict[str, PlayerRow]:
 
 
 def player_named(name: str, game: str = "") -> PlayerRow:
-    """The player of a name, as in ``greedy``, or of one version of it: ``greedy-1``.
+    """The player of a name, such as ``greedy``, or one version of it: ``greedy-1``.
 
     Raises ``UnknownPlayerError``.
     """

@@ -1,10 +1,10 @@
 """A process beside the window in which a player thinks, so that the window never freezes.
 
-It is started once and kept. It gets views, never positions (``wire``), and answers with an order and the
-reason for it. Nothing is shared with it but a pipe, which is looked at once a frame. Thinking is ended by
-ending the process; the next question starts another one.
+It starts once and stays. It gets views, never positions (``wire``), and answers with an order and the
+reason for it. The only thing it shares with the window is a pipe, which the window polls once a frame. To
+stop the thinking, the window ends the process; the next question starts another one.
 
-Processes are spawned, never copied from this one: a copy of a program with a window does not end properly.
+Processes are spawned, never forked: a fork of a program with a window does not end properly.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.players.player import TOLD, Patient, Player, decided
 from game.players.roster import player_named
 from game.players.wire import Parcel, Setting, order_received, order_sent, received, sent, setting_of, settled
 
-#: how long a process that was told to end may take, in seconds
+#: seconds that a process may take to end
 ENDING = 1.0
 
 
 class Chair(Struct, frozen=True):
-    """Who plays a side in that process: a player by name, the seed of its whims, its level."""
+    """The player of a side in that process: its name, the seed of its random choices, its level."""
 
     side: int
     player: str
@@ -34,14 +34,14 @@ class Chair(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A game that begins there: what both ends have, and who sits where."""
+    """A game that begins there: the setting that both ends share, and the players."""
 
     setting: Setting
     chairs: tuple[Chair, ...]
 
 
 class Question(Struct, frozen=True):
-    """What a side decides now, by the view it has, and the seconds it may take for a phase; 0 for any."""
+    """A side must decide: its view, and the seconds it may take for a phase; 0 for no limit."""
 
     number: int
     side: int
@@ -50,7 +50,7 @@ class Question(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What it decides; orders as bytes, with the rivals and their worth."""
+    """The decision: orders as bytes, with the rivals and their values."""
 
     number: int
     order: bytes
@@ -60,7 +60,7 @@ class Reply(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    """The player failed; ``words`` say at what, in a line."""
+    """The player failed; ``words`` say how, in a line."""
 
     number: int
     words: str
@@ -73,26 +73,26 @@ class Pipe(Protocol):
         """Send something."""
 
     def recv(self) -> object:
-        """What was sent, waited for. Raises ``EOFError`` when the other end is gone."""
+        """Wait for the next object. Raises ``EOFError`` when the other end is gone."""
 
     def poll(self, timeout: float = 0.0, /) -> bool:
-        """Is there something to be read?"""
+        """Is there something to read?"""
 
     def close(self) -> None:
-        """No more."""
+        """Close this end."""
 
 
 class Process(Protocol):
-    """The process, as far as it is asked."""
+    """The parts of a process that ``Thinker`` uses."""
 
     def start(self) -> None:
-        """Begin."""
+        """Start it."""
 
     def is_alive(self) -> bool:
-        """Does it run?"""
+        """Is it running?"""
 
     def terminate(self) -> None:
-        """End it, whatever it does."""
+        """End it, whatever it is doing."""
 
     def join(self, timeout: float | None = None) -> None:
         """Wait for its end."""
@@ -100,7 +100,7 @@ class Process(Protocol):
 
 # ---------------------------------------------------------------------- in the process
 def serve(pipe: Pipe) -> None:
-    """The life of the process: it answers one question after the other until the pipe is closed."""
+    """The main loop of the process: it answers one question after the other until the pipe closes."""
     table: Seated | None = None
     while True:
         try:
@@ -114,7 +114,7 @@ def serve(pipe: Pipe) -> None:
 
 
 class Seated:
-    """A game in that process: its rules, its map, and a player in each chair."""
+    """A game in that process: its rules, its map, and a player for each chair."""
 
     def __init__(self, table: Table) -> None:
         self.rules, self.board = settled(table.setting)
@@ -125,7 +125,7 @@ class Seated:
         }
 
     def reply(self, asked: Question) -> Reply | Failure:
-        """The order of the player that is asked; what it fails with is told and raised nowhere."""
+        """The order of the player that is asked; errors become a ``Failure`` and are not raised."""
         try:
             view = received(asked.view, self.rules, self.board)
             player = self.players[asked.side]
@@ -140,7 +140,7 @@ class Seated:
 
 # ---------------------------------------------------------------------- in the window
 class Thought(Struct, frozen=True):
-    """What a player has come to."""
+    """A player's decision, as the window reads it."""
 
     order: Order
     reason: str
@@ -149,7 +149,7 @@ class Thought(Struct, frozen=True):
 
 
 class Thinker:
-    """The process as the window has it: ``ask``, then ``poll`` once a frame; ``stop`` when it is enough."""
+    """The window's handle on the process: ``ask``, then ``poll`` once a frame, and ``stop`` to give up."""
 
     def __init__(self, begin: Callable[[], tuple[Process, Pipe]] | None = None) -> None:
         self._begin = begin or spawned
@@ -161,21 +161,21 @@ class Thinker:
 
     @property
     def thinking(self) -> bool:
-        """Is there a question without an answer?"""
+        """Is a question still unanswered?"""
         return self._waits
 
     def sit(self, rules: Rules, view: View, chairs: tuple[Chair, ...]) -> None:
-        """A game begins, or other players sit down. The process is started if it does not run."""
+        """Begin a game, or seat other players. This starts the process if it is not running."""
         self.stop()
         self._table = Table(setting_of(rules, view), chairs)
         self._seat()
 
     def ask(self, side: int, view: View, seconds: float = 0.0) -> None:
-        """Have the player of a side think about what it sees, for at most so many ``seconds`` a phase (0: as
-        long as it takes). A question before that is dropped.
+        """Have the player of a side think about its view, for at most so many ``seconds`` a phase (0: no
+        limit). This drops any earlier question.
         """
         if self._table is None:
-            raise RuntimeError("nobody sits down to think")
+            raise RuntimeError("no game has been set up to think about")
         if self._waits:
             self.stop()
         if self._process is None or not self._process.is_alive():
@@ -185,7 +185,7 @@ class Thinker:
         self._send(Question(self._number, side, sent(view), seconds))
 
     def poll(self) -> Thought | Failure | None:
-        """The answer, once; None while it is thought about."""
+        """The answer, once; None while the player is thinking."""
         if not self._waits:
             return None
         if self._pipe is None or self._process is None:
@@ -205,20 +205,20 @@ class Thinker:
         return Thought(order_received(came.order), came.reason, rivals, came.value)
 
     def stop(self) -> None:
-        """Think no more about the question that is open; the process ends with it."""
+        """Drop the open question; this ends the process."""
         if self._waits:
             self._waits = False
             self._end()
 
     def close(self) -> None:
-        """The window is left: the process ends."""
+        """End the process when the window closes."""
         self._waits = False
         self._end()
 
     def _ended(self) -> Failure:
         self._waits = False
         self._end()
-        return Failure(self._number, "The process in which it thinks has ended.")
+        return Failure(self._number, "Its process has ended.")
 
     def _seat(self) -> None:
         if self._process is None or not self._process.is_alive():
@@ -232,7 +232,7 @@ class Thinker:
             if self._pipe is not None:
                 self._pipe.send(what)
         except OSError:
-            self._end()  # ``poll`` finds that it has ended
+            self._end()  # ``poll`` notices that it has ended
 
     def _end(self) -> None:
         process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
@@ -244,8 +244,8 @@ class Thinker:
 
 
 def spawned(serves: Callable[[Pipe], None] = serve) -> tuple[Process, Pipe]:
-    """A process that serves, and this end of its pipe."""
-    import multiprocessing  # late: it takes its time to load, and most games need none
+    """A running process, and this end of its pipe."""
+    import multiprocessing  # late: it is slow to load, and most games do not need it
 
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()

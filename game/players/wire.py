@@ -1,8 +1,8 @@
-"""Views that can be sent: to a player who thinks in a process of its own.
+"""Views as bytes, to send them to a player that thinks in a process of its own.
 
-A ``Parcel`` is bytes. It holds a view and nothing that the view does not hold, so that whoever thinks in
-another process knows no more there than here. Rules, kinds of state and the printed map are not sent along:
-both ends have them, made from the same game and the same modules, and the parcel names them.
+A ``Parcel`` is bytes. It holds a view and nothing else, so that a player knows no more in another process
+than here. Rules, kinds of state and the printed map are not sent: both ends make them from the same game
+and modules, and the parcel only names them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BOARD, KIND, DICE = "board", "kind", "dice"
 
 
 class Printed(Struct, frozen=True):
-    """The printed map, as ``Board`` is made from it."""
+    """The printed map: the data from which a ``Board`` is made."""
 
     id: str
     title: str
@@ -51,9 +51,9 @@ class Printed(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """What both ends make for themselves once a game: its rules, and the printed map."""
+    """The data from which each end makes the rules and the printed map, once a game."""
 
-    #: name and place of the game, and is it the usual one?
+    #: name and module of the game, and whether it is the usual one
     game: tuple[str, str, bool]
     modules: tuple[str, ...]
     printed: Printed
@@ -70,7 +70,7 @@ def _unchanging(rows: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 
 class _Packer(pickle.Pickler):
-    """Writes what both ends have as its name."""
+    """Writes objects that both ends have as names."""
 
     def persistent_id(self, obj: object) -> tuple[str, str] | None:
         if isinstance(obj, StateKind):
@@ -86,7 +86,7 @@ class _Packer(pickle.Pickler):
 
 
 class _Opener(pickle.Unpickler):
-    """Reads the names with what this end has."""
+    """Reads such names as the objects of this end."""
 
     def __init__(self, data: bytes, rules: Rules, board: Board) -> None:
         super().__init__(io.BytesIO(data))
@@ -96,7 +96,7 @@ class _Opener(pickle.Unpickler):
         what, name = pid
         if what == BOARD:
             if name != self.board.hash:
-                raise ValueError("The view is of another map than the one at hand.")
+                raise ValueError("The view belongs to another map.")
             return self.board
         return self.rules.states[name] if what == KIND else BLANK
 
@@ -108,7 +108,7 @@ def _packed(value: object) -> bytes:
 
 
 def setting_of(rules: Rules, view: Position) -> Setting:
-    """What the other end needs once, before the first view of a game."""
+    """The setting that the other end needs once, before the first view of a game."""
     modules = tuple(sorted(module.id for module in rules.modules))
     return Setting(entry_of(view.terms.game), modules, _printed(view.board))
 
@@ -130,12 +130,12 @@ def settled(setting: Setting) -> tuple[Rules, Board]:
 
 
 def sent(view: Position) -> Parcel:
-    """The view, or the position, as bytes. What was derived from it stays behind."""
+    """The view, or the position, as bytes, without anything derived from it."""
     return Parcel(_packed(replace(view, ground={}, memo={})))
 
 
 def received(parcel: Parcel, rules: Rules, board: Board) -> View:
-    """What was sent; a view for whoever has sent one. Raises ``ValueError`` for one of another map."""
+    """The view or position that was sent. Raises ``ValueError`` if it belongs to another map."""
     found: View = _Opener(parcel.data, rules, board).load()
     return found
 

@@ -1,9 +1,9 @@
 """Worlds: positions that agree with all that a side knows.
 
-A player that wants to try what may come of its orders cannot try them on a view: what is hidden would be
-missing, and the dice of a view cannot be rolled. ``sample`` draws a world for it: the view with what may be
-hidden from it, and dice of its own. Each rule module that hides something says at the hook ``LIES_HIDDEN``
-what may lie where; nothing here knows what that is.
+A player cannot try out orders on its view: hidden things are missing from it, and its dice cannot be
+rolled. ``sample`` draws a world instead: the view, completed with things that may be hidden from the side,
+and with dice of its own. Each rule module that hides something says at the hook ``LIES_HIDDEN`` what may lie
+where; this file knows nothing about it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from game.core.windows import Asked, Pause, PendingOrder
 
 
 def sample(rules: Rules, view: View, rng: Random) -> Position:
-    """A world that the side of the view cannot tell from the true one; as likely as its rules can say.
+    """Draw a world that the side of the view cannot tell from the true one, as likely as its rules can say.
 
-    The view of it by the same side is the given one. The dice to come are those of a seed that is drawn.
+    The same side's view of that world is the given view. Its future dice come from a seed that is drawn.
     """
     draft = Draft.of(view, rules)
     draft.dice = Dice(rng.getrandbits(48))
@@ -30,7 +30,7 @@ def sample(rules: Rules, view: View, rng: Random) -> Position:
     for lies_hidden in LIES_HIDDEN.of(rules):
         lies_hidden(draft, view, rng)
     found: Position = draft.freeze()
-    # RULING Q-850: whether anything is hidden at all is not known either, so that it is always looked for
+    # RULING Q-850: the side does not know whether anything is hidden, so it must assume that something is
     return replace(
         found,
         memo={},
@@ -41,8 +41,8 @@ def sample(rules: Rules, view: View, rng: Random) -> Position:
 
 
 def _whole(frame: Frame) -> Frame:
-    """An interruption of which something is not known: the order that waits comes to its end there."""
-    # RULING Q-851: what is left of an order that waits is its giver's plan; nothing more of it is done
+    """An interruption that is partly unknown: the order that waits ends there."""
+    # RULING Q-851: the rest of a waiting order is its giver's plan, so it is not carried out
     if not isinstance(frame, Pause) or frame.pending is not None:
         return frame
     asked = (Asked(frame.window, frame.unit, frame.at),)

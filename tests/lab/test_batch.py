@@ -206,7 +206,7 @@ def test_rows_without_their_plan_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="nobody knows of what"):
         batch(tmp_path, 1)
     (tmp_path / "batch.json").write_text("{}")
-    with pytest.raises(UsageError, match="no plan of a batch"):
+    with pytest.raises(UsageError, match="not the plan of a batch"):
         batch(tmp_path, 1)
 
 

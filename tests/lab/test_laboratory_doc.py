@@ -74,4 +74,4 @@ def test_what_the_page_says_of_a_plan_is_what_the_command_says(capsys: pytest.Ca
     assert cli.main(shlex.split(line)[1:]) == 0
     last = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("turn 5"))
     assert "0 / 9 / 27" in last and "22 %" in last
-    assert "with 0 / 9 / 27 treads" in TEXT and "cannot move with 22 %" in TEXT
+    assert "with 0 / 9 / 27 treads" in TEXT and "the chance that it cannot move is 22 %" in TEXT

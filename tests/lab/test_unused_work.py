@@ -92,9 +92,9 @@ def test_a_task_is_named_that_is_offered_in_a_game_of_twenty_and_tried_in_fewer(
 @pytest.mark.parametrize(
     ("risk", "gain", "other", "said"),
     [
-        (1.0, 0.0, 0.0, "no gain is reckoned for it"),
+        (1.0, 0.0, 0.0, "the player estimates no gain"),
         (1.0, 3.0, 2.5, "not worth it"),
-        (1.0, 4.0, 2.5, "it would pay, and is overlooked"),
+        (1.0, 4.0, 2.5, "it would pay, but the player overlooks it"),
     ],
 )
 def test_what_follows_is_said(row: Row, risk: float, gain: float, other: float, said: str) -> None:
@@ -110,7 +110,7 @@ def test_the_report_tells_of_it(row: Row, tmp_path: Path) -> None:
     rows = [made(row, [Offer(0, "grade", 2, 8.0, 1.0, 0.0, 5.0)], 0)] * 6
     loaded = loaded_scenario(SCENARIO)
     found = summary_of(PLAN, loaded, rows, str)
-    assert f"Offered and hardly tried: grade ({found.names[0]}): no gain" in captions.engineering(found)
+    assert f"Possible but hardly tried: grade ({found.names[0]}): the player" in captions.engineering(found)
     write_tables(tmp_path, found, rows)
     with (tmp_path / "tables" / "unused-work.csv").open(encoding="utf-8", newline="") as file:
         (line,) = csv.DictReader(file)

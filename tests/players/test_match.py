@@ -86,7 +86,7 @@ def test_a_player_that_gives_what_it_may_not_has_failed_and_nobody_has_won() -> 
     match = Match(scenario("mark-iii-attack"), (GREEDY, GREEDY), 3)
     match.players[0] = Stubborn()
     found = match.play()
-    assert found.ended == FAULT and "may not be given" in found.fault and found.winner == -1
+    assert found.ended == FAULT and "illegal order" in found.fault and found.winner == -1
 
 
 def test_a_phase_without_an_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,1 +1,1 @@
-"""Who plays the ground assault."""
+"""The computer players of the ground assault."""

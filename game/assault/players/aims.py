@@ -1,4 +1,4 @@
-"""What a side wants of the map: the hexes that goals are about, where its units stand well, what is safe."""
+"""The aims of a side on the map: hexes that goals name, good places for units, safe retreats."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from game.core.goals import goals_of
 from game.core.records import other_side
 from game.hexes.grid import bits
 
-#: what a unit gains in a hex that a goal is about, and for each hex that it is nearer
+#: value of a unit in a hex that a goal names, and for each hex nearer to it
 IN_PLACE, NEARER = 3.0, 0.8
-#: beside an enemy in such a hex: from there it attacks; beside any other enemy
+#: value beside an enemy in such a hex, from where it attacks, and beside any other enemy
 AT_THE_GATE, IN_TOUCH = 2.5, 0.4
-#: for each column that the ground shifts, for each enemy beside an artillery unit or headquarters
+#: value of each column that the ground shifts; cost of each enemy beside an artillery unit or headquarters
 COVER, EXPOSED = 0.5, 4.0
-#: a second and third unit in a place that is held already
+#: cost of a second and third unit in a place that is already held
 CROWDED = 1.0
-#: a unit does not move for less
+#: the least gain for which a unit moves
 INERTIA = 0.2
-#: whoever holds everything assaults for more than this alone, whoever is behind in the last turns for less
+#: a side that holds everything only assaults for more than CONTENT; a side that is behind in the last turns
+#: accepts URGENT
 CONTENT, URGENT, LAST_TURNS = 0.5, -0.4, 2
-#: arms that keep out of it
+#: arms that stay out of the fighting
 BEHIND = ("artillery", "hq", "bridge")
 
 
 class Aims(Struct, frozen=True):
-    """Hexes with their points, who holds them, and how an assault is judged now."""
+    """Hexes with their points, the side that holds each, and the standard for assaults now."""
 
     side: int
     places: Mapping[int, int]
@@ -47,16 +48,16 @@ class Aims(Struct, frozen=True):
         return self.places.get(at, 0)
 
     def distance(self, view: View, at: int) -> int:
-        """How far it is to the nearest hex that matters."""
+        """The distance to the nearest hex that a goal names."""
         grid = view.board.grid
         return min((grid.distance(at, one) for one in self.places), default=0) if at else 0
 
     def place(self, view: View, unit: Battalion, at: int) -> float:
-        """How good it is to be set up in a hex: as to stand there, but nobody crowds."""
+        """The value of setting up in a hex: as for standing there, but without crowding."""
         return self.stand(view, unit, at) - CROWDED * len(counters_in(view, at)) * (at not in self.places)
 
     def stand(self, view: View, unit: Battalion, at: int) -> float:
-        """How good it is for a unit to stand in a hex."""
+        """The value of a hex for a unit that stands there."""
         if not at:
             return -1000.0
         found = COVER * cover(view, at)
@@ -74,7 +75,7 @@ class Aims(Struct, frozen=True):
         return found + IN_TOUCH * min(len(beside), 2) * (1 if self.wanted else -1)
 
     def _pull(self, view: View, unit: Battalion, at: int, place: int) -> float:
-        """What one hex that matters is worth to a unit that stands somewhere."""
+        """The value of one goal hex for a unit that stands somewhere."""
         grid = view.board.grid
         far = grid.distance(at, place)
         weight = 1.0 + 0.1 * self.places[place]
@@ -88,7 +89,7 @@ class Aims(Struct, frozen=True):
         return (IN_PLACE - CROWDED if others else 0.0) - NEARER * far
 
     def safe(self, view: View, order: Order) -> float:
-        """How good a retreat is: covered, near what matters, far from the enemy."""
+        """The value of a retreat: covered, near the goals, far from the enemy."""
         if not isinstance(order, Retreat):
             return -1000.0
         at = order.path[-1]
@@ -97,13 +98,13 @@ class Aims(Struct, frozen=True):
 
 
 def cover(view: View, at: int) -> int:
-    """The columns that the ground of a hex shifts for who defends there (ga:32)."""
+    """The columns that the ground of a hex shifts in favour of its defender (ga:32)."""
     rows, work = tables.terrain(), work_in(view, at)
     return max(rows[view.board.terrain[at]].shift, rows[work].shift if work else 0)
 
 
 def aims_of(view: View, side: int) -> Aims:
-    """What a side wants now, by the goals of both sides."""
+    """The present aims of a side, by the goals of both sides."""
 
     def make() -> Aims:
         places: dict[int, int] = {}

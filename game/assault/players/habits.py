@@ -1,4 +1,4 @@
-"""What a random player does otherwise in the ground assault."""
+"""How a random player of the ground assault departs from an even draw."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from game.core.anygame import Order, Rules, View
 from game.core.order_lists import Chain
 from game.players.habits import Habits
 
-#: the chance that one more joins in
+#: the chance that one more unit joins in
 JOINS = 0.8
 
 
 class AssaultHabits(Habits[Battalion]):
-    """He goes for the enemy, and attacks what he has come to."""
+    """Units move towards the enemy, and attack when they reach it."""
 
     free = frozenset({Place, SetMode, CallOff})
     once = frozenset({Designate, SetMode})
     moves = frozenset({Move})
 
     def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
-        """An assault or a barrage with others that join in."""
+        """An assault or a barrage, joined by other units."""
         while isinstance(order, Designate | Shell) and rng.random() < JOINS:
             choices = order.choices(rules, state)
             if not choices:

@@ -1,4 +1,4 @@
-"""What Planner knows of the ground assault: whose plans it tries, and what a position is worth."""
+"""What Planner knows of the ground assault: the players whose plans it tries, and the value of a position."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.core.views import disclosed
 from game.players.planner import Budget, Craft, Making
 from game.players.player import Player
 
-#: a game that is won, in victory points; a step that is left
+#: the value of a win, in victory points, and of a remaining step
 WON, STEP = 6.0, 0.3
-#: phases in which a plan is made: the others have little to choose
+#: phases that Planner plans: the others offer little choice
 PLANNED = frozenset({MOVEMENT, SEGMENT})
 
 
 def steady(noise: float = 0.0, dares: float = 0.0) -> Making:
-    """Steady, of two minds about where to stand, and readier to assault or less so."""
+    """Steady with noise in its choice of hexes, and more or less ready to assault."""
 
     def make(rules: Rules, side: int, seed: int) -> Player:
         return SteadyPlayer(rules, side, seed, noise=noise, dares=dares)
@@ -27,7 +27,7 @@ def steady(noise: float = 0.0, dares: float = 0.0) -> Making:
 
 
 def value(rules: Rules, position: Position, side: int) -> float:
-    """What a position is worth to a side, in victory points: what stands written, and who is left."""
+    """The value of a position for a side, in victory points: points scored, and remaining steps."""
     seen: View = disclosed(position)
     points = points_of(seen)
     left = sum((1 if unit.side == side else -1) * steps_of(unit) for unit in seen.units.values())
@@ -56,5 +56,5 @@ CRAFT = Craft(
     value=value,
     plans=plans,
 )
-#: games of few counters and few turns: play-outs reach farther
+#: these games have few counters and few turns, so play-outs can be longer
 BUDGETS = {"normal": Budget(orders=1500, turns=4)}

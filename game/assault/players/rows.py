@@ -10,7 +10,7 @@ from game.players.player import PlayerRow
 
 
 def steady(rules: Rules, side: int, seed: int = 0, level: str = "") -> SteadyPlayer:
-    """The player that goes for the goals and masses its assaults."""
+    """The player that pursues its goals and masses its assaults."""
     return SteadyPlayer(rules, side, seed, level)
 
 
@@ -18,14 +18,14 @@ STEADY = PlayerRow(
     "steady",
     1,
     "Steady",
-    "Goes for the goals and masses its assaults.",
+    "Pursues its side's goals and masses its assaults.",
     steady,
-    {"normal": "It plays as well as it can.", "easy": "It lets chances pass."},
+    {"normal": "It plays as well as it can.", "easy": "It misses chances."},
 )
 
 
 def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
-    """The player that tries plans out, at one of its levels."""
+    """The player that tries out plans, at one of its levels."""
     return Planner(rules, side, seed, CRAFT, BUDGETS.get(level, BUDGETS["normal"]))
 
 
@@ -33,9 +33,9 @@ PLANNER = PlayerRow(
     "planner",
     1,
     "Planner",
-    "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
+    "Tries out plans for a whole phase, past the enemy's turn, and picks the best.",
     planner,
-    {"normal": "It tries out as much as a few seconds a turn allow."},
+    {"normal": "It tries as much as a few seconds a turn allow."},
     slow=True,
 )
 ROWS = (STEADY, PLANNER)

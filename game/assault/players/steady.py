@@ -1,6 +1,6 @@
-"""Steady at the ground assault: goes for what the goals are about, masses assaults, and keeps what it holds.
+"""Steady at the ground assault: it heads for the goals, masses assaults, and keeps what it holds.
 
-It is given views and decides order by order; what it assaults it chooses by the sum of the assault itself.
+It gets views and decides order by order. It chooses its assaults by the totals that the rules calculate.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from game.core.anygame import Order, Rules
 from game.core.sequence import EndPhase
 from game.players.player import Choice
 
-#: what an own step is worth where an enemy step is worth 1, and the retreat of an enemy from a hex
+#: the value of an own step if an enemy step is worth 1, and of driving an enemy from a hex
 OWN_STEP, DRIVEN_OFF = 0.9, 0.7
-#: what it is worth to drive somebody off a hex that a goal is about, for each point of it
+#: the value of driving an enemy from a hex that a goal names, for each point of the goal
 GOAL_POINT = 0.12
-#: an assault that is worth less is let be; how much by level
+#: the least value of an assault that Steady orders, by level
 LEAST = {"normal": 0.0, "easy": 0.5}
 
 
 def worth(found: Sum, assault: Assault, prize: float = 0.0) -> float:
-    """What an assault is worth to its attacker: steps, and the hex that is left (ga:31, ga:33)."""
+    """The value of an assault for its attacker: steps, and the hex that the enemy leaves (ga:31, ga:33)."""
     ours = sum(one.steps for one in assault.attackers)
     theirs = sum(one.steps for one in assault.defenders)
     total = 0.0
@@ -51,7 +51,7 @@ class SteadyPlayer:
     def __init__(
         self, rules: Rules, side: int, seed: int = 0, level: str = "", noise: float = 0.0, dares: float = 0.0
     ) -> None:
-        """``noise`` is added by chance to what a hex is worth; by ``dares`` an assault may be worth less."""
+        """``noise`` adds randomness to the value of a hex; ``dares`` lowers the least value of an assault."""
         self.rules, self.side, self.rng = rules, side, random.Random(seed)
         self.least, self.noise = LEAST.get(level, LEAST["normal"]) - dares, noise
         self._moment: object = None
@@ -83,7 +83,7 @@ class SteadyPlayer:
         return next(order for order in self.rules.side_orders(view) if isinstance(order, EndPhase))
 
     def _waiting(self, view: View) -> list[Battalion]:
-        """Its units that it has not thought about in this phase."""
+        """Its units that it has not yet considered in this phase."""
         row = [unit for unit in view.units.values() if unit.side == self.side and unit.id not in self._done]
         return sorted(row, key=lambda unit: unit.id)
 
@@ -98,7 +98,7 @@ class SteadyPlayer:
             if unit.at or not rows:
                 continue
             best = max(rows, key=lambda order: aims.place(view, unit, order.at))
-            return Choice(best, "It stands near what is to be held or taken.")
+            return Choice(best, "It is near a hex that its side must hold or take.")
         return None
 
     def _mode(self, view: View, aims: Aims) -> Choice | None:
@@ -108,12 +108,12 @@ class SteadyPlayer:
             if mode != unit.mode and unit.at:
                 order = SetMode(unit.id, mode)
                 if self.rules.refusal(view, order) is None:
-                    words = "Engineers beside works prepare" if mode == PREPARED else "It is to move or fight"
+                    words = "Engineers beside works prepare" if mode == PREPARED else "It must move or fight"
                     return Choice(order, f"{words}.")
         return None
 
     def _mode_of(self, view: View, unit: Battalion) -> str:
-        """Engineers that stand beside a work or a town prepare their assault (ga:26); all others act."""
+        """Engineers beside a work or a town prepare their assault (ga:26); all others act."""
         if kind_of(unit).arm != "engineer":
             return TACTICAL
         rows = tables.terrain()
@@ -134,7 +134,7 @@ class SteadyPlayer:
             stays = aims.stand(view, unit, unit.at)
             best = max(moves, key=lambda order: (self._stand(view, aims, unit, order), -len(order.path)))
             if aims.stand(view, unit, best.path[-1]) > stays + aims.inertia:
-                return Choice(best, "It stands better there for what the goals ask.")
+                return Choice(best, "That hex is better for the goals.")
         return None
 
     def _stand(self, view: View, aims: Aims, unit: Battalion, order: Move) -> float:
@@ -163,7 +163,7 @@ class SteadyPlayer:
         return None
 
     def _best_assault(self, view: View, aims: Aims) -> Choice | None:
-        """The assault on a hex with all that help it, if any is worth its losses (ga:38)."""
+        """The assault on a hex with all useful support, if any is worth its losses (ga:38)."""
         free = [u for u in view.units.values() if u.side == self.side and idle_reason(view, u) is None]
         grid, found = view.board.grid, []
         taken = TARGET.table(view)
@@ -185,7 +185,7 @@ class SteadyPlayer:
         return Choice(order, f"The assault gains {value:.1f} steps on average.", value=value)
 
     def _trimmed(self, view: View, aims: Aims, at: int, names: list[str]) -> tuple[str, ...]:
-        """Without units that make it no better."""
+        """The attackers of an assault, without units that do not improve it."""
         row, value = tuple(names), self._worth(view, aims, at, tuple(names))
         for name in names:
             fewer = tuple(one for one in row if one != name)
@@ -226,7 +226,7 @@ class SteadyPlayer:
         return [order for order in rows if isinstance(order, kept)]
 
     def _best_answer(self, view: View, rows: Sequence[Order]) -> tuple[Order, str]:
-        """The answer by its kind: rows, leads and losses by what they change, the rest by habit."""
+        """The answer by its kind: rows, leads and losses by their effect, the rest by habit."""
         aims = aims_of(view, self.side)
         first = rows[0]
         attacks = view.clock.side == self.side

@@ -1,1 +1,1 @@
-"""Batches of games: what is to be played, rows of what came of it, kept so that a batch can go on later."""
+"""Batches of games: the plan, the rows of results, and a folder from which a batch can resume."""

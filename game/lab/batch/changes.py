@@ -1,4 +1,4 @@
-"""A scenario with a number changed: so many counters in a force, another limit of turns, another number.
+"""A scenario with a number changed: counters in a force, the turn limit, and so on.
 
 Keys are those of the scenario file: ``forces.combine.GEV`` (or ``forces.SIDE.combine.GEV`` where
 both sides have a force of that name), ``victory.complete``,
@@ -37,14 +37,14 @@ ROOTS = (
 
 
 def changed(scenario: Scenario, changes: Iterable[tuple[str, int]]) -> Scenario:
-    """The scenario with these keys at these numbers. Raises ``UsageError`` for a key that it has not."""
+    """The scenario with these keys set to these numbers. Raises ``UsageError`` for an unknown key."""
     for key, number in changes:
         scenario = _changed(scenario, key, number)
     return scenario
 
 
 def value_of(scenario: Scenario, key: str) -> int:
-    """The number that stands at a key now. Raises ``UsageError``."""
+    """The present number at a key. Raises ``UsageError``."""
     root, _, rest = key.partition(".")
     if root in LIMITS and not rest:
         return int(getattr(scenario, root))
@@ -67,7 +67,7 @@ def value_of(scenario: Scenario, key: str) -> int:
 
 
 def _among(key: str, name: str, numbers: Mapping[str, int]) -> int:
-    """One of some numbers by its name. Raises ``UsageError``."""
+    """A number by its name. Raises ``UsageError``."""
     if name not in numbers:
         raise UsageError(
             f"{key}: this scenario has no such number.", hint(name, numbers, "It has none of its kind.")
@@ -115,7 +115,7 @@ def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
         return _side(scenario, side, replace(side, stocks=_with(side.stocks, stock, number)))
     side, force, kind = _force(scenario, key)
     forces = tuple(_counting(scenario, one, kind, number) if one is force else one for one in side.forces)
-    # what a force may cost is a promise of the file: a variant is tried whatever it costs
+    # the limits on a force belong to the file: a variant may exceed them
     return _side(scenario, side, replace(side, forces=forces, armour=-1, squads=-1))
 
 
@@ -140,7 +140,7 @@ def _stock(scenario: Scenario, key: str) -> tuple[SideDescription, str]:
 
 
 def rules_stocks(scenario: Scenario) -> tuple[str, ...]:
-    """The stocks that the rules of a scenario know."""
+    """The stocks that the rules of a scenario define."""
     return tuple(game_of(scenario).rules_for(scenario.rules.modules).declared.stocks)
 
 

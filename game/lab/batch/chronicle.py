@@ -1,4 +1,4 @@
-"""Listens to a match and makes its row."""
+"""Follows a match and makes its row."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from game.lab.batch.telling import Fired, Sprang, Telling, Tried
 from game.lab.batch.window_ledger import WindowLedger
 from game.players.match import UNDECIDED, Outcome
 
-#: digits that are kept of a number that was worked out
+#: digits to which calculated numbers are rounded
 DIGITS = 4
 SIDES = (0, 1)
 
 
 class Chronicle:
-    """One match, as it goes on: give ``hear`` to it, and ask for its ``row`` when it is over."""
+    """Records one match: pass ``hear`` to the match, and call ``row`` when it is over."""
 
     def __init__(self, rules: Rules, telling: Telling, start: Position) -> None:
         self.rules, self.telling = rules, telling
@@ -57,7 +57,7 @@ class Chronicle:
 
     # ------------------------------------------------------------------ hearing
     def hear(self, before: Position, step: Step, reason: str) -> None:
-        """A step was made."""
+        """Record a step of the match."""
         after = self.last = step.position
         self._newcomers(before, step)
         self._offers.hear(self.rules, before)
@@ -74,7 +74,7 @@ class Chronicle:
             self._balance(after)
 
     def _newcomers(self, before: Position, step: Step) -> None:
-        """Counters that were not there: of others, which is no gain, or new ones."""
+        """Counters that were not there before: regrouped from others, which is no gain, or new."""
         after = step.position
         if after.units is before.units:
             return
@@ -89,7 +89,7 @@ class Chronicle:
                     self._comes(after, after.units[name])
 
     def _comes(self, position: Position, unit: Any) -> None:
-        """A counter that a side has from the beginning, or gets."""
+        """Count a counter that a side has from the beginning, or receives."""
         self._seen.add(unit.id)
         made, worth = self.telling.made_of(unit), self.telling.value(position, unit)
         for kind, count in made.items():
@@ -135,7 +135,7 @@ class Chronicle:
             row.value_killed += part * told.actual
 
     def _harm(self, before: Position, step: Step, fired: Sequence[Fired]) -> None:
-        """What is gone of every counter that is not as it was."""
+        """Record the losses of every counter that has changed."""
         after, tell = step.position, self.telling
         if after.units is before.units:
             return
@@ -167,7 +167,7 @@ class Chronicle:
         fired: Sequence[Fired],
         causes: Mapping[str, str],
     ) -> None:
-        """Counters or squads of these kinds were destroyed, or one lost a part of its worth."""
+        """Record counters or squads destroyed, or one that lost a part of its worth."""
         if not missing:
             self._count(unit.side, next(iter(self.telling.made_of(unit)))).value_lost += lost
             return
@@ -201,7 +201,7 @@ class Chronicle:
 
     # ------------------------------------------------------------------ the row
     def row(self, outcome: Outcome, players: list[str], forces: dict[str, str], opens: str) -> Row:
-        """The row of the match when it is over."""
+        """The row of the finished match."""
         if self.last.result is not None:
             self._balance(self.last)
         tasks = [task for _, task in sorted(self._tasks.items())]

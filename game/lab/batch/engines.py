@@ -1,4 +1,4 @@
-"""Who plays the parts of a batch: this process, several of them, or many machines. The rows are the same."""
+"""Engines that play the parts of a batch: this process, several, or many machines. The rows are the same."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.usage import UsageError
 
 JOBLIB, SERIAL, DASK = "joblib", "serial", "dask"
 ENGINES = (JOBLIB, SERIAL, DASK)
-#: what to type for what is missing
+#: the command that installs a missing extra
 LAB_EXTRA = 'pip install "sapper[lab]"'
 CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
-#: seconds after which a process without work ends, also when the one that began it was killed
+#: seconds after which an idle process ends, even if its parent was killed
 IDLE = 15
 #: how long a scheduler may take to answer
 PATIENCE = "10s"
-#: parts that a scheduler has at once for each of its workers
+#: parts that a scheduler holds at once for each of its workers
 AHEAD = 3
 
 
 class Todo(Struct, frozen=True):
-    """Games that are to be played: of a part, from a number on."""
+    """Games to play: of a part, from a number on."""
 
     part: int
     first: int
@@ -36,9 +36,9 @@ class Todo(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """Their rows as lines, packed, and the seconds that they took.
+    """Their rows as compressed lines, and the seconds that they took.
 
-    Packed, a part fits into a pipe: a process whose reader was killed does not wait for ever to be read.
+    Compressed, a part fits into a pipe, so a process whose reader was killed does not wait for ever.
     """
 
     part: int
@@ -55,20 +55,20 @@ Engine = Callable[[Plan, Sequence[Todo]], Iterator[Done]]
 
 
 def play_part(plan: Plan, todo: Todo) -> Done:
-    """Play some games of a plan, in whatever process."""
+    """Play some games of a plan, in any process."""
     began = time.perf_counter()
     lines = b"\n".join(row_line(play_game(plan, todo.first + k)) for k in range(todo.count))
     return Done(todo.part, zlib.compress(lines), time.perf_counter() - began)
 
 
 def serial(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
-    """One after the other, here."""
+    """Play them one after the other in this process."""
     for one in todo:
         yield play_part(plan, one)
 
 
 def with_joblib(jobs: int) -> Engine:
-    """In so many processes."""
+    """Play them in so many processes."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
         from joblib import Parallel, delayed, parallel_config
@@ -81,7 +81,7 @@ def with_joblib(jobs: int) -> Engine:
 
 
 def with_dask(address: str) -> Engine:
-    """On the workers of a scheduler."""
+    """Play them on the workers of a scheduler."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
         from distributed import Client, as_completed
@@ -134,7 +134,7 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
 
 
 def cores() -> int:
-    """How many processes are worth while here."""
+    """The number of processes worth starting on this machine."""
     return os.cpu_count() or 1
 
 

@@ -1,4 +1,4 @@
-"""The heat maps of a batch, read from its folder: what was counted by hex, for whoever lays it over a map."""
+"""The heat maps of a batch, read from its folder: counts by hex, to lay over a map."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ ALL = -1
 
 
 class HeatMaps(Struct, frozen=True):
-    """What the games of a batch counted by hex."""
+    """The counts by hex in the games of a batch."""
 
     scenario: str
-    #: who played, in words
+    #: the players, in words
     players: tuple[str, ...]
     games: int
-    #: by layer, side and band of turns: how often in all games, by the label of a hex
+    #: by layer, side and band of turns: counts over all games, by hex label
     counts: dict[tuple[str, int, int], dict[str, int]]
 
     def values(self, layer: str, side: int = ALL, band: int = ALL) -> dict[str, float]:
-        """How often in a game, by the label of a hex; nothing where it never happened."""
+        """Counts a game, by hex label; hexes without any are left out."""
         found = Counter[str]()
         for (name, whose, when), hexes in self.counts.items():
             if name == layer and side in (ALL, whose) and band in (ALL, when):
@@ -42,12 +42,12 @@ class HeatMaps(Struct, frozen=True):
 
 
 def is_batch(folder: Path) -> bool:
-    """Does a folder look like that of a batch?"""
+    """Does a folder look like the folder of a batch?"""
     return (folder / PLAN).is_file()
 
 
 def read_heat(folder: Path) -> HeatMaps:
-    """The heat maps of a folder of ``sapper simulate``. Raises ``UsageError`` with a sentence."""
+    """The heat maps in a folder of ``sapper simulate``. Raises ``UsageError`` with a sentence."""
     if not is_batch(folder):
         raise UsageError(
             f"{folder} holds no games.", "Name a folder that sapper simulate has written with --out."

@@ -1,4 +1,4 @@
-"""Tasks that sappers of a game could have tried: how often, at what price, and for what gain."""
+"""Tasks that the sappers in a game could have tried: how often, at what price, and for what gain."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.core.anygame import Position, Rules
 from game.lab.batch.rows import Offer
 from game.lab.batch.telling import Offered
 
-#: digits that are kept of a number that was worked out
+#: digits to which calculated numbers are rounded
 DIGITS = 3
 
 
 class OfferLedger:
-    """Give it the position before each step; its ``rows`` say what was offered at the start of each turn."""
+    """Takes the position before each step; its ``rows`` list the tasks on offer at the start of each turn."""
 
     def __init__(self, offered: Callable[[Rules, Position], Iterable[Offered]]) -> None:
         self._offered = offered
@@ -21,7 +21,7 @@ class OfferLedger:
         self._seen = 0
 
     def hear(self, rules: Rules, before: Position) -> None:
-        """A step is made from here."""
+        """Note the position before a step."""
         now = before.clock.player_turn
         if before.clock.turn < 1 or now == self._seen:
             return
@@ -35,7 +35,7 @@ class OfferLedger:
             row.other += one.other
 
     def rows(self) -> list[Offer]:
-        """By side and task."""
+        """The offers by side and task."""
         return [
             Offer(
                 row.side, row.task, row.turns, round(row.price, DIGITS), round(row.risk, DIGITS),

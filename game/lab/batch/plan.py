@@ -1,8 +1,8 @@
-"""What a batch plays: a scenario, players, pairs of forces, a seed; and any one of its games.
+"""The plan of a batch: a scenario, players, pairs of forces, a seed; and each of its games.
 
-Games are numbered. They go round all players and pairs of forces, so that a batch that stops early has played
-all of them alike. Each pair of forces has a seed of its own, which all players share: the games of one player
-have nothing to do with each other.
+Games are numbered. They rotate through all players and pairs of forces, so that a batch that stops early has
+played all of them equally. Each pair of forces has a seed of its own, which all players share, so the games
+of one player are independent of each other.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from game.scenarios.forces import FORCES, game_of
 from game.scenarios.load import Loaded, find_scenario
 from game.usage import UsageError
 
-#: pairs of forces by a word: every one, or the first of each side
+#: words for pairs of forces: all of them, or the first of each side
 ALL, FIRST = "all", "first"
-#: between the players of the two sides, where they are not the same
+#: separates the players of the two sides, if they differ
 AGAINST = "/"
 
 
@@ -41,11 +41,11 @@ class Plan(Struct, frozen=True):
     scenario: str
     #: a hash of the scenario, its map and the version of the program
     digest: str
-    #: name, place of the game, and is it the usual one?
+    #: name and module of the game, and whether it is the usual one
     game: tuple[str, str, bool]
-    #: by name, version and level; the players of both sides
+    #: the players of both sides, by name, version and level
     players: tuple[tuple[str, str], ...]
-    #: a force of each side
+    #: pairs of forces, one for each side
     pairings: tuple[tuple[str, ...], ...]
     seed: int
     #: numbers of the scenario that are changed
@@ -53,11 +53,11 @@ class Plan(Struct, frozen=True):
 
     @property
     def cells(self) -> int:
-        """Games of a round: of each player with each pair of forces."""
+        """Games in a round: one for each player with each pair of forces."""
         return len(self.players) * len(self.pairings)
 
     def game_at(self, number: int) -> GameAt:
-        """The game of a number, from 0 on."""
+        """The game with a number, counted from 0."""
         turn, cell = divmod(number, self.cells)
         pairing, players = divmod(cell, len(self.players))
         seed = self.seed + turn * len(self.pairings) + pairing
@@ -72,7 +72,7 @@ class GameAt(Struct, frozen=True):
     seed: int
 
     def is_of(self, row: Row) -> bool:
-        """Is the row of this game?"""
+        """Does the row belong to this game?"""
         same = tuple(row.players) == self.players and tuple(row.forces.values()) == self.forces
         return same and row.seed == self.seed
 
@@ -102,7 +102,7 @@ def plan_of(
 
 
 def words_of(text: str, what: str) -> list[str]:
-    """The words between commas. Raises ``UsageError`` where one is missing."""
+    """The words of a comma-separated list. Raises ``UsageError`` if one is missing."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise UsageError(
@@ -112,9 +112,9 @@ def words_of(text: str, what: str) -> list[str]:
 
 
 def _entered(words: Sequence[str], game: str) -> Iterator[tuple[str, str]]:
-    """The players of both sides, word by word: who is named twice plays both sides, as one named once.
+    """The players of both sides for each word. A player named twice plays both sides, like one named once.
 
-    A pair that is named twice plays each seed twice: a player is compared with itself so.
+    A pair that is named twice plays each seed twice; this compares a player with itself.
     """
     alone = set()
     for word in words:
@@ -127,7 +127,7 @@ def _entered(words: Sequence[str], game: str) -> Iterator[tuple[str, str]]:
 
 def seats(word: str, game: str = "") -> tuple[str, str]:
     """The players of both sides by their full names: ``greedy``, or ``steady:easy/greedy-1``."""
-    # RULING Q-870: a player alone plays both sides
+    # RULING Q-870: a single player plays both sides
     both = word.split(AGAINST)
     if len(both) > 2:
         raise UsageError(f"'{word}' names more than two players.", "A game has two sides: write one/other.")
@@ -135,7 +135,7 @@ def seats(word: str, game: str = "") -> tuple[str, str]:
 
 
 def full_name(word: str, game: str = "") -> str:
-    """A player with its version, and its level where that is not the usual one. Raises ``UsageError``."""
+    """A player with its version, and its level unless that is the usual one. Raises ``UsageError``."""
     entrant = Entrant.read(word.strip())
     try:
         row = player_named(entrant.player, game)
@@ -169,7 +169,7 @@ def pairings_of(loaded: Loaded, forces: str) -> list[tuple[str, ...]]:
 
 
 def words_of_forces(forces: str, sides: int) -> list[str]:
-    """A force for each side. Raises ``UsageError`` for another number of them."""
+    """A force for each side. Raises ``UsageError`` if their number is wrong."""
     words = [word.strip() for word in forces.split(",")]
     if len(words) != sides or not all(words):
         raise UsageError(
@@ -180,7 +180,7 @@ def words_of_forces(forces: str, sides: int) -> list[str]:
 
 
 def digest_of(loaded: Loaded) -> str:
-    """What tells a batch of this scenario from one of another, or of another version of the program."""
+    """A hash that differs for another scenario, or another version of the program."""
     text = "\n".join((__version__, loaded.board.hash, loaded.text, repr(loaded.scenario)))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -192,7 +192,7 @@ def _at_hand(scenario: str, changes: tuple[tuple[str, int], ...]) -> Loaded:
 
 
 def play_game(plan: Plan, number: int) -> Row:
-    """Play a game of a plan, whatever process this is. A player that fails makes a row with its fault."""
+    """Play a game of a plan, in any process. If a player fails, the row contains its fault."""
     register(*plan.game)
     return play_one(_at_hand(plan.scenario, plan.changes), plan, plan.game_at(number))
 
@@ -207,14 +207,14 @@ def play_one(loaded: Loaded, plan: Plan, game: GameAt) -> Row:
 
 
 def match_of(loaded: Loaded, game: GameAt) -> Match:
-    """The match of a game, not yet begun."""
+    """The match of a game, not yet started."""
     forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
     entrants = tuple(Entrant.read(name) for name in game.players)
     return Match(loaded, entrants, game.seed, forces)
 
 
 def opening(plan: Plan, game: GameAt) -> str:
-    """The command that writes a game as a file and opens it in the window."""
+    """The command that saves a game as a file and opens it in the window."""
     words = ["sapper", "match", plan.scenario, "--players", ",".join(game.players)]
     words += ["--forces", ",".join(game.forces), "--seed", str(game.seed)]
     for key, number in plan.changes:

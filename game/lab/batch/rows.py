@@ -1,7 +1,7 @@
-"""A row: what came of one game. It depends on the game alone, so that the same game gives the same row.
+"""A row: the result of one game. It depends only on the game, so the same game gives the same row.
 
-Rows are lines of JSON. Values are rounded before they are kept. Sides are numbers in the order of the
-scenario. What is worth something is counted in victory points of the rules, as the game says.
+Rows are lines of JSON. Values are rounded before they are stored. Sides are numbers in the order of the
+scenario. Worth is counted in victory points of the rules, as the game defines it.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from msgspec import Struct
 from game.core.sequence import STALLED
 from game.players.match import UNDECIDED
 
-#: the turns at which a band of turns ends, those of the heat maps; the last band has no end (house default)
+#: the turns at which the bands of the heat maps end; the last band has no end (house default)
 BANDS = (3, 6, 10)
 BAND_WORDS = ("turns 1 to 3", "turns 4 to 6", "turns 7 to 10", "later")
-#: what is counted by hex
+#: the layers counted by hex
 LOSSES, PRESENCE, FIRE, MINES, WORK = "losses", "presence", "fire", "mines", "work"
 LAYERS = (LOSSES, PRESENCE, FIRE, MINES, WORK)
 
 
 class Count(Struct):
-    """A kind of counter or squad of a side: how many began or came later, were lost, left the map."""
+    """A kind of counter or squad of a side: how many began or arrived later, were lost, left the map."""
 
     side: int
     kind: str
     began: int = 0
     lost: int = 0
     left: int = 0
-    #: what was lost of it, what its fire destroyed, and what its fire was expected to destroy
+    #: the value it lost, the value its fire destroyed, and the value its fire was expected to destroy
     value_lost: float = 0.0
     value_killed: float = 0.0
     value_expected: float = 0.0
     shots: int = 0
-    #: what it was worth as it came
+    #: its value when it arrived
     value_began: float = 0.0
 
 
 class Loss(Struct):
-    """A counter or squads that were destroyed: when, where, by what, at what odds ("" for no shot)."""
+    """A destroyed counter or squads: when, where, by what, at what odds ("" if not by a shot)."""
 
     side: int
     kind: str
@@ -50,7 +50,7 @@ class Loss(Struct):
 
 
 class Task(Struct):
-    """A task of sappers: how often a side tried it and it succeeded, and how often it should have."""
+    """A task of sappers: how often a side tried it, how often it succeeded, and how often it should have."""
 
     side: int
     task: str
@@ -60,25 +60,25 @@ class Task(Struct):
 
 
 class Offer(Struct):
-    """A task that sappers of a side could have begun, in how many turns; the rest is added up over these."""
+    """A task that sappers of a side could have begun, in how many turns; other fields are sums over these."""
 
     side: int
     task: str
     turns: int = 0
-    #: turns of a squad until it is done, by the crew for which it pays best
+    #: turns of a squad until the task is done, by the crew for which it pays best
     price: float = 0.0
-    #: what is thought to be lost meanwhile, what it brings, and what the same turns bring in other work,
-    #: all as a player of the game reckons it
+    #: the expected loss meanwhile, its gain, and the gain of other work in the same turns,
+    #: all as a player of the game estimates them
     risk: float = 0.0
     gain: float = 0.0
     other: float = 0.0
 
 
 class Asked(Struct):
-    """A kind of window, in which a side is asked out of turn: how often it opened, and what was done."""
+    """A kind of window that asks a side out of turn: how often it opened, and what the side did."""
 
     side: int
-    #: the word of the interruption, such as "return-fire"
+    #: the name of the interruption, such as "return-fire"
     window: str
     opened: int = 0
     answered: int = 0
@@ -86,17 +86,17 @@ class Asked(Struct):
 
 
 class Luck(Struct):
-    """The dice of a side, and its fire: what it should have destroyed and what its dice gave it."""
+    """The dice of a side, and its fire: the expected destruction and what its dice gave it."""
 
     side: int
-    #: how often each face of a die of six fell, in the orders of this side
+    #: how often each face of a six-sided die came up in the orders of this side
     faces: list[int]
     expected: float = 0.0
     actual: float = 0.0
 
 
 class Heat(Struct):
-    """Something counted by hex: of a side, in a band of turns (``BANDS``)."""
+    """A layer counted by hex, for a side in a band of turns (``BANDS``)."""
 
     layer: str
     side: int
@@ -110,7 +110,7 @@ class Row(Struct):
     scenario: str
     #: by the id of the side, in the order of the scenario
     forces: dict[str, str]
-    #: with their versions and levels, by side
+    #: the players with versions and levels, by side
     players: list[str]
     seed: int
     #: the side that won, -1 for nobody
@@ -122,9 +122,9 @@ class Row(Struct):
     turns: int
     orders: int
     fault: str = ""
-    #: phases that were ended for a player that found no end, by side
+    #: phases that the match ended for a player that did not end them, by side
     cut_short: list[int] = []
-    #: the part of what each side began with that it still has, after each turn
+    #: the part of its starting force that each side still has, after each turn
     left: list[list[float]] = []
     counts: list[Count] = []
     losses: list[Loss] = []
@@ -132,12 +132,12 @@ class Row(Struct):
     luck: list[Luck] = []
     windows: list[Asked] = []
     heat: list[Heat] = []
-    #: counters that can do engineering, by side, and those of them that never tried
+    #: counters that can do engineering, by side, and how many of them never tried
     sappers: list[int] = []
     idle: list[int] = []
-    #: the command that writes this game as a file for the window
+    #: the command that saves this game as a file for the window
     open: str = ""
-    #: tasks that sappers could have begun; None in a row that does not know
+    #: tasks that sappers could have begun; None if the row has no such data
     offers: list[Offer] | None = None
 
     @property
@@ -148,7 +148,7 @@ class Row(Struct):
 
     @property
     def stalled(self) -> bool:
-        """Did it end because nothing happened any more, or with the turns of a game that has no end?"""
+        """Did it end because nothing happened any more, or by the turn limit of an endless game?"""
         return self.ended in (STALLED, UNDECIDED)
 
 

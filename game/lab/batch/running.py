@@ -1,4 +1,4 @@
-"""Playing a batch into its folder: what is missing, until there are enough games or the answer is sharp."""
+"""Plays the missing games of a batch into its folder, until there are enough or the interval is narrow."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LARGEST = 1_000_000
 
 
 class Goal(Struct, frozen=True):
-    """When a batch is over: after so many games, or when the interval of each player is so narrow."""
+    """When a batch ends: after so many games, or when each player's interval is narrow enough."""
 
     games: int
     half_width: float = 0.0
 
 
 class Progress(Struct):
-    """How the playing goes, for a file beside the rows."""
+    """The progress of a batch, for a file beside the rows."""
 
     games: int
     wanted: int
@@ -54,7 +54,7 @@ class Progress(Struct):
 
 
 def time_words(seconds: float) -> str:
-    """A time as people say it."""
+    """A duration in words."""
     if seconds < 90:
         return f"{ceil(seconds)} s"
     minutes = seconds / 60
@@ -62,9 +62,9 @@ def time_words(seconds: float) -> str:
 
 
 def wanted_games(store: Store, goal: Goal, lines: dict[int, list[bytes]]) -> int:
-    """Games of the batch, as far as its rows tell: with a width the next step beyond them may come later.
+    """The games that the batch needs, as far as its rows tell; with a width, later rows may ask for more.
 
-    The steps depend on the rows alone, so a batch that was stopped ends with the same games.
+    The steps depend only on the rows, so a batch that was stopped ends with the same games.
     """
     if not goal.half_width:
         return goal.games
@@ -85,7 +85,7 @@ def wanted_games(store: Store, goal: Goal, lines: dict[int, list[bytes]]) -> int
 
 
 def _whole(lines: dict[int, list[bytes]]) -> dict[int, list[bytes]]:
-    """The parts up to the first that is not whole."""
+    """The parts before the first incomplete one."""
     found: dict[int, list[bytes]] = {}
     for part in range(len(lines)):
         if part not in lines:
@@ -101,7 +101,7 @@ def _round_up(number: int, cells: int) -> int:
 
 
 def missing(lines: dict[int, list[bytes]], games: int) -> list[Todo]:
-    """What is to be played for so many games."""
+    """The games still to play for so many in all."""
     found = []
     for part in range(-(-games // PART)):
         have, want = len(lines.get(part, ())), min(PART, games - part * PART)
@@ -113,7 +113,7 @@ def missing(lines: dict[int, list[bytes]], games: int) -> list[Todo]:
 def play_batch(
     store: Store, goal: Goal, engine: Engine, show: Callable[[str], None] | None = None
 ) -> list[Row]:
-    """Play what is missing, and give all rows that the folder has, in order."""
+    """Play the missing games, and return all rows of the folder in order."""
     lines, tell = store.lines(), show or _show
     progress, shown = Progress(sum(map(len, lines.values())), 0), 0.0
     began = time.perf_counter()
@@ -158,7 +158,7 @@ def _note(store: Store, progress: Progress, done: Done) -> None:
 
 
 def say(line: str) -> None:
-    """A sentence that is no part of the answer."""
+    """Print a sentence that is not part of the answer."""
     _show(f"sapper: {line}")
 
 

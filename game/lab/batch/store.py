@@ -1,9 +1,9 @@
-"""The folder of a batch: the plan, and its rows in parts. A batch that was killed goes on where it was.
+"""The folder of a batch: the plan, and its rows in parts. A batch that was killed can resume from it.
 
-``batch.json`` is the plan. ``rows/part-00000.jsonl`` and so on have the rows of ``PART`` games each, a
-line a row, and nothing else. Beside each lies its checksum. ``progress.json`` and ``times.csv`` say how the
-playing went; no row knows of it. A part is written whole or not at all. One that is not what it should be is
-set aside under another name, named in a sentence, and played again.
+``batch.json`` is the plan. ``rows/part-00000.jsonl`` and so on hold the rows of ``PART`` games each, one
+row a line, and nothing else. Beside each lies its checksum. ``progress.json`` and ``times.csv`` describe the
+run; rows do not contain any of it. A part is written whole or not at all. A damaged part is set aside under
+another name, reported in a sentence, and played again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.lab.batch.plan import Plan
 from game.lab.batch.rows import Row, read_row
 from game.usage import UsageError
 
-#: games in a part (house default): few enough that a batch that is killed loses seconds
+#: games in a part (house default): so few that a killed batch loses only seconds
 PART = 10
 PLAN, ROWS, PROGRESS, TIMES = "batch.json", "rows", "progress.json", "times.csv"
 SUFFIX, SUM, DAMAGED = ".jsonl", ".sum", ".damaged"
@@ -30,7 +30,7 @@ Say = Callable[[str], None]
 
 
 class Store:
-    """The folder, opened for a plan. Raises ``UsageError`` where it holds another batch."""
+    """The folder, opened for a plan. Raises ``UsageError`` if it holds another batch."""
 
     def __init__(self, folder: Path, plan: Plan, say: Say) -> None:
         self.folder, self.plan, self.say = folder, plan, say
@@ -44,7 +44,7 @@ class Store:
         if not path.exists():
             if self.parts.is_dir() and any(self.parts.iterdir()):
                 raise UsageError(
-                    f"{self.folder} has rows and no {PLAN}, so nobody knows of what.",
+                    f"{self.folder} has rows but no {PLAN}, so their batch is unknown.",
                     "Name another folder with --out.",
                 )
             write_whole(path, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
@@ -54,12 +54,12 @@ class Store:
         clear_left_overs((self.folder, self.parts))
 
     def _same(self, path: Path) -> None:
-        """The folder must be of the same batch."""
+        """Check that the folder belongs to the same batch."""
         try:
             there = msgspec.json.decode(path.read_bytes(), type=Plan)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise UsageError(
-                f"{path} cannot be read: it is no plan of a batch.",
+                f"{path} cannot be read: it is not the plan of a batch.",
                 "Name another folder with --out, or delete this file and the rows.",
             ) from None
         if there == self.plan:
@@ -70,7 +70,7 @@ class Store:
                 words = f" ({_short(its)}, not {_short(mine)})" if name != "digest" else ""
                 raise UsageError(
                     f"{self.folder} holds a batch of {what}{words}.",
-                    "Name another folder with --out, or give the command that began it.",
+                    "Name another folder with --out, or repeat the command that started it.",
                 )
 
     # ------------------------------------------------------------------------ parts
@@ -79,7 +79,7 @@ class Store:
         return self.parts / f"part-{part:05}{SUFFIX}"
 
     def read(self, part: int) -> list[bytes]:
-        """The rows of a part as far as it was played, as lines; a damaged one is set aside."""
+        """The rows of a part as far as it was played, as lines; a damaged part is set aside."""
         path = self.path_of(part)
         try:
             content = path.read_bytes()
@@ -97,16 +97,16 @@ class Store:
         return content.splitlines()
 
     def _wrong(self, part: int, content: bytes) -> str:
-        """What is wrong with the content of a part, or nothing."""
+        """What is wrong with the content of a part; "" for nothing."""
         with contextlib.suppress(FileNotFoundError):
             if self.path_of(part).with_suffix(SUM).read_bytes().strip() != _sum(content):
-                return _wrong_line(self.plan, part, content) or "it is not what was written"
+                return _wrong_line(self.plan, part, content) or "its content has changed"
         return _wrong_line(self.plan, part, content)
 
     def write(self, part: int, lines: Sequence[bytes]) -> None:
         """Keep the rows of a part."""
         path, content = self.path_of(part), b"".join(line + b"\n" for line in lines)
-        # without its checksum a part is read as it is: killed at any moment, nothing looks damaged
+        # a part without a checksum is read as it is: after a kill at any moment, nothing looks damaged
         path.with_suffix(SUM).unlink(missing_ok=True)
         write_whole(path, content)
         self._seal(path, content)
@@ -115,7 +115,7 @@ class Store:
         write_whole(path.with_suffix(SUM), _sum(content) + b"\n")
 
     def lines(self) -> dict[int, list[bytes]]:
-        """The rows of every part that there is."""
+        """The rows of every existing part."""
         found = {}
         for path in sorted(self.parts.glob(f"part-*{SUFFIX}")):
             number = path.stem.removeprefix("part-")
@@ -146,7 +146,7 @@ def _sum(content: bytes) -> bytes:
 
 
 def _free(path: Path) -> Path:
-    """This name, or one with a number."""
+    """This name, or the same with a number if it is taken."""
     number, found = 1, path
     while found.exists():
         number += 1

@@ -1,4 +1,4 @@
-"""What a game tells of a step to who keeps statistics: fire, work, mines, and what counters are worth."""
+"""What a game reports about a step for statistics: fire, work, mines, and the worth of counters."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from game.core.games import Part
 
 
 class Fired(Struct, frozen=True):
-    """An attack: who shares in it by how much, on what hex, at what odds, what it should and did destroy."""
+    """An attack: the shares of its attackers, hex, odds, and the expected and actual destruction."""
 
     side: int
-    #: kinds of the counters that attack, with their part of the attack; the parts add up to one
+    #: kinds of the attacking counters with their shares of the attack, which add up to one
     by: Mapping[str, float]
     at: int
     odds: str
     expected: float
     actual: float
-    #: the counter that was aimed at, "" for none
+    #: the target counter, "" for none
     target: str = ""
 
 
 class Tried(Struct, frozen=True):
-    """A task that was tried, with the chance it had."""
+    """An attempt at a task, with its chance."""
 
     side: int
     task: str
@@ -37,7 +37,7 @@ class Tried(Struct, frozen=True):
 
 
 class Sprang(Struct, frozen=True):
-    """Something hidden in a hex acted on a counter of a side."""
+    """Something hidden in a hex affected a counter of a side."""
 
     side: int
     at: int
@@ -47,7 +47,7 @@ Told = Fired | Tried | Sprang
 
 
 class Offered(Struct, frozen=True):
-    """A task that could be begun now: the turns of a squad that it takes until it is done, the risk
+    """A task that could begin now: the turns of a squad until it is done, the risk
     meanwhile, the gain, and the gain of other work in the same turns.
     """
 
@@ -60,21 +60,21 @@ class Offered(Struct, frozen=True):
 
 
 class Telling(Struct, frozen=True):
-    """How a game tells of itself. What is left out serves a game of plain counters."""
+    """How a game reports on itself. The defaults serve a game of simple counters."""
 
-    #: what a counter is worth as it stands
+    #: the present worth of a counter
     value: Callable[[Position, Any], float] = lambda position, unit: 1.0
-    #: what it consists of: kinds with their number
+    #: the kinds that a counter consists of, with their numbers
     made_of: Callable[[Any], Mapping[str, int]] = lambda unit: {unit.kind: 1}
     #: the name of a kind on screen
     title: Callable[[str], str] = lambda kind: kind
-    #: what happened in a step
+    #: the reports about a step
     told: Callable[[Rules, Position, Step], Iterable[Told]] = lambda rules, before, step: ()
-    #: counters that were made of others in a step, whose loss is none
+    #: counters split or combined in a step, which is not a loss
     regrouped: Callable[[Step], Iterable[str]] = lambda step: ()
-    #: what, other than fire, destroyed a counter in a step, by the name of the counter
+    #: causes other than fire that destroyed counters in a step, by the name of the counter
     causes: Callable[[Position, Step], Mapping[str, str]] = lambda before, step: {}
-    #: can it do engineering?
+    #: can a counter do engineering?
     works: Callable[[Any], bool] = lambda unit: False
     #: the tasks that the side to move could begin at the start of its turn
     offered: Callable[[Rules, Position], Iterable[Offered]] = lambda rules, position: ()

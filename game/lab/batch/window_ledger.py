@@ -1,4 +1,4 @@
-"""Windows of a game: how often each side was asked out of turn, and answered, or left it."""
+"""Windows of a game: how often each side was asked out of turn, and answered or declined."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.lab.batch.rows import Asked
 
 
 class WindowLedger:
-    """Give it every step; its ``rows`` say what came of the windows.
+    """Takes every step; its ``rows`` count how the windows were used.
 
-    A window is answered once, however many orders its answer takes; who leaves it without one has let go.
+    A window is answered once, however many orders its answer takes. A side that leaves it unanswered lets go.
     """
 
     def __init__(self) -> None:
         self._rows: dict[tuple[int, str], Asked] = {}
-        #: the windows that are open and answered, by their depth on the stack
+        #: open windows that have been answered, by their depth on the stack
         self._answered: set[int] = set()
 
     def hear(self, before: Position, step: Step) -> None:
-        """A step was made."""
+        """Record a step."""
         then, now = before.frames, step.position.frames
         left = self._leaves(then, step)
         kept = _kept(then, now, left)
@@ -33,7 +33,7 @@ class WindowLedger:
                 self._row(frame).opened += 1
 
     def _leaves(self, then: Sequence[Frame], step: Step) -> bool:
-        """Note what the order does to the window on top, if one is; is it left by it?"""
+        """Note the effect of an order on the window on top, if any; does the order leave it?"""
         depth = len(then) - 1
         top = then[-1] if then else None
         if not isinstance(top, Pause):
@@ -51,17 +51,17 @@ class WindowLedger:
         return self._rows.setdefault((frame.decider, frame.kind), Asked(frame.decider, frame.kind))
 
     def rows(self) -> list[Asked]:
-        """By side and kind of window."""
+        """The counts by side and kind of window."""
         return [row for _, row in sorted(self._rows.items())]
 
 
 def _kept(then: Sequence[Frame], now: Sequence[Frame], left: bool) -> int:
-    """How many interruptions, from the bottom, are still those that there were; one that was left is not."""
+    """How many interruptions, from the bottom, are the same as before; one that was left does not count."""
     most = min(len(then) - left, len(now))
     return next((k for k in range(most) if _about(then[k]) != _about(now[k])), most)
 
 
 def _about(frame: Frame) -> tuple[object, ...]:
-    """What an interruption is about: a record that has only noted something meanwhile is the same one."""
+    """The identity of an interruption: one that has only noted something meanwhile is still the same."""
     waits = frame.pending.order if isinstance(frame, Pause) and frame.pending is not None else None
     return frame.kind, frame.decider, frame.unit, frame.at, waits

@@ -1,1 +1,1 @@
-"""What a batch says: numbers first, then tables, pictures and a page."""
+"""The report of a batch: numbers first, then tables, pictures and a page."""

@@ -1,4 +1,4 @@
-"""The first lines of a report: what a person wants to know of a scenario."""
+"""The first lines of a report: what a person wants to know about a scenario."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.lab.report.verdicts import EVEN, UNSURE
 
 
 def answers(found: Summary) -> Iterator[str]:
-    """Lines, the most important first."""
+    """The lines, the most important first."""
     names = found.names
     first, *others = found.by_player
     yield f"{first.verdict.words(names)}: {first.verdict.share(names)} by {first.name}, {_games(first)}."
@@ -19,19 +19,19 @@ def answers(found: Summary) -> Iterator[str]:
         yield f"By {other.name}: {said}, {_games(other)}."
     if found.disagree:
         yield (
-            "The players disagree: what one of them finds may be its own weakness. "
-            "Look at how they lose before the scenario is changed."
+            "The players disagree: the result of one may only show its own weakness. "
+            "Look at how they lose before you change the scenario."
         )
     elif others and all(one.verdict.kind == UNSURE for one in found.by_player):
-        yield "Whether the players agree cannot be said yet."
+        yield "There are too few games to say whether the players agree."
     elif others:
-        yield "The players do not disagree as far as these games tell."
+        yield "In these games the players do not disagree."
     else:
-        yield "One player alone says so; ask a second one: --players A,B."
+        yield "Only one player says so; try a second one: --players A,B."
     yield from _pairings(found)
     stalled = sum(one.stalled for one in found.by_player)
     if stalled:
-        yield f"{counted(stalled, 'game')} of {found.games} ended undecided; half a point each."
+        yield f"{counted(stalled, 'game')} of {found.games} ended undecided and count half a point each."
     failed = sum(one.faults for one in found.by_player)
     if failed:
         yield f"In {counted(failed, 'game')} a player failed; these count for nobody (see rows with a fault)."
@@ -48,18 +48,18 @@ def _pairings(found: Summary) -> Iterator[str]:
     even = [one for one in first if one.verdict.kind == EVEN]
     rest = [one for one in first if one.verdict.kind not in (EVEN, UNSURE)]
     if even:
-        yield f"Even are {'; '.join(map(_forces, even))}."
+        yield f"Even: {'; '.join(map(_forces, even))}."
     for one in rest:
         yield f"{_forces(one)}: {_inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
     unsure = len(first) - len(even) - len(rest)
     if unsure:
         more = max(one.verdict.more for one in first if one.verdict.kind == UNSURE)
-        yield f"Of {counted(unsure, 'pair')} of forces nothing can be said yet: about {more} more games each."
+        yield f"Too few games for {counted(unsure, 'pair')} of forces: about {more} more games each."
     yield from _apart(first, found.names)
 
 
 def _apart(pairings: Sequence[Pairing], names: Sequence[str]) -> Iterator[str]:
-    """A sentence when forces decide more than anything: their mean then says little."""
+    """A sentence if forces decide more than anything else: their mean then says little."""
     ordered = sorted(pairings, key=lambda one: one.verdict.interval.estimate)
     low, high = ordered[0], ordered[-1]
     if low.verdict.interval.games and low.verdict.interval.high < high.verdict.interval.low:

@@ -1,4 +1,4 @@
-"""What each picture of a report says, and what to do about it: a sentence or two."""
+"""Captions of the pictures of a report: what each shows, and what to do about it, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.lab.report.summary import SIDES, Exchange, Summary
 from game.lab.report.verdicts import EVEN, UNSURE
 from game.lab.sweep import MATTERS, Sweep, answer
 
-#: who leads wins so often: from then on it is decided (house default)
+#: a game counts as decided once the leader wins this often (house default)
 DECIDED = 0.85
-#: a kind pays when it destroys so much more than is lost of it, and fails at so much less (house default)
+#: destruction per loss at which a kind pays, and below which it fails (house default)
 PAYS, FAILS = 1.25, 0.5
-#: dice as uneven as only so few fair ones are worth a look (house default)
+#: dice so uneven that only this part of fair dice would match them are worth a look (house default)
 ODD = 0.001
 
 
@@ -25,14 +25,14 @@ def verdict(found: Summary) -> str:
     do = {
         EVEN: "Leave it as it is.",
         UNSURE: f"Play {first.more} more games: the same command with {_with_games(found)}.",
-    }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
+    }.get(first.kind, "Picture 4 shows what would bring it to 50 %.")
     if found.disagree:
-        do = "The players disagree: look at games of each before anything is changed."
+        do = "The players disagree: look at games of each before you change anything."
     return f"{first.words(found.names)}. {do}"
 
 
 def _with_games(found: Summary) -> str:
-    """The option that plays as many more games with every player as tell what the first one says."""
+    """The option that plays enough further games, with every player, to settle the first player's verdict."""
     more = found.by_player[0].verdict.more * len(found.by_player)
     return f"--games {found.games + more}"
 
@@ -53,7 +53,7 @@ def endings(found: Summary) -> str:
     if stalled * 10 > found.games:
         often = f"One game in {found.games / stalled:.0f} stalls"
         return f"{said} {often}: give it a turn limit, or a reason to attack."
-    # points decide for either side: that is no other way to win
+    # victory by points for either side is only one way to win
     alike = len(rows) > 1 and len({how for _, how, _ in rows}) == 1
     if count > 0.8 * total and not alike:
         return f"{said} Hardly anything else happens: a second way to win would give it more play."
@@ -67,39 +67,39 @@ def pairings(found: Summary) -> str:
     unsure = sum(one.verdict.kind == UNSURE for one in mine)
     if len(mine) == 1:
         return (
-            "There is one pair of forces."
+            "There is only one pair of forces."
             if unsure
             else f"One pair of forces: {mine[0].verdict.words(found.names)}."
         )
     if unsure == len(mine):
         more = max(one.verdict.more for one in mine)
-        return f"Grey until it can be said: about {more} more games for each pair."
+        return f"Grey means too few games: about {more} more for each pair."
     if len(even) == 1:
         only = " against ".join(even[0].forces)
-        return f"Only {only} is even. Change what the others buy, or begin with this one."
+        return f"Only {only} is even. Change the other forces, or offer this pair first."
     if even:
-        return f"Even are {len(even)} of {len(mine)} pairs: let the menu offer these first."
+        return f"{len(even)} of {len(mine)} pairs are even: let the menu offer these first."
     worst = max(mine, key=lambda one: abs(one.verdict.interval.estimate - 0.5))
     where = " against ".join(worst.forces)
-    return f"None is even; {where} is farthest from it ({worst.verdict.share(found.names)}): begin there."
+    return f"No pair is even; {where} is farthest from it ({worst.verdict.share(found.names)}): start there."
 
 
 def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
-    """Caption of what would bring it to 50 %."""
+    """Caption of the sweep towards 50 %."""
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
         several = len({one.forces for one in found.pairings}) > 1 and len(best.forces) > 1
         return f"With {' against '.join(best.forces)}: {answer(best)}" if several else answer(best)
     first = found.by_player[0].verdict.kind
     if first == EVEN:
-        return "It is even: nothing needs to be changed."
+        return "It is even: nothing needs to change."
     if first == UNSURE:
-        return "First it must be clear that it leans: play more games."
-    return f"Nothing was tried. Try a number of the scenario: sapper sweep {scenario} --vary KEY=FROM..TO"
+        return "There are too few games to say that it leans: play more."
+    return f"No change was tried. To try one: sapper sweep {scenario} --vary KEY=FROM..TO"
 
 
 def decided(found: Summary) -> str:
-    """Caption of when it is decided."""
+    """Caption of when games are decided."""
     turn = next(
         (t.turn for t in found.turns if t.leader_wins.games and t.leader_wins.low > DECIDED - 0.15
          and t.leader_wins.estimate >= DECIDED),
@@ -110,16 +110,16 @@ def decided(found: Summary) -> str:
     if low == high:
         length = f"Games last {low} turns."
     if not turn:
-        return f"Open to the end: who has more left does not always win. {length}"
+        return f"Open to the end: the side with more left does not always win. {length}"
     if turn * 3 <= middle:
         return (
-            f"Decided in turn {turn}, early: who leads then seldom loses. Start them farther apart. {length}"
+            f"Decided early, in turn {turn}: the leader then seldom loses. Start them farther apart. {length}"
         )
-    return f"Open until turn {turn}: from then on who has more left wins nearly always. {length}"
+    return f"Open until turn {turn}: after that the side with more left nearly always wins. {length}"
 
 
 def exchange(found: Summary) -> str:
-    """Caption of what pays."""
+    """Caption of points lost and destroyed."""
     busy = [one for one in found.exchange if one.value_lost + one.value_killed > 1]
     pays = sorted(
         (one for one in busy if one.pays >= PAYS or not one.value_lost), key=lambda e: -e.value_killed
@@ -132,7 +132,7 @@ def exchange(found: Summary) -> str:
         said.append(
             f"{_kind(fails[0], found)} does not: {_exchanged(fails[0])}; fewer of them, or a task for them."
         )
-    return " ".join(said) or "Every kind destroys about what is lost of it."
+    return " ".join(said) or "Every kind destroys about as much as it loses."
 
 
 def _kind(one: Exchange, found: Summary) -> str:
@@ -154,30 +154,30 @@ def maps(found: Summary, hexes: int) -> str:
 
 
 def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
-    """Caption of engineering; ``worth`` says what it is worth, where that was asked."""
+    """Caption of engineering; ``worth`` says what it is worth, if that was measured."""
     if not any(total for _, total in found.idle):
-        return "Nobody here can do engineering."
+        return "Neither side can do engineering."
     said = list(worth)
     for side in SIDES:
         idle, total = found.idle[side]
         if total and idle > 0.3 * total:
             said.append(
                 f"{100 * idle / total:.0f} % of the sappers of the {found.names[side]} never try anything: "
-                "give them something near their way."
+                "give them a task near their route."
             )
     if found.unused:
         said.append(said_of(found.unused, found.names))
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
-        said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
+        said.append(f"Sides that do these win more often: {', '.join(one.task for one in helps)}.")
     said = said or ["Every task is used; none of them goes with winning beyond chance."]
-    return " ".join(said if worth else [*said, "What it is worth is told by --engineering."])
+    return " ".join(said if worth else [*said, "--engineering measures what it is worth."])
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
-    """The part of fair dice that would fall so unevenly or more so; None where nothing works it out.
+    """The chance that fair dice are at least this uneven; None if it cannot be calculated.
 
-    ``sharing`` games have the same dice to begin with, so they count as one.
+    ``sharing`` games begin with the same dice, so they count as one.
     """
     try:
         from scipy.stats import chisquare
@@ -187,7 +187,7 @@ def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
 
 
 def windows(found: Summary) -> str:
-    """A line about windows: how often each side is asked out of turn, and answers."""
+    """A line about windows: how often each side is asked out of turn, and how often it answers."""
     return "; ".join(
         f"{one.title}, {found.names[one.side]}: {one.opened:.1f} a game, {100 * one.share:.0f} % answered"
         for one in found.windows
@@ -202,20 +202,20 @@ def luck(found: Summary) -> str:
         if rolled:
             mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
             fair = fairness(one.faces, len(found.by_player))
-            odd = f", so uneven in {100 * fair:.0f} % of fair ones" if fair is not None else ""
+            odd = f", as uneven as {100 * fair:.0f} % of fair dice" if fair is not None else ""
             odd += ": look at the dice" if fair is not None and fair < ODD else ""
             said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
     for one in found.luck:
         if one.lucky.games and one.unlucky.games:
             said.append(
-                f"{found.names[one.side]} wins {one.lucky.words()} when its fire is the luckier, "
-                f"{one.unlucky.words()} when not."
+                f"{found.names[one.side]} wins {one.lucky.words()} when it has more luck with its fire, "
+                f"{one.unlucky.words()} otherwise."
             )
     return " ".join(said)
 
 
 def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[str]:
-    """The first lines of the report, with what would bring it to 50 %."""
+    """The first lines of the report, with the change that would bring it to 50 %."""
     said = list(answers(found))
     said.insert(min(len(said), 1 + len(found.by_player)), f"To 50 %: {sweeps(found, swept, scenario)}")
     asked = windows(found)

@@ -1,6 +1,6 @@
-"""What engineering is worth in a scenario: the games of the first player once more, with idle sappers.
+"""What engineering is worth in a scenario: the games of the first player are replayed with idle sappers.
 
-Each game has the seed and forces of one that was played, so that the scores are compared game by game.
+Each game has the seed and forces of a game of the batch, so that scores can be compared game by game.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from game.players.player import IDLE_SAPPERS
 from game.players.roster import player_named
 
 FOLDER = "idle"
-#: games of the first player that are played again at most (house default)
+#: the most games of the first player to replay (house default)
 MOST = 400
 
 
 class Idle(Struct, frozen=True):
-    """How much better a side does when its sappers work, in points of one; by whom."""
+    """How much better a side scores when its sappers work, as a share of one, and with which player."""
 
     side: int
     player: str
@@ -44,11 +44,11 @@ class Idle(Struct, frozen=True):
             return f"Engineering matters to the {side}: {points} against idle sappers."
         if gain.high < 0:
             return f"The {side} does better with idle sappers: {points} for working; work costs too much."
-        return f"Whether engineering matters to the {side} cannot be said: {points} against idle sappers."
+        return f"Engineering may or may not matter to the {side}: {points} against idle sappers."
 
 
 def idle_plan(plan: Plan, side: int) -> Plan | None:
-    """The games of the first player, with idle sappers of a side; None where he has no such level."""
+    """The games of the first player, with idle sappers of a side; None if the player has no such level."""
     names = plan.players[0]
     entrant = Entrant.read(names[side])
     if entrant.level or IDLE_SAPPERS not in player_named(entrant.player, plan.game[0]).measures:
@@ -66,14 +66,14 @@ def idle_sappers(
     engine: tuple[str, int, str],
     show: Callable[[str], None],
 ) -> list[Idle]:
-    """Play them beside the batch, for each side that has sappers; ``engine``: its name, jobs, scheduler."""
+    """Play these games beside the batch, for each side with sappers; ``engine`` is name, jobs, scheduler."""
     worth = []
     for side in SIDES:
         again = idle_plan(plan, side)
         if again is None or not found.idle[side][1]:
             continue
         mine = of_players(rows, plan.players[0])[:MOST]
-        show(f"What is engineering worth to the {found.names[side]}? The same games with idle sappers.")
+        show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
         store = Store(folder / FOLDER / str(side), again, show)
         lazy = play_batch(store, Goal(len(mine)), engine_for(*engine, show))[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]

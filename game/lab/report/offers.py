@@ -1,4 +1,4 @@
-"""Work that a scenario offers and hardly anybody does: what it costs against what it gains."""
+"""Work that a scenario offers and hardly any game uses: its cost and its gain."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from msgspec import Struct
 
 from game.lab.batch.rows import Offer, Row
 
-#: a task is offered, and used, where that is so in this part of the games
+#: the part of the games from which on a task counts as offered, or as used
 ENOUGH = 0.05
 
 
 class Unused(Struct, frozen=True):
-    """A task that is offered and hardly tried. Prices are turns of a squad; the rest is what it would come to
-    in the points of the player of the game that reckons it, each for one time that the task is done.
+    """A task that is offered and hardly tried. Prices are turns of a squad; the other values are in the
+    points of the player that estimates them, each for completing the task once.
     """
 
     side: int
     task: str
-    #: part of the games in which it could be begun, and in which it was tried
+    #: the part of the games in which it was possible, and in which it was tried
     offered: float
     used: float
-    #: turns a game in which it could be begun
+    #: turns a game in which it was possible
     turns: float
     price: float
     risk: float
     gain: float
-    #: what the same sappers gain by the best other work meanwhile
+    #: the gain of the best other work by the same sappers meanwhile
     other: float
 
     @property
     def pays(self) -> bool:
-        """Is it better than the best other work, by this reckoning?"""
+        """Is it better than the best other work, by this estimate?"""
         return self.gain - self.risk > self.other
 
     def words(self, names: Sequence[str]) -> str:
-        """In a sentence: what it costs, what it gains, and what follows from that."""
+        """Cost, gain and conclusion in a sentence."""
         head = (
             f"{self.task} ({names[self.side]}): tried in {100 * self.used:.0f} % of the games, possible in"
             f" {100 * self.offered:.0f} %, in {self.turns:.1f} turns a game"
@@ -47,16 +47,16 @@ class Unused(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """What a designer is to make of it."""
+        """The conclusion for a designer."""
         if not self.gain:
-            return "no gain is reckoned for it"
+            return "the player estimates no gain"
         if self.pays:
-            return "it would pay, and is overlooked"
+            return "it would pay, but the player overlooks it"
         return "not worth it"
 
 
 def unused_work(rows: Iterable[Row]) -> list[Unused]:
-    """The tasks that are offered in some games of a hundred and tried in fewer, the most offered first."""
+    """The tasks that are offered in ``ENOUGH`` of the games and tried in fewer, the most offered first."""
     known = [row for row in rows if row.offers is not None]
     found: dict[tuple[int, str], list[Offer]] = {}
     for row in known:
@@ -77,9 +77,9 @@ def _unused(key: tuple[int, str], offers: Sequence[Offer], rows: Sequence[Row]) 
 
 
 def said_of(unused: Sequence[Unused], names: Sequence[str]) -> str:
-    """In the caption of engineering: which tasks lie idle, and why."""
+    """The sentence about unused tasks in the caption of engineering."""
     rows = []
     for why in dict.fromkeys(one.verdict for one in unused):
         tasks = [f"{one.task} ({names[one.side]})" for one in unused if one.verdict == why]
         rows.append(f"{', '.join(tasks)}: {why}")
-    return f"Offered and hardly tried: {'; '.join(rows)}." if rows else ""
+    return f"Possible but hardly tried: {'; '.join(rows)}." if rows else ""

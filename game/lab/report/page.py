@@ -1,4 +1,4 @@
-"""The report of a batch as one page that needs nothing besides itself."""
+"""The report of a batch as one self-contained page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.players.match import Entrant
 from game.players.roster import player_named
 
 PAGE = "report.html"
-#: sides of a number that is written into a hex, as a part of the largest
+#: the least value that is written into its hex, as a part of the largest
 WRITTEN = 0.08
 LAYER_WORDS = {
     "losses": "What was lost",
@@ -48,7 +48,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Material(Struct, frozen=True):
-    """What a report is made of."""
+    """The material of a report."""
 
     plan: Plan
     summary: Summary
@@ -56,7 +56,7 @@ class Material(Struct, frozen=True):
     swept: Sequence[Sweep]
     board: Board
     sheet: Sheet | None = None
-    #: what engineering is worth, where that was asked
+    #: what engineering is worth, if that was measured
     idle: Sequence[Idle] = ()
 
 
@@ -126,7 +126,7 @@ def _figures(material: Material) -> list[dict[str, Any]]:
         figure("How it ends", captions.endings(found), pictures.endings(found)),
         figure("Force against force", captions.pairings(found), pictures.forces(found), first),
         figure(
-            "What brings 50 %",
+            "What would bring 50 %",
             captions.sweeps(found, swept, material.plan.scenario),
             None,
             swept[0].player if swept else first,
@@ -151,7 +151,7 @@ def _figures(material: Material) -> list[dict[str, Any]]:
 
 # -------------------------------------------------------------------------------- maps
 def all_bands(found: Summary, layer: str, side: int) -> dict[str, float]:
-    """What was counted of a layer over the whole game, by hex."""
+    """The counts of a layer over the whole game, by hex."""
     total: dict[str, float] = {}
     for band in range(len(BAND_WORDS)):
         for at, value in found.heat.get(heat_key(layer, side, band), {}).items():
@@ -230,7 +230,7 @@ def _number(value: float) -> str:
 
 # -------------------------------------------------------------------------------- games
 def worth_a_look(rows: Sequence[Row]) -> list[tuple[str, Row]]:
-    """Games that show something: usual ones, extremes, stalls, faults."""
+    """Games worth watching: typical ones, extremes, stalls, faults."""
     good = [row for row in rows if not row.fault]
     if not good:
         return [("a player failed", row) for row in rows[:5]]

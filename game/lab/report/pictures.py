@@ -1,7 +1,7 @@
 """The pictures of a report, drawn with matplotlib into memory: PNG files, no window.
 
-The first side is blue, the second orange; what is even is green, what cannot be said yet is grey. Colours say
-the rate by their hue, and how sure it is by how strong they are. Nothing is told by colour alone.
+The first side is blue, the second orange; even results are green, unclear ones grey. The hue of a colour
+shows the rate, its strength the certainty. Nothing is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from game.lab.report.summary import SIDES, Summary
 from game.lab.report.verdicts import EVEN, EVEN_HIGH, EVEN_LOW, UNSURE, Verdict
 from game.lab.sweep import Sweep
 
-#: Okabe and Ito's colours, which most colour-blind people tell apart
+#: Okabe and Ito's colours, which most colour-blind people can tell apart
 BLUE, ORANGE, GREEN, GREY, INK, PALE = "#0072B2", "#D55E00", "#009E73", "#999999", "#222222", "#E8E8E4"
 SIDE = (BLUE, ORANGE)
 WIDTH, DPI = 7.2, 110
-#: an interval of this half-width is shown as pale as can be, one of none in full colour
+#: an interval of this half-width gets the palest colour, one of zero width the full colour
 UNCERTAIN = 0.25
-#: endings and kinds that a picture has room for
+#: the most endings and kinds in a picture
 MOST_BARS = 8
 
 
@@ -53,7 +53,7 @@ def _word(axes: Any, words: str, x: float, y: float) -> None:
 
 
 def tint(verdict: Verdict) -> tuple[str, float]:
-    """The colour of a score and how strong it is."""
+    """The colour of a score and its strength."""
     if verdict.kind == UNSURE:
         return GREY, 0.45
     strength = max(0.25, 1 - verdict.interval.half_width / UNCERTAIN)
@@ -63,7 +63,7 @@ def tint(verdict: Verdict) -> tuple[str, float]:
 
 
 def scores(found: Summary) -> bytes:
-    """1. The score of each player with its interval, and the band within which a scenario is even."""
+    """1. The score of each player with its interval, and the band in which a scenario counts as even."""
     rows = found.by_player
     figure, axes = _figure(1.2 + 0.45 * len(rows))
     axes.axvspan(EVEN_LOW, EVEN_HIGH, color=PALE, zorder=0)
@@ -177,7 +177,7 @@ def sweep(swept: Sweep) -> bytes:
 
 
 def turns(found: Summary) -> bytes:
-    """5. How often who leads wins, turn by turn, and how long games last."""
+    """5. How often the leader wins, turn by turn, and how long games last."""
     figure, axes = _figure(3.2)
     rows = [one for one in found.turns if one.leader_wins.games]
     xs = [one.turn for one in rows]
@@ -188,8 +188,8 @@ def turns(found: Summary) -> bytes:
     axes.axhline(0.5, color=INK, linewidth=0.8)
     axes.set_ylim(0, 1)
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
-    axes.set_ylabel("who has more left wins in the end", fontsize=9)
-    axes.set_xlabel("after turn (of the games that go on)", fontsize=9)
+    axes.set_ylabel("the side with more left wins in the end", fontsize=9)
+    axes.set_xlabel("after turn (of the games that continue)", fontsize=9)
     low, middle, high = found.by_player[0].length
     axes.plot([low, high], [0.06, 0.06], color=GREY, linewidth=4, solid_capstyle="butt")
     axes.plot([middle], [0.06], "|", color=INK, markersize=14, markeredgewidth=2)
@@ -201,7 +201,7 @@ def turns(found: Summary) -> bytes:
 
 
 def exchange(found: Summary) -> bytes:
-    """6. Points lost and destroyed by kind; the mark is what fire should have destroyed."""
+    """6. Points lost and destroyed by kind; the mark shows what fire was expected to destroy."""
     rows = sorted(found.exchange, key=lambda e: (e.side, -(e.value_killed + e.value_lost)))
     rows = [one for one in rows if one.value_killed + one.value_lost > 0.5][: 2 * MOST_BARS]
     figure, axes = _figure(1.0 + 0.34 * max(1, len(rows)))

@@ -1,4 +1,4 @@
-"""What would bring a leaning scenario to 50 %: a sweep of the force of the weaker side, beside the batch."""
+"""The remedy for a scenario that leans: a sweep of the force of the weaker side, beside the batch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.scenarios.forces import FORCES, game_of
 from game.scenarios.start import first_position
 
 FOLDER = "remedy"
-#: values that are tried: what stands there, and so many steps from it (house default)
+#: steps to try from the present value (house default)
 STEPS = 4
-#: the part of the games of the batch that each of them gets, and the fewest and most (house default)
+#: each value gets one in ``PART`` of the games of the batch, but at least and at most so many (house default)
 PART, LEAST, MOST = 10, 20, 80
 
 
@@ -34,7 +34,7 @@ class Lever(Struct, frozen=True):
 
 
 def lever_for(plan: Plan, found: Summary) -> Lever | None:
-    """What to try: more of what the weaker side has most of, or less of the stronger; None for nothing."""
+    """The number to try: more of the weaker side's main kind, or less of the stronger side's; else None."""
     leans = leaning(plan, found)
     if leans is None:
         return None
@@ -51,10 +51,10 @@ def lever_for(plan: Plan, found: Summary) -> Lever | None:
 
 
 def leaning(plan: Plan, found: Summary) -> tuple[tuple[str, ...], int] | None:
-    """The forces that are to be mended and whom they favour, by the first player; None for nothing.
+    """The forces to change and the side that they favour, by the first player; None if nothing leans.
 
-    The default pair first: it is the one that is played most. The verdict over all pairs is asked last, since
-    forces that favour either side may make up a mean that looks even.
+    The default pair comes first, because it is played most. The verdict over all pairs comes last, because
+    pairs that favour different sides may have a mean that looks even.
     """
     first = found.by_player[0]
     decided = [one for one in found.pairings if one.players == first.players and _leans(one.verdict)]
@@ -89,7 +89,7 @@ def _less(scenario: Scenario, side: int, force: str, kind: str) -> Lever | None:
 
 
 def _step(scenario: Scenario, kind: str) -> int:
-    """Squads come by threes, a counter of them."""
+    """The step of a kind: infantry comes in counters of three squads."""
     return 3 if FORCES.of(game_of(scenario)).foot(kind) else 1
 
 
@@ -98,7 +98,7 @@ def _named(scenario: Scenario, side: int, force: str) -> Force | None:
 
 
 def _main_kind(plan: Plan, scenario: Scenario, side: int, forces: tuple[str, ...]) -> str:
-    """The kind that most of a force's worth is in, of those of which there are several; "" for none."""
+    """The kind that holds most of a force's worth, among those with several counters; "" for none."""
     force = _named(scenario, side, forces[side])
     if force is None:
         return ""
@@ -124,7 +124,7 @@ def remedy(
     scheduler: str,
     show: Callable[[str], None],
 ) -> Sweep | None:
-    """Sweep that number beside the batch; None where there is nothing to mend."""
+    """Sweep that number beside the batch; None if there is nothing to change."""
     leans, lever = leaning(plan, found), lever_for(plan, found)
     if leans is None or lever is None or plan.changes:
         return None
@@ -135,14 +135,14 @@ def remedy(
         plan.scenario, lever.key, lever.values, player, each * len(lever.values), plan.seed, jobs,
         ",".join(leans[0]), folder / FOLDER / lever.key, engine, scheduler,
     )  # fmt: skip
-    show(f"What would bring it to 50 %? Trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
+    show(f"Looking for 50 %: trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
     swept = sweep(asked, show)
     keep(swept, asked.out or folder)
     return swept
 
 
 def kept(folder: Path) -> list[Sweep]:
-    """The sweeps that lie in the folder of a batch."""
+    """The sweeps in the folder of a batch."""
     found = []
     for path in sorted(folder.glob("**/sweep.json")):
         try:

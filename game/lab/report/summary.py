@@ -1,4 +1,4 @@
-"""The numbers of a batch, from its rows: everything that tables, pictures and the page say."""
+"""The numbers of a batch, from its rows: everything that tables, pictures and the page show."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.scenarios.load import Loaded
 from game.scenarios.start import rules_of
 
 SIDES = (0, 1)
-#: the parts of the games at which the length is told, in percent
+#: the percentiles of the game length
 QUANTILES = (5, 50, 95)
-#: games without which a turn or a map says nothing (house default)
+#: the fewest games for which a turn or a map means something (house default)
 LEAST_GAMES = 5
-#: the part of all dice that the middle of a distribution holds: between the quarters
+#: the quartiles of a distribution, in percent
 QUARTERS = (25, 50, 75)
 
 
 class Pairing(Struct, frozen=True):
-    """What one player says of one pair of forces."""
+    """The result of one player for one pair of forces."""
 
     players: tuple[str, str]
     forces: tuple[str, ...]
@@ -33,27 +33,27 @@ class Pairing(Struct, frozen=True):
 
 
 class ByPlayer(Struct, frozen=True):
-    """What one player (or pair of them) says of the scenario, over all pairs of forces."""
+    """The result of one player (or pair of players) for the scenario, over all pairs of forces."""
 
     players: tuple[str, str]
     verdict: Verdict
     games: int
     stalled: int
     faults: int
-    #: how the games ended: side that won (-1 nobody), level, how many
+    #: how the games ended: the winning side (-1 for nobody), level, count
     levels: tuple[tuple[int, str, int], ...]
     reasons: tuple[tuple[int, str, int], ...]
-    #: turns, at 5, 50 and 95 percent of the games
+    #: turns at 5, 50 and 95 percent of the games
     length: tuple[int, ...]
 
     @property
     def name(self) -> str:
-        """The player, or both."""
+        """The player, or both players."""
         return self.players[0] if self.players[0] == self.players[1] else " / ".join(self.players)
 
 
 class Exchange(Struct, frozen=True):
-    """A kind of a side, a game on average."""
+    """A kind of counter of a side: averages per game."""
 
     side: int
     kind: str
@@ -66,14 +66,14 @@ class Exchange(Struct, frozen=True):
     value_killed: float
     value_expected: float
     shots: float
-    #: what it cost: its worth as it came
+    #: its cost: its worth when it arrived
     cost: float
-    #: what destroyed it at what odds, how often; the most frequent first
+    #: its killers with odds and count, the most frequent first
     killers: tuple[tuple[str, str, int], ...]
 
     @property
     def pays(self) -> float:
-        """What it destroys for each point that is lost of it; 0 where nothing is lost."""
+        """The points that it destroys for each point lost; 0 if nothing is lost."""
         return self.value_killed / self.value_lost if self.value_lost else 0.0
 
 
@@ -82,18 +82,18 @@ class Work(Struct, frozen=True):
 
     side: int
     task: str
-    #: part of the games in which it was tried
+    #: the part of the games in which it was tried
     used: Interval
     tried: float
     done: float
     expected: float
-    #: score of the side in games in which it was done, and in the others: no proof that the work did it
+    #: the side's score in games with the task done, and in the others; no proof that the work matters
     with_it: Interval
     without: Interval
 
 
 class Windows(Struct, frozen=True):
-    """A kind of window of a side, a game on average."""
+    """A kind of window of a side: averages per game."""
 
     side: int
     window: str
@@ -104,19 +104,19 @@ class Windows(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The part of those that opened which it answered."""
+        """The part of the opened windows that the side answered."""
         return self.answered / self.opened if self.opened else 0.0
 
 
 class Turn(Struct, frozen=True):
-    """After a turn: how often who then had more of his force left won in the end, and how much more.
+    """After a turn: how often the side with more of its force left went on to win, and its lead.
 
-    Of the games that went on after that turn.
+    Only games that continued after that turn count.
     """
 
     turn: int
     leader_wins: Interval
-    #: by how much the first side leads, at the quarters of the games
+    #: the lead of the first side, at the quartiles of the games
     lead: tuple[float, ...]
 
 
@@ -127,13 +127,13 @@ class Fortune(Struct, frozen=True):
     faces: tuple[int, ...]
     expected: float
     actual: float
-    #: games won when its fire was luckier than that of the other side, against those when not
+    #: share of games won when its fire was luckier than the other side's
     lucky: Interval
     unlucky: Interval
 
 
 class Summary(Struct, frozen=True):
-    """All of it."""
+    """All the numbers of a batch."""
 
     scenario: str
     title: str
@@ -147,16 +147,16 @@ class Summary(Struct, frozen=True):
     windows: tuple[Windows, ...]
     turns: tuple[Turn, ...]
     luck: tuple[Fortune, ...]
-    #: by layer, side and band: hexes with what was counted there, a game
+    #: counts per game and hex, by layer, side and band
     heat: dict[str, dict[str, float]]
-    #: sappers a game that never tried anything, and of how many, by side
+    #: sappers per game that never tried anything, and all sappers, by side
     idle: tuple[tuple[float, float], ...]
     #: tasks that are offered and hardly tried
     unused: tuple[Unused, ...]
 
 
 def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[[str], str]) -> Summary:
-    """The numbers of rows. Games in which a player failed count in nothing but their own number."""
+    """The numbers from the rows. Games in which a player failed only count as such."""
     good = [row for row in rows if not row.fault]
     by_player = tuple(_by_player(names, rows) for names in plan.players)
     return Summary(
@@ -202,14 +202,14 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
 
 
 def plain(reason: str) -> str:
-    """A reason without its numbers, so that like reasons are counted together."""
+    """A reason without its numbers, so that similar reasons are counted together."""
     return ". ".join(_without_numbers(sentence) for sentence in reason.removesuffix(".").split(". ")) + "."
 
 
 def _without_numbers(sentence: str) -> str:
     what, colon, rest = sentence.partition(": ")
     if colon and all(part[-1:].isdigit() for part in rest.split(", ")):
-        # who has how many of what decided: one way to win, whoever wins
+        # totals that decided the game: one way to win, whichever side wins
         return what
     words = "".join("#" if sign.isdigit() else sign for sign in sentence)
     while "##" in words:
@@ -218,7 +218,7 @@ def _without_numbers(sentence: str) -> str:
 
 
 def quantile(values: Sequence[float], percent: float) -> int:
-    """The value below which so many percent lie, of those that there are; 0 of none."""
+    """The value below which so many percent of the values lie; 0 if there are none."""
     ordered = sorted(values)
     return int(ordered[round((len(ordered) - 1) * percent / 100)]) if ordered else 0
 
@@ -335,7 +335,7 @@ def _luck(rows: Sequence[Row], side: int) -> Fortune:
 
 
 def heat_key(layer: str, side: int, band: int) -> str:
-    """The name of a map of hexes."""
+    """The name of a heat map."""
     return f"{layer}:{side}:{band}"
 
 

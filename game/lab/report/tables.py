@@ -19,7 +19,7 @@ Table = tuple[Sequence[str], Iterable[Sequence[object]]]
 
 
 def write_tables(folder: Path, found: Summary, rows: Sequence[Row]) -> list[Path]:
-    """Write all of them into a folder; returns the files."""
+    """Write all tables into a folder; returns the files."""
     written = [folder / SUMMARY]
     write_whole(written[0], msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
     for name, (head, lines) in tables(found, rows).items():
@@ -38,7 +38,7 @@ def _cell(value: object) -> object:
 
 
 def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
-    """Head and lines of each table by its name."""
+    """Head and lines of each table, by name."""
     return {
         "scores": _scores(found),
         "pairings": _pairings(found),

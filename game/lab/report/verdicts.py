@@ -1,4 +1,4 @@
-"""The answer in words: even, leaning, one-sided, or too few games to say; and how many more it takes."""
+"""The verdict in words: even, leaning, one-sided, or too few games to say, and how many more it needs."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from msgspec import Struct
 from game.core.amounts import counted
 from game.lab.statistics.intervals import Interval, games_for
 
-#: a scenario is even when the interval lies between these (house default)
+#: a scenario is even if the interval lies between these (house default)
 EVEN_LOW, EVEN_HIGH = 0.4, 0.6
-#: it is one-sided when the interval lies beyond this, for either side (house default)
+#: it is one-sided if the interval lies beyond this, for either side (house default)
 ONE_SIDED = 0.75
-#: games without which nothing is said, however they went: many small numbers are looked at (house default)
+#: the fewest games for any verdict, whatever their scores: there are many small samples (house default)
 LEAST = 20
 EVEN, LEANS, FIXED, UNSURE = "even", "leans", "one-sided", "cannot say"
 
 
 class Verdict(Struct, frozen=True):
-    """What an interval of the first side's score says; ``side`` is whom it favours, -1 for nobody."""
+    """The verdict on an interval of the first side's score; ``side`` is the favoured side, -1 for none."""
 
     kind: str
     side: int
-    #: games that would tell, as far as can be guessed
+    #: an estimate of the further games needed
     more: int
     interval: Interval
 
     def words(self, names: Sequence[str]) -> str:
-        """In a word or two, with the names of the sides."""
+        """The verdict in a word or two, with the names of the sides."""
         if self.kind == EVEN:
             return "Even"
         if self.kind == LEANS:
@@ -38,15 +38,15 @@ class Verdict(Struct, frozen=True):
         return f"Cannot say, {counted(self.more, 'more game')}"
 
     def share(self, names: Sequence[str]) -> str:
-        """The score of whom it favours, of the first side if nobody."""
+        """The score of the favoured side, or of the first side if neither is."""
         side = max(self.side, 0)
         found = self.interval if side == 0 else self.interval.turned()
         return f"{names[side]} {found.words()}"
 
 
 def verdict_of(found: Interval) -> Verdict:
-    """What an interval of the score of the first side says."""
-    # RULING Q-872: the words hold for the whole interval
+    """The verdict on an interval of the first side's score."""
+    # RULING Q-872: a verdict must hold for the whole interval
     side = 0 if found.estimate >= 0.5 else 1
     if found.games < LEAST:
         return Verdict(UNSURE, -1, max(LEAST - found.games, _more(found)), found)
@@ -60,14 +60,14 @@ def verdict_of(found: Interval) -> Verdict:
 
 
 def _more(found: Interval) -> int:
-    """Games until the interval leaves one half out, or lies within the band, if the share stays as it is."""
+    """Games until the interval excludes one half, or lies within the band, if the share stays the same."""
     off = abs(found.estimate - 0.5)
     needed = games_for(max(off, EVEN_HIGH - 0.5 - off), found.estimate)
     return max(10, needed - found.games)
 
 
 def disagree(verdicts: Sequence[Verdict]) -> bool:
-    """Do players say different things of the same scenario, beyond chance?"""
+    """Do players give different results for the same scenario, beyond chance?"""
     sure = [one for one in verdicts if one.kind != UNSURE]
     if len({(one.kind == EVEN, one.side) for one in sure}) > 1:
         return True

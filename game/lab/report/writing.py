@@ -1,4 +1,4 @@
-"""Writing a report: tables and pictures of the map always, the page with the extra."""
+"""Writes a report: always tables and maps, and the page if the extra is installed."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from game.lab.report.page import PAGE, Material, Sheet, all_bands, page
 from game.lab.report.summary import LEAST_GAMES, SIDES
 from game.lab.report.tables import write_tables
 
-#: what the page needs
+#: the packages that the page needs
 NEEDED = ("matplotlib", "jinja2")
 MAPS, IDLE = "maps", "idle.json"
 
 
 class Drawing(Struct, frozen=True):
-    """Who draws boards: the layer of the window, which this one does not know."""
+    """Draws boards: the client provides it, because this layer does not know the client."""
 
     sheet: Callable[[Board], Sheet]
-    #: a picture of a board with hexes coloured by their numbers
+    #: draws a board with hexes coloured by their numbers
     heat: Callable[[Board, Mapping[str, float]], bytes]
 
 
 def write_report(folder: Path, material: Material, drawing: Drawing | None) -> list[str]:
-    """Write everything that can be written; returns sentences about it."""
+    """Write everything that can be written; returns sentences that say what was written."""
     write_tables(folder, material.summary, material.rows)
     if material.idle:
         write_whole(folder / IDLE, msgspec.json.format(msgspec.json.encode(material.idle), indent=2) + b"\n")

@@ -1,1 +1,1 @@
-"""Estimators of the laboratory: intervals that keep what they promise, and tests that may stop early."""
+"""Estimators of the laboratory: intervals with guaranteed coverage, and tests that may stop early."""

@@ -1,7 +1,7 @@
-"""A score as it depends on a number: the curve of the logistic function that fits best, with its band.
+"""A score as a function of a number: the logistic curve that fits best, with its band.
 
-Scores are between 0 and 1. The fit is the most likely one, with a weak belief that the number matters little
-(half a game won and half a game lost at each number), so that it never runs away.
+Scores are between 0 and 1. The fit has the maximum likelihood, with a weak prior that the number matters
+little (half a game won and half a game lost at each number), so that it never diverges.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from game.lab.statistics.intervals import Tally, deviate
 
-#: games that are thought to be won, and as many lost, at each number beforehand
+#: the prior: games won, and as many lost, at each number
 BELIEF = 0.5
 STEPS = 50
-#: a curve is flat when its whole change lies within this, both ways (house default)
+#: a curve is flat if its whole change lies within this, up or down (house default)
 FLAT = 0.1
 
 
@@ -35,7 +35,7 @@ class Curve(Struct, frozen=True):
         return _logistic(self.at + self.slope * (x - self.middle))
 
     def band(self, x: float) -> tuple[float, float]:
-        """Where the curve lies at a number, with 95 %."""
+        """The 95 % band of the curve at a number."""
         d = x - self.middle
         spread = deviate() * sqrt(max(0.0, self.var_at + 2 * d * self.var_both + d * d * self.var_slope))
         height = self.at + self.slope * d
@@ -43,11 +43,11 @@ class Curve(Struct, frozen=True):
 
     @property
     def crossing(self) -> float | None:
-        """The number at which the curve is at one half; None where it never is."""
+        """The number at which the curve crosses one half; None if it never does."""
         return self.middle - self.at / self.slope if abs(self.slope) > 1e-9 else None
 
     def changes(self, low: float, high: float) -> tuple[float, float, float]:
-        """How much the score changes from one number to another: the estimate and its ends, with 95 %."""
+        """The change of the score from one number to another: the estimate and its 95 % interval."""
         spread = deviate() * sqrt(max(0.0, self.var_slope))
         slopes = (self.slope, self.slope - spread, self.slope + spread)
         least, most = ((low - self.middle), (high - self.middle))
@@ -63,7 +63,7 @@ def _logistic(height: float) -> float:
 
 
 def fitted(tallies: Mapping[float, Tally]) -> Curve:
-    """The curve through the scores at some numbers. Raises ``ValueError`` for fewer than two numbers."""
+    """The best curve for the scores at some numbers. Raises ``ValueError`` for fewer than two numbers."""
     if len(tallies) < 2:
         raise ValueError("a curve needs two numbers")
     middle = sum(tallies) / len(tallies)

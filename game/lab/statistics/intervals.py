@@ -1,8 +1,8 @@
 """Intervals of shares and of mean scores.
 
-A score is 1 for a game won, 0 for one lost, a half for one that nobody won. The 95 % interval of a share
-is Wilson's. Scores with halves, and pairs of games, vary less than games that are won or lost: theirs is
-Wilson's for as many games as would vary as much.
+A score is 1 for a win, 0 for a loss, a half for a game that nobody won. The 95 % interval of a share
+is Wilson's. Scores with halves, and pairs of games, vary less than wins and losses: their interval is
+Wilson's for the number of games that would vary as much.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from statistics import NormalDist
 
 from msgspec import Struct
 
-#: how sure an interval is where nothing else is said (house default)
+#: the default confidence of an interval (house default)
 CONFIDENCE = 0.95
-#: as many games are thought to have varied as games that are won or lost, before any is played: without them
-#: a few pairs that came out alike would look certain (house default)
+#: prior games that vary like wins and losses: without them a few pairs with equal scores would look certain
+#: (house default)
 PRIOR_GAMES = 2.0
 
 
 class Interval(Struct, frozen=True):
-    """An estimate with its interval, all of them shares of one; ``games`` is what it rests on."""
+    """An estimate with its interval, as shares of one, and the number of games behind it."""
 
     estimate: float
     low: float
@@ -30,11 +30,11 @@ class Interval(Struct, frozen=True):
 
     @property
     def half_width(self) -> float:
-        """Half of its width."""
+        """Half of the width."""
         return (self.high - self.low) / 2
 
     def words(self) -> str:
-        """In percent: ``63 % [58, 68]``; of nothing a dash."""
+        """In percent: ``63 % [58, 68]``; a dash for no games."""
         if not self.games:
             return "–"
         return f"{100 * self.estimate:.0f} % [{100 * self.low:.0f}, {100 * self.high:.0f}]"
@@ -48,7 +48,7 @@ NOTHING = Interval(0.5, 0.0, 1.0, 0)
 
 
 def deviate(confidence: float = CONFIDENCE) -> float:
-    """The standard deviations to both sides that hold so much of a normal distribution."""
+    """The standard deviations to either side that contain this part of a normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
@@ -61,7 +61,7 @@ def wilson(won: float, games: float, confidence: float = CONFIDENCE) -> tuple[fl
     middle = (share + square / 2) / (1 + square)
     part = z * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
     low, high = max(0.0, middle - part), min(1.0, middle + part)
-    # rounding leaves a trace where the share is at an end
+    # rounding leaves a trace if the share is 0 or 1
     return (0.0 if share <= 0 else low), (1.0 if share >= 1 else high)
 
 
@@ -73,7 +73,7 @@ class Tally(Struct):
     squares: float = 0.0
 
     def add(self, score: float) -> None:
-        """One more."""
+        """Add a score."""
         self.count += 1
         self.total += score
         self.squares += score * score
@@ -88,18 +88,18 @@ class Tally(Struct):
 
     @property
     def mean(self) -> float:
-        """Their mean; a half of none."""
+        """The mean of the scores; a half if there are none."""
         return self.total / self.count if self.count else 0.5
 
     @property
     def variance(self) -> float:
-        """How much they vary, never quite nothing (``PRIOR_GAMES``)."""
+        """The variance of the scores, never quite zero (``PRIOR_GAMES``)."""
         mean = (self.total + PRIOR_GAMES / 2) / (self.count + PRIOR_GAMES)
         seen = self.squares - 2 * mean * self.total + self.count * mean * mean
         return (seen + PRIOR_GAMES * mean * (1 - mean)) / (self.count + PRIOR_GAMES)
 
     def interval(self, per: int = 1, confidence: float = CONFIDENCE) -> Interval:
-        """The interval of the mean; ``per`` is how many games stand behind each score."""
+        """The interval of the mean; ``per`` is the number of games behind each score."""
         if not self.count:
             return NOTHING
         mean = self.mean
@@ -115,12 +115,12 @@ class Tally(Struct):
 
 
 def _halves(tally: Tally) -> bool:
-    """Is there any score besides 0 and 1?"""
+    """Is there any score other than 0 and 1?"""
     return abs(tally.total - tally.squares) > 1e-9
 
 
 def scored(scores: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """The interval of the mean of scores of games that have nothing to do with each other."""
+    """The interval of the mean score of independent games."""
     return Tally.of(scores).interval(confidence=confidence)
 
 
@@ -133,14 +133,14 @@ def paired(pairs: Sequence[tuple[float, float]], confidence: float = CONFIDENCE)
 
 
 def difference(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """How much more the first scored than the second, game by game of the same seed; between -1 and 1."""
+    """How much more the first scored than the second, in games of the same seeds; between -1 and 1."""
     halved = Tally.of((1 + a - b) / 2 for a, b in zip(one, other, strict=True))
     found = halved.interval(confidence=confidence)
     return Interval(2 * found.estimate - 1, 2 * found.low - 1, 2 * found.high - 1, found.games)
 
 
 def games_for(half_width: float, share: float = 0.5, confidence: float = CONFIDENCE) -> int:
-    """The games after which an interval about this share is so narrow."""
+    """The games needed for an interval of this half-width around a share."""
     z = deviate(confidence)
     low, high = 1, 4
     while _half(share, high) > half_width:

@@ -1,14 +1,14 @@
-"""A test that may stop early, and an interval that is right whenever it stops.
+"""A test that may stop early, and an interval that is valid whenever it stops.
 
-Two players meet in pairs of games of one seed with the seats swapped. Three things may be so: the first
-scores at least ``half + better``, or the second does, or neither. Each of the first two is held against "they
-are equal" by a sequential test of likelihoods with the variance of the pairs as it is found (the generalised
-test of Wald, by pairs: five scores of a pair, 0 to 1 by quarters). Both errors have the same bound.
+Two players meet in pairs of games with one seed and the seats swapped. There are three hypotheses: the first
+player scores at least ``half + better``, or the second does, or neither. A sequential likelihood-ratio test
+compares each of the first two with "they are equal", using the observed variance of the pairs (Wald's
+generalised test; a pair has five scores, 0 to 1 by quarters). Both error rates have the same bound.
 
-The interval is a sequence of intervals that holds the mean at every moment at once: of all means those
-are left against which nobody could have won a fortune by betting on the pairs as they came (the hedged
-capital of Waudby-Smith and Ramdas, *Estimating means of bounded random variables by betting*). So it stays
-right when the test decides when to stop; it is wider than one of a number of games that was fixed before.
+The interval belongs to a sequence that contains the mean at all moments at once. It keeps those means
+against which nobody could have won a fortune by betting on the pairs in order (the hedged capital of
+Waudby-Smith and Ramdas, *Estimating means of bounded random variables by betting*). So it stays valid when
+the test decides when to stop; it is wider than the interval for a fixed number of games.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from msgspec import Struct
 
 from game.lab.statistics.intervals import CONFIDENCE, NOTHING, Interval, Tally
 
-#: what the test takes for "better", as a share above one half, and the chance of each error (house defaults)
+#: the margin that counts as "better", above a share of one half, and the rate of each error (house defaults)
 BETTER, ERROR = 0.05, 0.05
-#: pairs before the test may stop: the variance of fewer is a guess (house default)
+#: the fewest pairs before the test may stop: with fewer, the variance is a guess (house default)
 LEAST_PAIRS = 12
-#: means that are tried for the interval
+#: the number of means to try for the interval
 GRID = 1000
-#: of the fortune, no more than this part is staked (as in the paper, section 4.4)
+#: the largest part of the fortune to stake (as in the paper, section 4.4)
 STAKE = 0.5
 
 OPEN, FIRST, SECOND, EQUAL = "open", "first", "second", "equal"
 
 
 class Likelihood(Struct, frozen=True):
-    """Logarithms of two ratios: that the first is better against equal, and that the second is."""
+    """Two log-likelihood ratios: the first player is better against equal, and the second is."""
 
     first: float
     second: float
 
 
 def likelihood(tally: Tally, better: float = BETTER) -> Likelihood:
-    """What the pairs say so far, as if their mean were normal with the variance found."""
+    """The likelihoods so far, as if the mean of the pairs were normal with the observed variance."""
     mean, weight = tally.mean, tally.count / tally.variance
     gain = better * weight
     return Likelihood(gain * (mean - 0.5 - better / 2), gain * (0.5 - mean - better / 2))
 
 
 def bound(error: float = ERROR) -> float:
-    """The logarithm at which one of the two is accepted; the other at minus this."""
+    """The log-likelihood ratio that accepts a hypothesis; minus this rejects it."""
     return log((1 - error) / error)
 
 
 class Sequential:
-    """The test and its interval, pair by pair. What comes after it stopped is counted and decides nothing."""
+    """The test and its interval, pair by pair. Pairs after it stopped are counted but decide nothing."""
 
     def __init__(self, better: float = BETTER, error: float = ERROR, confidence: float = CONFIDENCE) -> None:
         self.better, self.error, self.confidence = better, error, confidence
@@ -85,7 +85,7 @@ class Sequential:
 
     @property
     def progress(self) -> float:
-        """How much of the way to a verdict is gone, from 0 to 1."""
+        """The progress towards a verdict, from 0 to 1."""
         if self.verdict != OPEN:
             return 1.0
         now, edge = likelihood(self.tally, self.better), bound(self.error)
@@ -94,7 +94,7 @@ class Sequential:
         return max(0.0, min(1.0, max(*far, equal)))
 
     def interval(self) -> Interval:
-        """The score of the first player, with an interval that is right whenever the test stopped."""
+        """The score of the first player, with an interval that is valid whenever the test stopped."""
         if not self.tally.count:
             return NOTHING
         low, high = self.capital.ends()
@@ -103,7 +103,7 @@ class Sequential:
 
 
 class Capital:
-    """The fortunes of bettors against each mean between 0 and 1, and the means that are left."""
+    """The fortunes of bettors against each mean between 0 and 1, and the means that remain."""
 
     def __init__(self, confidence: float = CONFIDENCE, means: tuple[float, ...] | None = None) -> None:
         self.means = means if means is not None else tuple((k + 0.5) / GRID for k in range(GRID))
@@ -116,7 +116,7 @@ class Capital:
         self._log = log(2 / (1 - confidence))
 
     def add(self, score: float) -> None:
-        """One more score: stakes are chosen before it is looked at."""
+        """Add a score; the stakes are chosen before it is known."""
         n = self._count
         variance = (0.25 + self._spread) / (n + 1)
         stake = sqrt(2 * self._log / (variance * (n + 1) * log(n + 2)))
@@ -135,11 +135,11 @@ class Capital:
         self._spread += (score - seen) ** 2
 
     def holds(self) -> bool:
-        """Is any mean left?"""
+        """Does any mean remain?"""
         return bool(self._alive)
 
     def ends(self) -> tuple[float, float]:
-        """The lowest and the highest mean that is left, with the step of the grid."""
+        """The lowest and the highest remaining mean, widened by half a step of the grid."""
         if not self._alive:
             return 0.5, 0.5
         step = 1 / (2 * len(self.means))

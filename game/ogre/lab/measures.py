@@ -1,4 +1,4 @@
-"""Measures of the Ogre games: listings, work, the ground of a large map, random games."""
+"""Measurements of the Ogre games: listings, work, the ground of a large map, random games."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
 from game.ogre.start import position_of
 
-#: the phases in which listings are measured
+#: the phases for which listings are measured
 PHASES = ("movement", "fire")
-#: goals by scenario; the others are measured without one
+#: goals by scenario; other scenarios are measured without a goal
 GOALS = {
     "mark-iii-attack": Goals(games=60, chess=1.0),
     "river-crossing": Goals(games=10),
@@ -33,7 +33,7 @@ GOALS = {
     "recovery": Goals(games=10),
     "the-yard": Goals(games=10),
 }
-#: a Vulcan, four drones and six squads in a hex where there is much to do
+#: a Vulcan, four drones and six squads in a hex with many tasks
 YARD = """
 board 9x9
 route road 0403 0404 0405
@@ -83,7 +83,7 @@ def _large_board(columns: int = 200, rows: int = 200) -> Board:
 
 
 def ground_rows(most: float = 400) -> Iterator[Row]:
-    """The masks of a large map as every mobility meets it, made from nothing."""
+    """The masks of a large map for every mobility, built from scratch."""
     board, times = _large_board(), list[float]()
     for _ in range(5):
         board.derived.clear()
@@ -95,7 +95,7 @@ def ground_rows(most: float = 400) -> Iterator[Row]:
 
 
 def rows() -> Iterator[Row]:
-    """All measures of the rules."""
+    """All measurements of the rules."""
     yield from ground_rows()
     yield from work_rows()
     for loaded in scenarios(None):

@@ -1,6 +1,6 @@
 """Chances of the Ogre games without a position: shots, plans against an Ogre, tasks of sappers, mined belts.
 
-Shots are worked out by the rules on a small board of their own: every number is the one that the game uses.
+The rules calculate shots on a small board of their own, so every number is the one that the game uses.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from game.usage import UsageError
 TARGET, SQUAD = "target", "squad"
 SQUADS_AT_MOST = 30
 FACES = 6
-#: what is counted as a gun of an Ogre
+#: the rows of a record sheet that count as guns
 GUNS = (sheets.MAIN, sheets.SEC, sheets.MIS, sheets.RACK)
 
 
 class Gun(Struct, frozen=True):
-    """So many weapons of a kind that fire together."""
+    """A number of weapons of one kind that fire together."""
 
     kind: str
     weapon: str
@@ -50,7 +50,7 @@ class Gun(Struct, frozen=True):
 
 # ------------------------------------------------------------------------------ words
 def kind_named(word: str) -> str:
-    """A kind of counter. Raises ``UsageError``."""
+    """A kind of counter by name. Raises ``UsageError``."""
     found = word.strip().upper()
     if found not in KINDS:
         mend = hint(found, KINDS, "Such as HVY, GEV, INF.")
@@ -59,7 +59,7 @@ def kind_named(word: str) -> str:
 
 
 def guns_of(words: str) -> list[Gun]:
-    """``HVY*3+HWZ+INF*2`` or ``MK3:sec*2``: what fires together. Raises ``UsageError``."""
+    """``HVY*3+HWZ+INF*2`` or ``MK3:sec*2``: weapons that fire together. Raises ``UsageError``."""
     found = []
     for word in words.split("+"):
         name, _, number = word.partition("*")
@@ -77,7 +77,7 @@ def guns_of(words: str) -> list[Gun]:
 
 
 def set_up(guns: Sequence[Gun], target: str, ground: str = "clear") -> tuple[Position, list[Firing]]:
-    """A board with the target in the middle and everything that fires at it."""
+    """A board with the target in the middle, and all the units that fire at it."""
     if ground not in TERRAINS:
         raise UsageError(f"There is no terrain '{ground}'.", hint(ground, TERRAINS))
     board = parse_board(["board 9x9", f"terrain {ground} 0505"] if ground != "clear" else ["board 9x9"])
@@ -93,7 +93,7 @@ def set_up(guns: Sequence[Gun], target: str, ground: str = "clear") -> tuple[Pos
 
 
 def _counters(gun: Gun, first: int, at: int) -> Iterator[tuple[int, Unit]]:
-    """The counters that have so many of a weapon, with how many of it each fires."""
+    """The counters that together have these weapons, and how many of them each fires."""
     row = KINDS[gun.kind]
     each = 3 if row.family == INFANTRY else next(w.count for w in ARMS[gun.kind] if w.id == gun.weapon)
     left = gun.count
@@ -106,7 +106,7 @@ def _counters(gun: Gun, first: int, at: int) -> Iterator[tuple[int, Unit]]:
 
 # ------------------------------------------------------------------------------ shots
 def shot(guns: str, target: str, ground: str) -> OddsTable:
-    """The chances of an attack, on each part of a record sheet."""
+    """The chances of an attack, for each part of a record sheet."""
     kind = kind_named(target)
     position, shots = set_up(guns_of(guns), kind, ground)
     rules, unit = rules_for(["ramming"]), position.units[TARGET]
@@ -127,7 +127,7 @@ def shot(guns: str, target: str, ground: str) -> OddsTable:
 
 # ------------------------------------------------------------------------- plans against an Ogre
 def volleys_of(plan: str, ogre: str) -> list[tuple[list[Gun], str]]:
-    """``HWZ@tr, HVY+HVY@main``: the attacks of a turn in their order. Raises ``UsageError``."""
+    """``HWZ@tr, HVY+HVY@main``: the attacks of a turn in order. Raises ``UsageError``."""
     found = []
     known = [*sheets.DEFENCE, TREADS_PART]
     for word in plan.split(","):
@@ -144,7 +144,7 @@ def volleys_of(plan: str, ogre: str) -> list[tuple[list[Gun], str]]:
 
 
 def plan(ogre: str, words: str, turns: int) -> OddsTable:
-    """What is left of an Ogre after each turn of a plan: the plan goes for treads where its part is gone."""
+    """The state of an Ogre after each turn of a plan; attacks on a destroyed part switch to the treads."""
     kind = kind_named(ogre)
     if kind not in OGRES:
         raise UsageError(f"{KINDS[kind].name} has no record sheet.", hint(kind, OGRES))
@@ -203,7 +203,7 @@ def _after(
 
 
 def _spread(values: Iterable[tuple[int, float]]) -> tuple[int, int, int]:
-    """The values below which a tenth, half and nine tenths of the chance lie."""
+    """The values below which a tenth, half and nine tenths of the probability lie."""
     total: dict[int, float] = {}
     for value, chance in values:
         total[value] = total.get(value, 0.0) + chance
@@ -220,19 +220,19 @@ def _spread(values: Iterable[tuple[int, float]]) -> tuple[int, int, int]:
 # ------------------------------------------------------------------------------- tasks
 @lru_cache(1)
 def tasks() -> dict[str, Task]:
-    """The tasks that go by a number on any die, of all modules."""
+    """The tasks of all modules that need a number on any die."""
     hooks = [hook for module in with_required(MODULES.values()).values() for hook in module.hooks]
     rows = {task.id: task for task in TASKS.among(hooks)}
     return {name: task for name, task in rows.items() if isinstance(task.number, int) and task.chance is None}
 
 
 def task(name: str, dice: int, turns: int) -> OddsTable:
-    """The chance that a task is done by each turn, by dice a turn; of all tasks with one die more each."""
+    """The chance that a task is done by each turn, by dice a turn; without a name, of all tasks by dice."""
     within(dice, "dice", 1, 30)
     within(turns, "turns", 1, 30)
     known, rows = tasks(), list[tuple[Cell, ...]]()
     if name and name not in known:
-        raise UsageError(f"There is no task '{name}' that goes by a number.", hint(name, known))
+        raise UsageError(f"There is no task '{name}' with a number to roll.", hint(name, known))
     counts = range(1, dice + 1)
     if not name:
         for one in known.values():
@@ -249,33 +249,33 @@ def task(name: str, dice: int, turns: int) -> OddsTable:
 
 
 def _number(found: Task) -> str:
-    """The number that any die must show, in a word."""
+    """The number that any die must show, as a word."""
     sure = not isinstance(found.number, int) or found.number <= 1
     return "sure" if sure else f"{found.number}+"
 
 
 def _by(found: Task, dice: int, turns: int) -> float:
-    """The chance that it is done by a turn."""
+    """The chance that a task is done by a turn."""
     number = found.number if isinstance(found.number, int) else 0
     fails = 1 - any_of(dice, number)
     return float(1 - fails**turns)
 
 
 def _expected(found: Task, dice: int) -> float:
-    """The turns that it takes on average."""
+    """The turns that a task takes on average."""
     chance = _by(found, dice, 1)
     return 1 / chance if chance else 0.0
 
 
 # -------------------------------------------------------------------------------- mines
-#: a chance below this is none: who sets off very many mines one after the other
+#: a chance below this counts as none, such as setting off very many mines one after the other
 NONE = 1e-12
-#: on the way through a belt: what is left of who walks, and how many mines went off
+#: the chance of each state on the way through a belt: what is left of the unit, and how many mines went off
 Walk = dict[tuple[int, int], float]
 
 
 class Walker(Struct, frozen=True):
-    """Who crosses a belt: what it can lose before it stops, and what one mine takes, by chance."""
+    """A unit that crosses a belt: what it can lose before it stops, and the chances of loss to one mine."""
 
     title: str
     lives: int
@@ -285,7 +285,7 @@ class Walker(Struct, frozen=True):
 
 
 def mines(hexes: int, laid: int, path: int, kinds: str, road: bool) -> OddsTable:
-    """Counters cross a belt one after the other on one path: who sets off a mine, who comes through."""
+    """Counters cross a belt one after the other on one path: which set off mines, which get through."""
     within(hexes, "hexes", 1, 400)
     within(laid, "mines", 0, hexes)
     within(path, "path", 1, hexes)
@@ -301,14 +301,14 @@ def mines(hexes: int, laid: int, path: int, kinds: str, road: bool) -> OddsTable
         loses = f"{lost:.1f} {one.unit}" if one.unit else ""
         rows.append((f"{number}. {one.title}", 1 - unhurt, unhurt, through, loses))
     first = f"{met:.2f} mines lie on a path of {counted(path, 'hex', 'hexes')} on average."
-    how = "On the road each explodes." if road else "Off the road who enters its hex rolls for each."
+    how = "On the road each mine explodes." if road else "Off the road a unit that enters a mined hex rolls."
     title = f"{counted(laid, 'mine')} in {counted(hexes, 'hex', 'hexes')}"
-    head = ("crosses", "hit", "unhurt", "comes through", "loses on average")
+    head = ("crosses", "hit", "unhurt", "gets through", "loses on average")
     return OddsTable(title, head, tuple(rows), (first, how, STOPS))
 
 
 STOPS = (
-    "Who is destroyed, or has no treads left, stays there: the mines behind that hex are for the next one."
+    "A unit that is destroyed, or has no treads left, stays there: the next one meets the mines beyond it."
 )
 
 
@@ -334,11 +334,11 @@ def walker_of(word: str, road: bool) -> Walker:
 
 
 def _crossed(chances: dict[int, float], one: Walker) -> tuple[float, float, float, dict[int, float]]:
-    """One tries a path with so many mines, by chance: unhurt, through, what it loses, the mines then."""
-    # RULING Q-83: one mine explodes at a time; who is still alive may go on
+    """The chances of one unit on a path with so many mines: unhurt, through, its loss, the mines left."""
+    # RULING Q-83: one mine explodes at a time; a unit that is still alive may go on
     found: dict[int, float] = {}
     unhurt = through = lost = 0.0
-    #: who is on the way after so many mines, and who stopped at one of them
+    #: the chances of still walking after so many mines, and of having stopped at one of them
     walking: Walk = {(one.lives, 0): 1.0}
     stopped: dict[tuple[int, int], float] = {}
     for left in range(max(chances) + 1):
@@ -356,7 +356,7 @@ def _crossed(chances: dict[int, float], one: Walker) -> tuple[float, float, floa
 
 
 def _next_mine(walking: Walk, stopped: Walk, one: Walker) -> Walk:
-    """Who is on the way after one more mine; who stops at it is added to those who stopped."""
+    """The chances of still walking after one more mine; those of stopping there are added to ``stopped``."""
     found: Walk = {}
     for (lives, gone), part in walking.items():
         if one.goes < 1:

@@ -1,7 +1,7 @@
-"""What the sappers of a side could try in a turn, if they stay where they are, and what it is worth.
+"""Tasks that the sappers of a side could try in a turn without moving, and their value.
 
-Prices are in turns of a squad (or Vulcan, or drone); gains and risks are what Steady reckons, in its points,
-of the position as the side sees it.
+Prices are in turns of a squad (or Vulcan, or drone). Gains and risks are estimates by Steady, in its points,
+from the position as the side sees it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.ogre.players.steady.weights import USUAL
 
 
 class _Bid(Struct, frozen=True):
-    """A task that a crew could try: its price until it is done, the risk meanwhile, the gain."""
+    """A task that a crew could try: its price until it is done, the risk meanwhile, and the gain."""
 
     task: str
     crew: frozenset[str]
@@ -33,11 +33,11 @@ class _Bid(Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """What it brings for a turn of a squad, less the risk."""
+        """The gain per turn of a squad, less the risk."""
         return (self.gain - self.risk) / self.price
 
     def within(self, price: float) -> float:
-        """What of it is gained in so many turns of a squad, if it is done once."""
+        """The gain in so many turns of a squad, if the task is done once."""
         return (self.gain - self.risk) * min(1.0, price / self.price)
 
 
@@ -67,7 +67,7 @@ def offered(rules: Rules, position: Position) -> Iterator[Offered]:
 
 
 def _bid(reading: Reading, found: Prospect, at: int) -> _Bid:
-    """A task by its best crew, until it is done."""
+    """The bid for a task by its best crew."""
     task, job = found.task, found.job(reading.side)
     turns = float(task.turns(reading.view, job)) if task.turns is not None else float(1 / found.chance)
     units = [reading.view.units[hand.unit] for hand in found.crew]

@@ -1,8 +1,8 @@
-"""Orders a second with one optional rule over without it: ``python -m game.ogre.lab.option_speed``.
+"""The ratio of orders a second with and without one optional rule: ``python -m game.ogre.lab.option_speed``.
 
-The same scenario is played at random with the rule and with all its other rules alone, a few games in turn,
-in processor time of this process. Each row is the median of rounds, with the lowest and the highest.
-With ``--same`` both play the same recorded orders of games without the rule, in which nothing comes of it.
+The same scenario is played at random with the rule and without it, a few games alternately, in processor
+time of this process. Each row is the median of rounds, with the lowest and the highest. With ``--same`` both
+replay the same recorded orders of games without the rule, in which the rule has no effect.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from game.ogre.state import Order, Position, Unit
 from game.players.random_player import RandomPlayer, steps
 from game.scenarios.load import Loaded
 
-#: a game of companies, one with an Ogre, one with fields and engineers
+#: a game between companies, one with an Ogre, one with minefields and engineers
 SCENARIOS = ("meeting-engagement", "mark-iii-attack", "killing-ground")
 ROUNDS, GAMES = 5, 12
 GOAL = 0.8
 
 
 class Ratio(Struct, frozen=True):
-    """Orders a second with a rule over without it, in a scenario."""
+    """The ratio of orders a second with and without a rule, in a scenario."""
 
     rule: str
     scenario: str
@@ -45,12 +45,12 @@ class Ratio(Struct, frozen=True):
 
     @property
     def median(self) -> float:
-        """The one in the middle."""
+        """The median of the rounds."""
         return statistics.median(self.rounds)
 
 
 def pair(loaded: Loaded, rule: str) -> tuple[Loaded, Loaded]:
-    """A scenario with a rule, and with all of its other rules alone."""
+    """A scenario with a rule, and without it."""
     scenario = loaded.scenario
     with_it = scenario if rule in scenario.rules.modules else besides(scenario, rule)
     others = [name for name in with_it.rules.modules if name != rule and name in scenario.rules.modules]
@@ -58,7 +58,7 @@ def pair(loaded: Loaded, rule: str) -> tuple[Loaded, Loaded]:
 
 
 def orders_a_second(loaded: Loaded, seeds: Iterable[int]) -> float:
-    """How fast random games go."""
+    """The speed of random games."""
     start, orders = process_time(), 0
     for seed in seeds:
         rules, position, _ = game_of(loaded, seed, picks=False)
@@ -72,14 +72,14 @@ Given = tuple[Order, tuple[int, ...] | None]
 
 
 class Replay(Struct, frozen=True):
-    """Orders with their dice from a first position, as some rules want them given."""
+    """Recorded orders with their dice from a first position, in the form that some rules need."""
 
     rules: Rules[Unit]
     start: Position
     given: tuple[Given, ...]
 
     def seconds(self) -> float:
-        """What it takes to see what the counter of each order could do, and to give it."""
+        """The time to list the orders of each order's counter, and to give the order."""
         began, position = process_time(), self.start
         for order, dice in self.given:
             view = own_view(position)
@@ -90,7 +90,7 @@ class Replay(Struct, frozen=True):
 
 
 def _given(rules: Rules[Unit], position: Position, order: Order, dice: tuple[int, ...]) -> tuple[Given, ...]:
-    """How one recorded order is given: who is asked about it lets it pass."""
+    """How to give one recorded order: a side that is asked about it declines."""
     try:
         rules.apply(position, order, dice)
         return ((order, dice),)
@@ -103,9 +103,9 @@ def _given(rules: Rules[Unit], position: Position, order: Order, dice: tuple[int
 
 
 def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Replay, int]:
-    """A random game without a rule, as far as it goes alike with it, and how many orders that are.
+    """A random game without a rule, as far as it is the same with the rule, and the number of those orders.
 
-    What the rule forbids in set-up, such as a mine that it takes out of the stock, is left out of both.
+    Orders that the rule forbids in set-up, such as a mine that it removes from stock, are left out of both.
     """
     rules, start, _ = game_of(loaded[0], seed, picks=False)
     plain, bare, _ = game_of(loaded[1], seed, picks=False)
@@ -121,7 +121,7 @@ def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Repla
                 ours.append((EndPhase(), ()))
                 position = rules.apply(position, EndPhase()).position
             if other.clock.phase != position.clock.phase and isinstance(row.order, EndPhase):
-                # a phase that is empty under the rule
+                # the phase is empty under the rule
                 other = plain.apply(other, row.order, dice).position
                 theirs.append((row.order, dice))
                 continue
@@ -141,7 +141,7 @@ def same_orders(loaded: tuple[Loaded, Loaded], seed: int) -> tuple[Replay, Repla
 
 
 def over_the_same(one: Loaded, other: Loaded, rounds: int, games: int) -> tuple[tuple[float, ...], int]:
-    """The ratio of each round over the same orders, and how many orders were compared."""
+    """The ratio of each round over the same orders, and the number of orders compared."""
     rows = [same_orders((one, other), seed) for seed in range(games)]
     found = []
     for k in range(-1, rounds):  # the round before the first warms up
@@ -174,7 +174,7 @@ def ratios(
 
 
 def main(rules: Sequence[str], same: bool = False) -> None:
-    """Print the table, of the rules named or of all of the modern battlefield."""
+    """Print the table, for the named rules or for all rules of the modern battlefield."""
     for rule in rules or [module.id for module in modern.MODULES]:
         for place in SCENARIOS:
             if same:
@@ -190,7 +190,7 @@ def main(rules: Sequence[str], same: bool = False) -> None:
 
 
 def _named() -> tuple[list[str], bool]:
-    """What the command line says; a word that is no rule ends the program with a sentence."""
+    """The command line: rules and ``--same``; an unknown rule ends the program with a sentence."""
     known = [module.id for module in modern.MODULES]
     parser = argparse.ArgumentParser(prog="python -m game.ogre.lab.option_speed", description=__doc__)
     parser.add_argument(

@@ -13,18 +13,18 @@ from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.setup import Place
 from game.ogre.state import USAGE, Unit
 
-#: what a face-down counter is in a game that hides other things
+#: the kinds that replace a face-down counter in a game that hides other things
 INSTEAD = ("LT", "DMY", "CP")
 
 
 def instead(unit: AnyUnit, number: int) -> Unit:
-    """Another counter that lies face down where this one does."""
+    """A different counter that lies face down in place of this one."""
     kind = INSTEAD[(INSTEAD.index(unit.kind) + 1 if unit.kind in INSTEAD else 0) % len(INSTEAD)]
     return Unit(f"{kind}-{900 + number}", kind, unit.side, unit.at, face_down=True)
 
 
 def check_step(before: Position, step: Step) -> None:
-    """Sheets, riders, stacks and faces are as they may be. Raises ``Broken``."""
+    """Check that sheets, riders, stacks and face-down counters are legal. Raises ``Broken``."""
     after: Position = step.position
     _sheets_hold(after)
     _riders_hold(after)
@@ -36,7 +36,7 @@ def check_step(before: Position, step: Step) -> None:
                 raise Broken(f"{unit_id} acted out of turn")
             unit = after.units.get(unit_id)
             there = order.path[-1] if isinstance(order, Move) else order.at
-            # what a mine stops on its way stays where it is, limits or not
+            # a unit that a mine stops on its way stays there, whatever the stacking limit
             if (
                 unit
                 and unit.at == there
@@ -48,7 +48,7 @@ def check_step(before: Position, step: Step) -> None:
 
 
 def _faces_hold(before: Position, after: Position) -> None:
-    """What lies face down does nothing and has nothing happen to it (ode:13.05)."""
+    """Check that face-down counters do nothing and that nothing happens to them (ode:13.05)."""
     if not before.clock.turn:
         return
     for unit in after.units.values():
@@ -57,7 +57,7 @@ def _faces_hold(before: Position, after: Position) -> None:
 
 
 def _riders_hold(position: Position) -> None:
-    """Riders are off the map, on a vehicle of their side that carries so many (ode:5.11)."""
+    """Check that riders are off the map, on a vehicle of their side that can carry so many (ode:5.11)."""
     squads: dict[str, int] = {}
     for unit in position.units.values():
         if unit.aboard:
@@ -65,7 +65,7 @@ def _riders_hold(position: Position) -> None:
             if carrier is None or carrier.side != unit.side or unit.at:
                 raise Broken(f"{unit.id} rides on {unit.aboard}, which cannot be")
             squads[carrier.id] = squads.get(carrier.id, 0) + max(1, len(unit.squads))
-            # what a Vulcan carries is cargo and has a measure of its own (ce:14.01.1-a, ce:14.01.1-b)
+            # a Vulcan carries cargo with limits of its own (ce:14.01.1-a, ce:14.01.1-b),
             # and a heavy drone one pallet on its prow (ce:14.01.3-b)
             most = (
                 1
@@ -77,7 +77,7 @@ def _riders_hold(position: Position) -> None:
 
 
 def _sheets_hold(position: Position) -> None:
-    """Boxes stay within their track; nobody is both dead and there."""
+    """Check that boxes stay within their track, and that no dead unit is still there."""
     for unit in position.units.values():
         if unit.sheet:
             whole = sheets.full(unit)

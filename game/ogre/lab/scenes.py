@@ -1,6 +1,6 @@
-"""Scenes: counters that are put on the map for a rule under test, so that it has something to work on.
+"""Scenes: counters put on the map for a rule under test, so that the rule has something to act on.
 
-They come when the set-up is over, into a hex drawn at random and the one beside it.
+They arrive when the set-up is over, in a random hex and the one beside it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from game.ogre.state import Draft, Position, Unit
 from game.ogre.structures.building_markers import STANDING, Building
 from game.ogre.terrain import terrain_at
 
-#: the numbers of the counters of a scene begin here, beyond those of any force
+#: the first number of the counters of a scene, beyond those of any force
 FIRST = 900
 
 
 _MACHINES = (Extra("VULC"), Extra("HDRN"), Extra("HDRN"))
 _DIFFICULT = ("swamp", "forest", "rubble")
 _HOUSE = Scene((Extra("CE", squads=3), Extra("HVY"), Extra("HWZ")), building=12)
-#: scenes by the module that is under test
+#: scenes by the module under test
 SCENES = {
     "buildings": _HOUSE,
     "structures": _HOUSE,
@@ -62,7 +62,7 @@ SCENES = {
 
 
 def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
-    """The position with the scenes of these modules, of either side's engineers by the seed."""
+    """The position with the scenes of these modules; the seed chooses whose engineers they get."""
     rng, draft = random.Random(seed), Draft.of(position, rules)
     for number, name in enumerate(sorted(names)):
         for scene in scenes_of(rules, name):
@@ -71,7 +71,7 @@ def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: 
 
 
 def scenes_of(rules: Rules, name: str) -> Iterator[Scene]:
-    """The scenes of a module: of the table here, and those that it brings along itself."""
+    """The scenes of a module: those in this file's table, and those that it provides itself."""
     if name in SCENES:
         yield SCENES[name]
     for hook, said in with_required(rules.modules)[name].hooks:
@@ -108,7 +108,7 @@ def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
 
 
 def _place(rng: random.Random, draft: Draft, scene: Scene) -> tuple[int, int] | None:
-    """A hex of the ground wanted with one beside it, both empty; where the map has none it is made so."""
+    """A hex of the required terrain and one beside it, both empty; if the map has none, it is changed."""
     row = list(bits(draft.board.grid.all_mask))
     empty = {at for at in row if at not in draft.at_hex and at not in draft.markers}
     plain = {at for at in empty if terrain_at(draft, at) == "clear"}

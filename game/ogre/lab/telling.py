@@ -1,9 +1,9 @@
-"""What the Ogre games tell of a step to who keeps statistics.
+"""What the Ogre games report about a step for statistics.
 
-Counters are worth their victory points; a record sheet is worth its points in the measure of the boxes
-that are left, each weighed as the points for its damage (ode:1.09.1). What an attack should destroy is the
-mean over the faces of its die, what it did destroy is what its die gave it, by the same measure: the
-difference is luck.
+Counters are worth their victory points; a record sheet is worth its points in proportion to the boxes
+that are left, each weighted by the points for its damage (ode:1.09.1). The expected destruction of an attack
+is the mean over the faces of its die, and the actual destruction is the result of its die, in the same
+measure: the difference is luck.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from game.ogre.scoring.points import DAMAGE, worth
 from game.ogre.state import GameState, Rules, Unit
 
 FACES = 6
-#: what destroyed a counter when no shot did
+#: causes other than fire that destroy a counter
 MINE, RAM, GROUND = "mine", "ram", "the ground"
 _ROWS = {part: sheets.ROWS.index(part) for part in DAMAGE}
 
 
 def value(position: GameState, unit: Unit) -> float:
-    """What a counter is worth as it stands."""
+    """The present worth of a counter."""
     if unit.squads:
         return float(sum(worth(squad, position.terms) for squad in unit.squads))
     if unit.sheet:
@@ -41,7 +41,7 @@ def value(position: GameState, unit: Unit) -> float:
 
 
 def box_value(position: GameState, unit: Unit, part: str) -> float:
-    """What one box of a part is worth."""
+    """The worth of one box of a part."""
     whole = sheets.full(unit)
     boxes = sum(DAMAGE[name] * whole[row] for name, row in _ROWS.items())
     return worth(unit.kind, position.terms) * DAMAGE.get(part, 0) / boxes if boxes else 0.0
@@ -67,7 +67,7 @@ def regrouped(step: Step) -> Iterator[str]:
 
 
 def causes(before: Position, step: Step) -> Mapping[str, str]:
-    """What destroyed counters without a shot."""
+    """Causes other than fire that destroyed counters."""
     found: dict[str, str] = {}
     for event in step.events:
         if isinstance(event, Sprung):
@@ -78,7 +78,7 @@ def causes(before: Position, step: Step) -> Mapping[str, str]:
 
 
 def told(rules: Rules, before: Position, step: Step) -> Iterable[Told]:
-    """Attacks, work, and what sprang from the ground."""
+    """Attacks, work, and mines that went off."""
     for event in step.events:
         if isinstance(event, Shot):
             yield fired(rules, before, event)
@@ -89,7 +89,7 @@ def told(rules: Rules, before: Position, step: Step) -> Iterable[Told]:
 
 
 def chance(event: Worked) -> float:
-    """The chance that a task had: any of its dice shows its number or more; without dice it is sure."""
+    """The chance of a task: that any of its dice shows its number or more; without dice it is certain."""
     if not event.dice:
         return float(event.success)
     fails = min(max(event.number - 1, 0), FACES) / FACES
@@ -112,7 +112,7 @@ def fired(rules: Rules, before: Position, event: Shot) -> Fired:
 def _losses(
     rules: Rules, before: Position, target: Unit, event: Shot
 ) -> tuple[Mapping[str, float], tuple[str, ...]]:
-    """What each result takes from the target, and the results of the six faces."""
+    """The loss of the target for each result, and the results of the six faces."""
     results: tuple[str, ...] = ()
     if event.shots and target.at and all(shot.unit in before.units for shot in event.shots):
         found = odds(rules, before, event.shots, target.id, event.part)
@@ -129,7 +129,7 @@ def _losses(
 
 
 def shares(before: Position, event: Shot) -> Mapping[str, float]:
-    """How much of an attack each kind brought."""
+    """The share of each kind in an attack."""
     found: Counter[str] = Counter()
     for shot in event.shots or tuple(Firing(name, "") for name in event.shooters):
         unit = before.units.get(shot.unit)

@@ -1,4 +1,4 @@
-"""How the Ogre games are tried out."""
+"""How the laboratory tries out the Ogre games."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from game.ogre.state import ALL, USAGE, Draft, GameState, Unit, attack_used
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario
 
-#: the share of ends of phases at which a side of such a player would rather end the game
+#: the chance that a side ends the game instead of the phase
 QUITS = 0.004
-#: one game in this many has a player with a purpose: it comes to fights and works that chance seldom begins
+#: a player with goals plays one game in this many: it begins fights and work that random play seldom does
 PURPOSE = 50
 
 
 def diligent(scenario: Scenario, seed: int) -> bool:
-    """Do engineers begin where they are wanted, and go on so? In three games of five of theirs."""
+    """Do engineers start where they are needed, and keep working? True in three of five engineering games."""
     return variants.engineers(scenario) and seed % 5 < 3
 
 
 def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
-    """Half the games: counters stay on the map and seek the enemy; a third of them: phases end early."""
+    """In half of the games counters stay on the map and seek the enemy; in a third phases end early."""
     if seed % PURPOSE == 0:
         return GreedyPlayer(rules, seed)
     bold = seed // 4 % 2 == 0
@@ -57,12 +57,12 @@ def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
 
 
 def done(step: Step) -> Iterable[str]:
-    """The tasks of sappers that were done."""
+    """The tasks that sappers completed."""
     return (event.task for event in step.events if isinstance(event, Worked) and event.success)
 
 
 def deeds(before: Position, step: Step) -> Iterable[Deed]:
-    """Who gives up his attack in an order of his own, and attacks nobody, works; who is at a field, too."""
+    """Work: a counter gives up its attack in an order of its own without attacking, or is at a field."""
     after = step.position
     for name in actors_of(step.order) if before.clock == after.clock else ():
         now = after.units.get(name) and USAGE.of(after, name).fired
@@ -74,8 +74,8 @@ def deeds(before: Position, step: Step) -> Iterable[Deed]:
 
 
 def listening(said: object, hear: Callable[[], None]) -> ResultLink | Entering | Nearing | Plan | None:
-    """A link of results that reports when it changes a result, or does more than pass the blow on;
-    what acts on who enters a hex or comes near, each time; a plan, when it is complete.
+    """A result link that reports when it changes a result, or does more than pass the blow on;
+    a rule for units that enter a hex or come near, each time; a plan, when it is complete.
     """
     if isinstance(said, Entering):
         act = said.act
@@ -115,7 +115,7 @@ def listening(said: object, hear: Callable[[], None]) -> ResultLink | Entering |
 
 
 def _completed(plan: Plan, hear: Callable[[], None]) -> Plan:
-    """A plan that reports when it has been built."""
+    """A plan that reports when it is built."""
 
     def done(draft: Draft, side: int, at: int, unit: str) -> None:
         hear()

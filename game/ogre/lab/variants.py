@@ -1,4 +1,4 @@
-"""Scenarios with other optional rules than their own: every single one, and every pair that goes together."""
+"""Scenarios with changed optional rules: every single rule, and every pair that can be combined."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ENGINEERING = tuple(
     if MODULES[name].rule.startswith("ce:")
     or any(part.id == "engineering" for part in MODULES[name].requires)
 )
-#: the modules with parameters that random games of ``settings`` set
+#: the modules whose parameters ``settings`` varies in random games
 SETTABLE = (*ENGINEERING, *(module.id for module in modern.MODULES))
-#: the share of games with a picked force, where one may be picked
+#: the share of games with a bought force, where one may be bought
 PICKED = 0.25
-#: counters that come along with rules, so that there is somebody to use them
+#: counters added for rules, so that somebody can use them
 COMPANY = {"lad": "LAD*1", "engineering": "CE*3"}
 
 
@@ -49,7 +49,7 @@ def with_rules(scenario: Scenario, wanted: Iterable[str]) -> Scenario:
 
 
 def _stocked(side: SideDescription, rules: Rules, sets_up: bool) -> SideDescription:
-    """The side with what it may lay out under these rules, and something of each kind where it sets up."""
+    """The side with the stocks that these rules allow, and some of each kind where it sets up."""
     known = rules.declared.stocks.values()
     stocks = {
         stock.id: side.stocks.get(stock.id) or (stock.usual if stock.in_setup else 0)
@@ -60,7 +60,7 @@ def _stocked(side: SideDescription, rules: Rules, sets_up: bool) -> SideDescript
 
 
 def besides(scenario: Scenario, *names: str) -> Scenario:
-    """The scenario with these rules besides its own; what fills the same place gives way."""
+    """The scenario with these rules added; its own rule for the same slot gives way."""
     places = {slot for name in names for slot in MODULES[name].slots}
     kept = [
         m
@@ -71,18 +71,18 @@ def besides(scenario: Scenario, *names: str) -> Scenario:
 
 
 def _excluded(module: str, names: Iterable[str]) -> bool:
-    """Does a module say that it is not played with one of these, or one of these with it?"""
+    """Does a module exclude one of these, or one of these exclude it?"""
     return any(name in MODULES[module].excludes or module in MODULES[name].excludes for name in names)
 
 
 def switched(scenario: Scenario, name: str) -> Scenario:
-    """The scenario with one rule more, or without it if it has it."""
+    """The scenario with a rule added, or removed if it has it."""
     own = scenario.rules.modules
     return with_rules(scenario, [m for m in own if m != name]) if name in own else besides(scenario, name)
 
 
 def pairs() -> Iterator[tuple[str, str]]:
-    """Every two optional rules that can be played together."""
+    """Every pair of optional rules that can be combined."""
     for pair in itertools.combinations(OPTIONS, 2):
         try:
             rules_for(pair)
@@ -92,7 +92,7 @@ def pairs() -> Iterator[tuple[str, str]]:
 
 
 def settings() -> tuple[str, ...]:
-    """Every value but the default of every parameter of engineering and options, as ``work-told=2``."""
+    """Every non-default value of every parameter of engineering and options, such as ``work-told=2``."""
     found: dict[str, None] = {}
     for name in SETTABLE:
         for parameter in rules_for([name]).parameters.values():
@@ -108,7 +108,7 @@ def engineers(scenario: Scenario) -> bool:
 
 
 def with_setting(scenario: Scenario, setting: str) -> Scenario:
-    """The scenario with a parameter set, and with the rules that have it if it has them not."""
+    """The scenario with a parameter set, and with the rules of that parameter if it lacks them."""
     name, _, value = setting.partition("=")
     if name not in rules_for(scenario.rules.modules).parameters:
         scenario = besides(scenario, next(m for m in SETTABLE if name in rules_for([m]).parameters))
@@ -117,7 +117,7 @@ def with_setting(scenario: Scenario, setting: str) -> Scenario:
 
 
 def pick(side: SideDescription, rng: random.Random) -> str:
-    """A force picked at random as the text of a force has it, for one game in four where a side may pick."""
+    """The text of a force bought at random, in one game in four where a side may buy; else ""."""
     if side.pick is None or rng.random() >= PICKED:
         return ""
     counts = dict(side.pick.least)
@@ -129,7 +129,7 @@ def pick(side: SideDescription, rng: random.Random) -> str:
 
 
 def company(scenario: Scenario, side: int) -> str:
-    """What is added to a force for the rules in use, as the text of a force has it."""
+    """The text of the counters that are added to a force for the rules in use."""
     if scenario.sides[side].id not in scenario.setup:
         return ""
     parts = {

@@ -1,1 +1,1 @@
-"""Computer players of the Ogre games, and what a random one does there."""
+"""Computer players of the Ogre games, and the habits of a random player there."""

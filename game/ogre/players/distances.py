@@ -1,4 +1,4 @@
-"""How far it is from each hex to some places, kept as long as the ground is the same."""
+"""Distances from each hex to some places, cached as long as the ground is the same."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from game.ogre.movement.mobility_map import FREE, HALT, WAYS, Ground, ground
 
 #: farther than anything can go
 FAR = 99.0
-#: what a hex in which a move ends costs more, as a turn is lost there
+#: the extra cost of a hex in which a move must end, because a turn is lost there
 HALTING = 1.6
-#: a step into a place that is closed to the counter: it wants to be beside it
+#: the cost of a step into a place that is closed to the counter: being beside it is enough
 BESIDE = 1.0
-#: maps of distances that are kept for a ground
+#: distance maps that are cached for each ground
 MOST = 60
 
 
 class Ways:
-    """The ways over one ground, backwards: who can come here, and at what price."""
+    """The ways over one ground, backwards: from which hexes each hex can be entered, and at what cost."""
 
     def __init__(self, mobile: Ground) -> None:
-        # not the ground itself: this is kept as long as the ground lives, and must not keep it alive
+        # not the ground itself: this cache lives as long as the ground and must not keep it alive
         self._found: dict[int, dict[int, float]] = {}
         self._steps: dict[int, tuple[tuple[int, float], ...]] = {}
         self._neighbours = mobile.grid.neighbours
 
     def to(self, mobile: Ground, places: int) -> dict[int, float]:
-        """Movement points from each hex to the nearest of a mask; a hex without a way is left out."""
+        """Movement points from each hex to the nearest hex of a mask; a hex without a way is left out."""
         found = self._found.get(places)
         if found is None:
             if len(self._found) >= MOST:
@@ -38,7 +38,7 @@ class Ways:
         return found
 
     def _into(self, mobile: Ground, at: int) -> tuple[tuple[int, float], ...]:
-        """The neighbours from which a hex is entered, each with the price; 0 where it is closed."""
+        """The neighbours from which a hex can be entered, each with the cost; 0 where it is closed."""
         steps = self._steps.get(at)
         if steps is None:
             steps = self._steps[at] = tuple(
@@ -75,7 +75,7 @@ _KEPT: WeakKeyDictionary[Ground, Ways] = WeakKeyDictionary()
 
 
 def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
-    """Movement points from each hex to the nearest of these places, units and turns left aside."""
+    """Movement points from each hex to the nearest of these places, ignoring units and turns."""
     mobile = ground(state, mobility)
     ways = _KEPT.get(mobile)
     if ways is None:

@@ -18,26 +18,26 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.state import Unit
 
-#: work for which there is always a place
+#: tasks that are possible nearly everywhere
 ALWAYS = frozenset({"detect", "dig", "place"})
-#: markers of what can be mended where they lie
+#: markers of damage that can be mended on the spot
 MENDED = frozenset({"cut"})
 
-#: as many trucks come to one place, so that there is room for the squads
+#: the most trucks at one place, so that there is room for the squads
 TRUCKS = 3
 
 
 def is_engineer(unit: Unit) -> bool:
-    """Does it work, or bring the gear for it?"""
+    """Does a unit work as a sapper, or bring the equipment for it?"""
     return bool(crews.role(unit)) or KINDS[unit.kind].family == "truck"
 
 
 def engineer_goals(state: GameState, unit: Unit) -> int:
-    """Mask of the hexes where a counter could be of use, by what its side sees."""
+    """Mask of the hexes where a counter could be useful, by what its side sees."""
     mask = 0
     people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
     fallen = [m for row in state.markers.values() for m in row if m.kind == "bridge_down"] if people else []
-    if fallen:  # what lies beyond has time until there is a way
+    if fallen:  # everything beyond the bridge can wait until it stands
         banks = {_bank(state, unit.side, (m.at, m.toward)) for m in fallen}
         return sum(1 << at for at in banks if unit.squads or _trucks_in(state, at, unit) < TRUCKS)
     for at, row in state.markers.items() if people else ():
@@ -54,7 +54,7 @@ def engineer_goals(state: GameState, unit: Unit) -> int:
 
 
 def _bank(state: GameState, side: int, ends: tuple[int, int]) -> int:
-    """The end of a bridge at which the trucks of a side are."""
+    """The end of a bridge where the trucks of a side are."""
     distance = state.board.grid.distance
     rows = [u.at for u in state.units.values() if u.side == side and u.at and KINDS[u.kind].family == "truck"]
     return min(ends, key=lambda at: sum(distance(at, one) for one in rows))
@@ -66,7 +66,7 @@ def _trucks_in(state: GameState, at: int, but: Unit) -> int:
 
 
 def on_the_way(state: GameState, unit: Unit, moves: MoveOffers | None) -> Order | None:
-    """The move that brings a counter nearest to its errand; nothing if it is there, or there is none."""
+    """The move that brings a counter nearest to its goal; None if it is there, or has no goal."""
     mask = engineer_goals(state, unit)
     if not mask or mask >> unit.at & 1 or moves is None or not moves.mask:
         return None
@@ -76,8 +76,8 @@ def on_the_way(state: GameState, unit: Unit, moves: MoveOffers | None) -> Order 
 
 
 def some_work(rng: random.Random, state: GameState, offers: Sequence[Order]) -> Work:
-    """One of some orders to work: a task that leads on rather than one that always goes, and one crew in two
-    is the largest."""
+    """Draw one of several work orders. Tasks that are not possible everywhere come first, and every second
+    crew is the largest."""
     row = [order for order in offers if isinstance(order, Work)]
     names = sorted({order.task for order in row})
     begun = {JOBS.of(m).task for m in state.markers.get(row[0].at, ()) if m.kind == JOB}

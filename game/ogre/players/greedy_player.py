@@ -1,6 +1,6 @@
-"""A player with a plain purpose, for statistics of balance: it goes for the goals of its side, out of
-the fire of the enemy where it can, and shoots together at what pays best. Fights inside a hex, set-up
-and questions are left to chance."""
+"""A simple player for balance statistics: it heads for the goals of its side, avoids enemy fire where it can,
+and concentrates its fire on the target that pays best. It decides fights inside a hex, set-up and questions
+at random."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from game.ogre.terrain import cover_times, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 from game.players.random_player import RandomPlayer
 
-#: what a step towards the goal, a point of enemy strength in range, and a target in range weigh
+#: weights of a step towards the goal, a point of enemy strength in range, and a target in range
 STEP, DANGER, TARGET = 1.0, 0.25, 1.5
 #: the family of command posts
 POST = "post"
-#: strength against a defence at which more shooters are not called
+#: odds at which no more shooters join
 ENOUGH = 3
 #: points for a hit on a component of an Ogre
 PART_WORTH = {"main": 12.0, "sec": 6.0, "mis": 8.0, "rack": 8.0, "ap": 1.5, "tr": 1.2, "arm": 4.0}
 
-#: an order that is none: a counter that stays where it is
+#: not a real order: the counter stays where it is
 STAYS: Order = EndPhase()
-#: what each kind of work is worth; searching and laying mines is left to people
+#: the value of each kind of work; the player neither searches for mines nor lays them
 WORTH = {
     "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0,
     "reload": 8.0, "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0,
@@ -60,21 +60,21 @@ WORTH = {
 
 
 class GreedyPlayer(RandomPlayer):
-    """Plays both sides by the same simple measure."""
+    """Plays both sides by the same simple evaluation."""
 
     def __init__(self, rules: Rules, seed: int, lets_go: tuple[Fraction, Fraction] = (EVEN, EVEN)) -> None:
-        """``lets_go`` has the odds below which each side leaves a question out of turn."""
+        """``lets_go`` gives the odds below which each side declines a question out of turn."""
         super().__init__(rules, seed, ground=0.0, leaving=0.0)
         self.lets_go = lets_go
         self.habits = HABITS
         self._left: dict[str, int] = {}
-        #: where each counter has stood in this phase: nobody goes back there
+        #: the hexes in which each counter has stood in this phase: it does not go back there
         self._stood: dict[str, int] = {}
         self._at: object = None
         self._ways: dict[tuple[int, str, int], dict[int, float]] = {}
 
     def choose(self, position: View) -> Order:
-        """An order for whoever must decide."""
+        """An order for the side that must decide."""
         clock, side = position.clock, decider(position)
         if position.frames or clock.phase == SETUP:
             return (position.frames and answer(self.rules, position, self.lets_go[side])) or super().choose(
@@ -113,7 +113,7 @@ class GreedyPlayer(RandomPlayer):
         yield from getattr(offers, "parts", ()) or (offers,)
 
     def _close(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
-        """A ram or an overrun that looks well."""
+        """A ram or an overrun that looks good."""
         for part in self._parts(offers):
             for order in part if not isinstance(part, MoveOffers) else ():
                 if isinstance(order, Ram | Reduce) and unit.sheet:
@@ -158,7 +158,7 @@ class GreedyPlayer(RandomPlayer):
         return moves.to(where) if where != unit.at else None
 
     def _step(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
-        """A step that is no move, such as an advance after the fire, where it leads nearer to the goal."""
+        """A step other than a move, such as an advance after fire, if it leads nearer to the goal."""
         way, best, found = self._way(position, unit), STEP, None
         for order in offers:
             picked = picked_by(order) if order.role is Role.MOVE else ()
@@ -183,7 +183,7 @@ class GreedyPlayer(RandomPlayer):
         return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
 
     def _goes(self, position: View, unit: Unit) -> bool:
-        """Has a command post somewhere to go? It fights nobody."""
+        """Does a command post have somewhere to go? It does not fight."""
         return self._role(position, unit) in ("exit", "hold")
 
     def _leaves(self, position: View, unit: Unit) -> bool:
@@ -192,14 +192,14 @@ class GreedyPlayer(RandomPlayer):
         return bool(goals) and (self._role(position, unit) == "exit" or late)
 
     def _role(self, position: View, unit: Unit) -> str:
-        """What this unit is after: one of the goals of its side, or the enemy."""
+        """What this unit heads for: one of the goals of its side, or the enemy."""
         number = number_of(unit.id, unit.kind)
         kinds = [
             g.kind
             for g in position.terms.goals
             if g.side == unit.side and g.kind in ("hold", "exit", "destroy")
         ]
-        if "exit" in kinds and "destroy" in kinds:  # first the one, then the other
+        if "exit" in kinds and "destroy" in kinds:  # first destroy, then exit
             done = position.clock.turn > (position.terms.turn_limit or 12) * 0.6
             return "exit" if done else "destroy"
         if not kinds:
@@ -208,7 +208,7 @@ class GreedyPlayer(RandomPlayer):
         return kinds[number % len(kinds)]
 
     def _way(self, position: View, unit: Unit) -> dict[int, float]:
-        """How far it is from each hex to what this unit is after."""
+        """Distances from each hex to this unit's goal."""
         role = self._role(position, unit)
         key = (unit.side, KINDS[unit.kind].mobility, hash(role))
         if key not in self._ways:
@@ -233,7 +233,7 @@ class GreedyPlayer(RandomPlayer):
 
     # ----------------------------------------------------------------- working
     def _errand(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
-        """Sappers and their trucks go where they are wanted and stay there; nothing if they are not."""
+        """Sappers and their trucks go where they are needed and stay there; None if they are not needed."""
         if not TASKS.by_id(self.rules) or not is_engineer(unit):
             return None
         if not engineer_goals(position, unit):
@@ -246,7 +246,7 @@ class GreedyPlayer(RandomPlayer):
         return on_the_way(position, unit, moves_of(offers)) or STAYS
 
     def _into_the_mire(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
-        """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
+        """A Vulcan prepares its way to a stuck unit and leads its drones in; the drones wait for it."""
         mask = engineer_goals(position, unit)
         here = [position.units[name] for name in position.at_hex.get(unit.at, ())]
         drones = tuple(one.id for one in here if one.kind == "HDRN")
@@ -260,7 +260,7 @@ class GreedyPlayer(RandomPlayer):
         return next((order for order in ways if mask >> order.at & 1), None)
 
     def _work(self, position: View) -> Order | None:
-        """The work that is worth most, by the largest crew that is offered for it."""
+        """The most valuable work, by the largest crew on offer."""
         best, found = 0.0, None
         for unit_id in self._left if TASKS.by_id(self.rules) else ():
             unit = position.units.get(unit_id)
@@ -276,7 +276,7 @@ class GreedyPlayer(RandomPlayer):
 
     # ------------------------------------------------------------------ firing
     def _shoot(self, position: View) -> Order | None:
-        """The attack that pays best for the strength it takes."""
+        """The attack that pays best for the strength it uses."""
         shots: dict[tuple[str, str], list[Firing]] = {}
         for unit_id in self._left:
             if unit_id in position.units:
@@ -320,6 +320,6 @@ class GreedyPlayer(RandomPlayer):
 
 
 def _strength(state: GameState, unit: Unit) -> int:
-    """Fighting worth of a counter that is attacked inside its hex."""
+    """Fighting strength of a counter that is attacked inside its hex."""
     cover = cover_times(unit, TERRAINS[terrain_at(state, unit.at)])
     return (2 if unit.squads else 1) * attack_points(unit) * cover + 1

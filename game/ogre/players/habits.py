@@ -1,4 +1,4 @@
-"""What a random player of the Ogre games does otherwise than draw evenly."""
+"""How a random player of the Ogre games departs from an even draw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FREE: frozenset[type[Order]] = frozenset({Split, Combine, Place})
 
 
 class Habits(habits.Habits[Unit]):
-    """Moves go far, sappers go where they are wanted, counters seldom change their shape."""
+    """Moves go far, sappers go where they are needed, counters seldom split or combine."""
 
     free = _FREE
     moves = frozenset({Move})
@@ -65,7 +65,7 @@ class Habits(habits.Habits[Unit]):
         return together(rng, rules, state, order)
 
     def laid(self, rules: Rules, position: View) -> Sequence[Order]:
-        """The counters that may be turned face down."""
+        """Orders that turn counters face down."""
         if Cover not in rules.kinds_now(position):
             return ()
         orders = [Cover(unit.id) for unit in position.units.values() if unit.at]

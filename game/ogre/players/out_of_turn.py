@@ -1,6 +1,7 @@
-"""What a player with a purpose answers out of turn, and which of its counters it puts on challenge.
+"""How a player with goals answers out of turn, and which of its counters it puts on challenge.
 
-An answer is worth it from certain odds on, by the presentation of orders alone; else the player lets go.
+The player answers from certain odds on, and declines below them. It knows the orders only as they present
+themselves.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from game.ogre.options.challenge.after import Proceed
 from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.state import Unit
 
-#: strength against strength from which on a player answers rather than lets go
+#: odds from which on a player answers rather than declines
 EVEN = Fraction(1)
-#: how far beyond its range a counter expects enemies to come from
+#: hexes beyond its range from which a counter expects enemies to come
 COMING = 4
 
 
 def answer(rules: Rules, view: View, least: Fraction = EVEN) -> Order | None:
-    """The answer in a window with the best odds, or what lets go; an order of one's own that was challenged
-    goes on. None where something else is decided.
+    """The answer with the best odds in a window, or the order that declines. An order of the side's own that
+    was challenged proceeds. None where something else is decided.
     """
     at_large = [order for order in rules.side_orders(view) if rules.refusal(view, order) is None]
     ahead = next((order for order in at_large if isinstance(order, Proceed)), None)
@@ -47,7 +48,7 @@ def _attacks(rules: Rules, view: View) -> Iterator[Order]:
 
 
 def token(rules: Rules, view: View) -> Order | None:
-    """A token for a counter that has nobody in range now, and may have soon, and stands where it is."""
+    """A token for a counter that stays in place and has no enemy in range now, but may have one soon."""
     if LayToken not in rules.kinds_now(view):
         return None
     for name, unit in view.units.items():
@@ -59,7 +60,7 @@ def token(rules: Rules, view: View) -> Order | None:
 
 
 def _waits(view: View, unit: Unit) -> bool:
-    """Does a slow counter wait for an enemy to come?"""
+    """Is a slow counter waiting for an enemy to come?"""
     reach, near = REACH[unit.kind], view.board.grid.distance
     if not reach or KINDS[unit.kind].move > 1 or unit.squads:
         return False

@@ -1,4 +1,4 @@
-"""What Planner knows of the Ogre games: whose plans it tries, and what a position is worth."""
+"""What Planner knows of the Ogre games: the players whose plans it tries, and the value of a position."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from game.players.by_chance import Drawing
 from game.players.planner import Budget, Craft
 from game.players.player import Choice, Player
 
-#: a game that is won, in victory points [from here on: logistic regression on 270 games of steady and greedy]
+#: the value of a win, in victory points [from here on: logistic regression on 270 games of steady and greedy]
 WON = 100.0
-#: worth on the map beside points; where there are none it is all
+#: the weight of units on the map in games with points; in other games it is 1
 WORTH = 0.2
-#: the part of what a turn nearer to its aim is worth to a counter: with points, and in an attack on a post
+#: the weight of a turn that a counter is nearer to its aim: in games with points, and in an attack on a post
 NEARER, NEARER_THE_POST = 0.2, 1.0
-#: an expected loss of a side: of one whose turn it is, and of the other
+#: weights of an expected loss: of the side whose turn it is, and of the other
 RISK_ON_MOVE, RISK = 0.5, 1.3
-#: aims at which nobody has to arrive
+#: aims that do not require the counter to arrive
 WAITING = frozenset({"wait", "guard"})
 
 
 class Brisk(SteadyPlayer):
-    """Steady for play-outs: it leaves bridges standing, as to weigh them takes longer than all the rest."""
+    """Steady for play-outs: it ignores bridges, because considering them takes longer than all the rest."""
 
     tells = False
 
@@ -59,30 +59,30 @@ class Brisk(SteadyPlayer):
 
 
 def brisk(rules: Rules, side: int, seed: int) -> Player:
-    """Who goes on in play-outs."""
+    """The player that continues in play-outs."""
     return Brisk(rules, side, seed)
 
 
 def steady(**changes: float) -> Callable[[Rules, int, int], Player]:
-    """Steady with other weights, each as a part of the usual one."""
+    """Steady with changed weights, each a multiple of the usual one."""
     known = {name: getattr(USUAL, name) * part for name, part in changes.items() if hasattr(USUAL, name)}
     weights = replace(USUAL, **known)
     return lambda rules, side, seed: SteadyPlayer(rules, side, seed, weights)
 
 
 def wavering(noise: float) -> Callable[[Rules, int, int], Player]:
-    """Steady that is of two minds."""
+    """Steady with random noise in its decisions."""
     weights = replace(USUAL, noise=noise)
     return lambda rules, side, seed: SteadyPlayer(rules, side, seed, weights)
 
 
 def greedy(rules: Rules, side: int, seed: int) -> Player:
-    """The plain player."""
+    """Greedy."""
     return Drawing(rules, GreedyPlayer(rules, seed))
 
 
 def value(rules: Rules, position: Position, side: int) -> float:
-    """What a position is worth to a side, in victory points."""
+    """The value of a position for a side, in victory points."""
     if position.result is not None:
         winner = position.result.winner
         found = 0.0 if winner < 0 else WON if winner == side else -WON
@@ -113,16 +113,16 @@ def _of_a_side(reading: Reading, risk: float) -> float:
 
 
 def plans(rules: Rules, view: View) -> bool:
-    """Fire is planned shot by shot as Steady does; movement as a whole."""
+    """Does Planner plan this phase? It plans movement as a whole; Steady plans fire shot by shot."""
     if _masses(view):
         return False
     return rules.phase[view.clock.phase].role is not Role.ATTACK
 
 
 def _masses(view: View) -> bool:
-    """Does the defence against an Ogre move before it fires?
+    """Is this the first movement of the defence against an Ogre?
 
-    What is gained by striking together comes turns later than a play-out ends: plans that did better there by
+    The gain from striking together comes turns after a play-out ends: plans that did better there by
     10 points won 2 to 6 games fewer of 100 [110 plans, 24 games each]. Second movements gained.
     """
     if view.terms.victory != "ogre-attack" or view.clock.phase == SECOND:
@@ -132,7 +132,7 @@ def _masses(view: View) -> bool:
 
 CRAFT = Craft(
     usual=steady(),
-    # others hardly ever plan anything else than Steady [166 phases of nine scenarios]
+    # other players hardly ever plan anything different from Steady [166 phases of nine scenarios]
     others=(
         greedy,
         wavering(0.3),

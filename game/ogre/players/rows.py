@@ -13,7 +13,7 @@ from game.players.player import IDLE_SAPPERS, PlayerRow
 
 
 def greedy(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
-    """The player with a plain purpose."""
+    """The player that pursues its goals without a plan."""
     return Drawing(rules, GreedyPlayer(rules, seed))
 
 
@@ -39,7 +39,7 @@ STEADY = PlayerRow(
 
 
 def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
-    """The player that tries plans out, at one of its levels."""
+    """The player that tries out plans, at one of its levels."""
     return Planner(rules, side, seed, CRAFT, BUDGETS.get(level, BUDGETS["normal"]))
 
 
@@ -47,9 +47,9 @@ PLANNER = PlayerRow(
     "planner",
     3,
     "Planner",
-    "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
+    "Tries out plans for a whole phase, past the enemy's turn, and picks the best.",
     planner,
-    {"normal": "It tries out as much as a few seconds a turn allow."},
+    {"normal": "It tries as much as a few seconds a turn allow."},
     slow=True,
 )
 ROWS = (GREEDY, STEADY, PLANNER)

@@ -1,4 +1,4 @@
-"""Orders for several counters at once, built from orders offered to one, for players without a plan."""
+"""Orders for several counters at once, built from an order for one of them, for players without a plan."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.state import Order, Unit, View
 
-#: so many other counters are asked to join
+#: the most other counters that are asked to join
 ASKED = 5
 
 
 def together(rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
-    """The order, joined by as many others as may: a fire group, counters in step, a joint overrun."""
+    """The order, joined by as many others as are allowed: a fire group, a group move, a joint overrun."""
     if type(order) is Fire and order.part != TREADS_PART:
         return _fire_group(rng, rules, state, order)
     if type(order) is Overrun:
@@ -37,7 +37,7 @@ def together(rng: random.Random, rules: Rules, state: View, order: Order) -> Ord
 def _joined(
     rng: random.Random, rules: Rules, state: View, order: Move | Overrun, first: Unit, others: list[Unit]
 ) -> Order:
-    """The order with each of some others that it is allowed with."""
+    """The order, joined by each of some other counters for which it stays legal."""
     rng.shuffle(others)
     for other in others[:ASKED]:
         if other.side == first.side and other.id not in order.units:
@@ -48,7 +48,7 @@ def _joined(
 
 
 def _fire_group(rng: random.Random, rules: Rules, state: View, order: Fire) -> Order:
-    """Fire of several at the same target, as long as it may be (ode:7.06)."""
+    """Fire of several counters at the same target, as far as that is legal (ode:7.06)."""
     side = state.units[order.shots[0].unit].side
     others = [u.id for u in state.units.values() if u.side == side]
     rng.shuffle(others)

@@ -1,1 +1,1 @@
-"""Computer players in the window: who plays which side, their turn as it is shown, the hint."""
+"""Computer players in the window: who plays which side, how their turn is shown, and the hint."""

@@ -1,4 +1,4 @@
-"""The turn of a computer player: the board may be looked at, its orders are shown, and the pace is chosen."""
+"""The mode for the turn of a computer player: the person can look at the board and choose the pace."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from game.client.game.modes.watch_mode import WatchHost, WatchMode
 from game.client.kit import Button, Column, Label, Scroll, Toggle, Widget
 from game.client.kit.text_style import TITLE
 
-#: milliseconds of thinking from which on it is said how long it takes
+#: milliseconds of thinking after which the panel shows the time
 LONG_MS = 1000
 
 
 class TurnWatchHost(WatchHost, TurnHost, ComputerHost, Protocol):
-    """What the turn of a computer player asks of the screen."""
+    """The parts of the screen that this mode uses."""
 
 
 class ComputerMode(WatchMode):
-    """A computer player decides; the board may be looked at."""
+    """A computer player decides; the person can only look at the board."""
 
     host: TurnWatchHost
 
@@ -28,12 +28,12 @@ class ComputerMode(WatchMode):
 
     @property
     def who(self) -> str:
-        """The side that decides."""
+        """The name of the side that decides."""
         return self.view.sides[self.side].name
 
     @property
     def player(self) -> str:
-        """The computer player."""
+        """The name of the computer player."""
         seat = self.session.computer
         return seat.title(self.view.terms.game) if seat is not None else ""
 
@@ -87,7 +87,7 @@ class ComputerMode(WatchMode):
         return f"{words}, {key('computer_skip')} skips, {key('computer_pause')} pauses.", "info"
 
     def why_not(self) -> str:
-        """Why nothing can be ordered or taken back, in a sentence."""
+        """Why the person cannot give or undo orders, in a sentence."""
         return f"{self.player} is deciding for {self.who}."
 
     def ready(self) -> bool:

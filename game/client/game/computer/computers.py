@@ -17,11 +17,11 @@ from game.players.thinker import Thinker
 
 
 class ComputersHost(OpponentHost, HintHost, LastTurnHost, Protocol):
-    """What all of them have done to the screen."""
+    """The parts of the screen that computer players use."""
 
 
 class Computers:
-    """Who plays the sides of the computer, the hint, what the last turn brought, the sheet of players."""
+    """The opponent, the hint, the report on the last turn, and the sheet of players."""
 
     def __init__(
         self,
@@ -37,12 +37,12 @@ class Computers:
         self.players = PlayersSheet(screen, game, host.position_changed, any_seed)
 
     def settle(self) -> None:
-        """Another position stands."""
+        """The position has changed."""
         self.opponent.settle()
         self.last_turn.tell(self.opponent.report)
 
     def actions(self) -> dict[str, Callable[[], object]]:
-        """What the keys do."""
+        """The actions of the keys."""
         return {
             "hint": self.adviser.ask,
             "computer_step": self.opponent.step,

@@ -1,4 +1,4 @@
-"""A hint in two steps: which counter a computer player would use, then what it would do with it, and why."""
+"""A hint in two steps: the counter that a computer player would use, then its order for it and the reason."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from game.core.views import own_view
 from game.hexes.grid import OFF
 from game.players.thinker import Failure, Thought
 
-#: milliseconds after which it is said that there is something to wait for
+#: milliseconds after which a message says that the player is thinking
 SLOW_MS = 500
 
 
 class HintHost(Protocol):
-    """What a hint does to the screen."""
+    """The parts of the screen that a hint uses."""
 
     def go_to(self, unit_id: str) -> None:
-        """Select a counter and bring it into sight."""
+        """Select a counter and scroll it into view."""
 
     def light(self, at: int) -> None:
-        """Light a hex, or none."""
+        """Highlight a hex, or none."""
 
     def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
+        """The key of an action, as text."""
 
 
 class Adviser:
-    """Asks the strongest computer player what it would do in the place of the person who decides."""
+    """Asks a strong, quick computer player what it would do in the person's place."""
 
     def __init__(self, screen: AppScreen, game: ShownGame, opponent: Opponent, host: HintHost) -> None:
         self.screen, self.game, self.opponent, self.host = screen, game, opponent, host
@@ -40,7 +40,7 @@ class Adviser:
         self._told = False
 
     def ask(self) -> None:
-        """The key for a hint: the first time which counter, the second time what."""
+        """Show a hint: first the counter, and when asked again the order."""
         session = self.game.session
         if session.over or session.computer is not None or session.watching:
             self.screen.toast("You have nothing to decide now.")
@@ -98,7 +98,7 @@ class Adviser:
 
 
 def _place(view: View, at: tuple[str | int, ...]) -> int:
-    """The hex of what an order is aimed at: the last one named."""
+    """The hex of an order's target: the last one that it names."""
     for one in reversed(at):
         if isinstance(one, int):
             return one

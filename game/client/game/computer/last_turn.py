@@ -1,4 +1,4 @@
-"""The strip after the turn of a computer player: what it brought, and a button to look at it again."""
+"""The strip after the turn of a computer player: a summary, and a button that replays it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Replays(Protocol):
     """Opens the replay."""
 
     def show_replay(self, since: int = 0) -> None:
-        """The replay, behind so many orders."""
+        """Open the replay after so many orders."""
 
 
 class LastTurnHost(Protocol):
-    """What the strip has done."""
+    """The parts of the screen that the strip uses."""
 
     @property
     def sheets(self) -> Replays:
@@ -31,7 +31,7 @@ class LastTurnHost(Protocol):
 
 
 class LastTurn:
-    """Shows the report until the person has given an order, or has read it."""
+    """Shows the report until the person gives an order or closes it."""
 
     def __init__(self, screen: AppScreen, game: ShownGame, board: BoardWidget, host: LastTurnHost) -> None:
         self.game, self.host = game, host
@@ -39,7 +39,7 @@ class LastTurn:
         self._read: Report | None = None
 
     def tell(self, report: Report | None) -> None:
-        """What there is to be told now."""
+        """Show a report, or nothing."""
         shown = report if report != self._read else None
         self.notice.tell(shown, lambda: self._card(shown))
 

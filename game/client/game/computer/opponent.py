@@ -1,8 +1,8 @@
-"""The turn of a computer player in the window: it is asked, its orders are given and shown one by one.
+"""The turn of a computer player in the window: asks the player, gives its orders and shows them one by one.
 
-The player thinks in a process beside the window (``game.players.thinker``), so that nothing freezes; while an
-order is shown it thinks about the next one. What fails there never takes the game along: its side goes to the
-person, with a sentence.
+The player thinks in a process beside the window (``game.players.thinker``), so that nothing freezes. While
+the window shows one order, the player thinks about the next. A failure there never ends the game: the person
+takes over the side, and a sentence says why.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from game.core.sequence import SETUP
 from game.core.views import own_view
 from game.players.thinker import Chair, Failure, Thinker, Thought
 
-#: milliseconds between two looks for an answer, and between two words about how long it takes
+#: milliseconds between polls for an answer, and between updates of the time shown
 POLL_MS, TELL_MS = 25, 500
-#: and between two orders that are shown, at speed 1
+#: milliseconds between two orders, at speed 1
 GAP_MS = 250
-#: a turn that has been shown for so long goes on faster, and by how much; and how much while a key is held
+#: milliseconds after which a turn speeds up; the factors for that and for holding the key
 LONG_MS, LONG_PACE, HELD_PACE = 20_000, 0.5, 0.25
-#: orders that were refused before another one is given for it
+#: refused orders after which the window gives another order for the player
 TRIES = 3
-#: orders in one phase after which it is ended for a player that finds no end
+#: orders in one phase after which the window ends the phase for the player
 MOST_IN_PHASE = 600
 
 
 class OpponentHost(Protocol):
-    """What the turn of a computer player has done to the screen."""
+    """The parts of the screen that the turn of a computer player uses."""
 
     def position_changed(self) -> None:
-        """Everything is asked anew."""
+        """Refresh everything."""
 
     def refresh(self) -> None:
-        """The panel, the hint and the board say something else."""
+        """Redraw the panel, the hint and the board."""
 
     @property
     def board(self) -> BoardWidget:
@@ -54,21 +54,21 @@ class OpponentHost(Protocol):
 
     @property
     def orders(self) -> OrderDispatch:
-        """What gives orders."""
+        """The dispatcher of orders."""
 
 
 class Opponent:
-    """Plays the sides of the computer players, as long as the screen is there."""
+    """Plays the sides of the computer players, as long as the screen exists."""
 
     def __init__(
         self, screen: AppScreen, game: ShownGame, motions: Motions, host: OpponentHost, thinker: Thinker
     ) -> None:
         self.screen, self.game, self.motions, self.host, self.thinker = screen, game, motions, host, thinker
-        #: the player wants each order by itself; it goes quickly; it goes without a picture
+        #: the person steps through orders; they go quickly; they are not shown at all
         self.paused = self.fast = self.skips = False
-        #: what came of the last turn, until the person has given an order
+        #: the report on the last turn, until the person gives an order
         self.report: Report | None = None
-        #: milliseconds that it has been thinking about the next order
+        #: milliseconds spent thinking about the next order
         self.thinks_for = 0.0
         self._turn: Turn | None = None
         self._asked: Position | None = None
@@ -81,12 +81,12 @@ class Opponent:
 
     # ------------------------------------------------------------------ the keys
     def toggle_pause(self) -> None:
-        """Wait for a key before each order, or go on."""
+        """Wait for a key before each order, or resume."""
         self.paused = not self.paused
         self.host.refresh()
 
     def step(self) -> None:
-        """The next order; while none is waited for it goes quickly, as long as the key is held."""
+        """Give the next order if paused; otherwise speed up while the key is held."""
         if self.paused:
             self._steps = True
         else:
@@ -94,20 +94,20 @@ class Opponent:
             self._pace()
 
     def released(self) -> None:
-        """The key is let go of."""
+        """The key was released."""
         if self.fast:
             self.fast = False
             self._pace()
 
     def skip(self) -> None:
-        """Go on without a picture until the person is asked."""
+        """Skip the display until the person must decide."""
         self.skips, self.paused = True, False
         if self.screen.app is not None:
             self.screen.app.animator.finish()
         self.host.refresh()
 
     def give_up_seat(self, words: str = "") -> None:
-        """The person plays the side that decides from now on; ``words`` say why."""
+        """From now on the person plays the deciding side; ``words`` say why."""
         session = self.game.session
         side = session.decider
         self.thinker.stop()
@@ -120,7 +120,7 @@ class Opponent:
 
     # ------------------------------------------------------------------ its turn
     def settle(self) -> None:
-        """Another position stands: it is asked, if its side decides."""
+        """The position has changed: ask the player if its side decides."""
         session = self.game.session
         if session.computer is None:
             self._rest()
@@ -138,7 +138,7 @@ class Opponent:
             self.screen.later(0, self._look)
 
     def seated(self) -> None:
-        """Have all sides sit down in the process, once in a game; a person's side with its adviser."""
+        """Create the players of all sides in the process, once a game; a person's side gets its adviser."""
         session = self.game.session
         adviser = usual(session.position.terms.game)
         seats = [session.computers.get(side, adviser) for side in range(len(session.position.sides))]
@@ -150,13 +150,13 @@ class Opponent:
 
     @property
     def adviser(self) -> str:
-        """Who is asked for a hint."""
+        """The name of the player that gives hints."""
         game = self.game.session.position.terms.game
         return usual(game).title(game)
 
     @property
     def patience(self) -> float:
-        """The seconds that a player may think about a phase."""
+        """The seconds for which a player may think about a phase."""
         return float(self.screen.app.settings.thinking if self.screen.app is not None else THINKS)
 
     def _ask(self) -> None:
@@ -173,7 +173,7 @@ class Opponent:
             self.thinker.ask(session.decider, own_view(position), self.patience)
 
     def _suggested(self) -> Order | None:
-        """The next counter of its set-up as the scenario suggests it; what lies in secret it lays itself."""
+        """Place its next counter as the scenario suggests; the player itself lays whatever is secret."""
         session = self.game.session
         rules, view = session.rules, own_view(session.position)
         for order in session.suggested if session.position.clock.phase == SETUP else ():
@@ -183,7 +183,7 @@ class Opponent:
         return None
 
     def _rearranges(self, order: Order) -> bool:
-        """Would it move a counter that stands already as the scenario suggests?"""
+        """Would an order move a counter that already stands as the scenario suggests?"""
         session = self.game.session
         alike = [one for one in session.suggested if type(one) is type(order) and self._stand(one)]
         if session.position.clock.phase != SETUP or not alike:
@@ -192,14 +192,14 @@ class Opponent:
         return bool(stand) and all(stand)
 
     def _stand(self, order: Order) -> list[bool]:
-        """Of each counter of the side that decides that an order speaks of: is it on the map?"""
+        """For each counter of the deciding side in an order: is it on the map?"""
         session = self.game.session
         units = session.position.units
         names = [name for name in references(order, TO_UNIT) if name in units]
         return [bool(units[name].at) for name in names if units[name].side == session.decider]
 
     def _look(self) -> None:
-        """Is there an answer, and may it be given now?"""
+        """Give the player's answer if there is one and it may be given now."""
         self._looks = False
         session = self.game.session
         if self.screen.app is None or session.computer is None or session.position is not self._asked:
@@ -265,7 +265,7 @@ class Opponent:
             self.give_up_seat("The computer player found no legal order.")
 
     def follow(self, before: Position, step: Step) -> None:
-        """Bring what the person sees of an order into sight, where it was a computer player's."""
+        """Scroll to what the person can see of an order by a computer player."""
         session = self.game.session
         if decider(before) not in session.computers or session.person < 0:
             return
@@ -286,21 +286,21 @@ class Opponent:
         return [unit.at for unit in named if unit.at]
 
     def _endless(self) -> bool:
-        """Does it give orders in one phase without end?"""
+        """Does the player give orders in one phase without end?"""
         clock = self.game.session.position.clock
         count = self._phase[1] + 1 if self._phase[0] == clock else 1
         self._phase = (clock, count)
         return count > MOST_IN_PHASE
 
     def _way_out(self) -> Order | None:
-        """What leaves the question, or ends the phase, where that may be done."""
+        """The order that declines the question or ends the phase, if it is legal."""
         session = self.game.session
         view = own_view(session.position)
         found = declining(session.rules, view) or session.showing.deciding.ends(session.rules, view)
         return found if found is not None and session.rules.refusal(view, found) is None else None
 
     def _rest(self) -> None:
-        """A person decides, or the game is over: its turn has ended, unless it has only been interrupted."""
+        """A person decides, or the game is over: the player's turn has ended, unless it was interrupted."""
         session = self.game.session
         self._asked = None
         self._own_pace()
@@ -329,7 +329,7 @@ class Opponent:
             self.screen.app.animator.speed = SPEEDS[self.screen.app.settings.animation]
 
     def _tell_time(self) -> None:
-        """How long it has been thinking is told now and then."""
+        """Update the thinking time on screen now and then."""
         now = self._now()
         self.thinks_for = now - self._asked_at
         if now - self._told_at >= TELL_MS:

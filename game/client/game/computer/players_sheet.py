@@ -1,4 +1,4 @@
-"""Who plays which side from now on: a sheet of the menu, at any moment of a game."""
+"""A sheet of the menu that changes who plays which side, at any moment of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.client.shell.menu_parts import SideMark
 
 
 class PlayersSheet:
-    """Opens it; ``changed`` hears of other players, ``whims`` gives each new one a seed."""
+    """Opens the sheet. Calls ``changed`` for new players; ``whims`` gives each of them a seed."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class PlayersSheet:
         self._chosen: dict[int, ComputerSeat] = {}
 
     def show(self) -> None:
-        """The sheet."""
+        """Open the sheet."""
         session = self.game.session
         self._chosen = dict(session.computers)
         rows = [self._row(side) for side in range(len(session.position.sides))]

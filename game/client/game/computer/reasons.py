@@ -1,7 +1,7 @@
-"""Why computer players gave their orders, as options of a save.
+"""The reasons of computer players for their orders, as options of a save.
 
-A game may have hundreds of orders and no word of a save may be long: each reason is written once, with the
-numbers of its orders in runs, and in several options where these are many.
+A game may have hundreds of orders, and no word of a save may be long: each reason is written once, with the
+numbers of its orders as ranges, and in several options if there are many of these.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import itertools
 import json
 from collections.abc import Iterator, Mapping
 
-#: the word of an option before its number
+#: the start of an option's name, before its number
 REASON = "reason "
-#: so many runs of orders stand in one option, and so many letters of a reason
+#: the most ranges in one option, and the most letters of a reason
 MOST_RUNS, MOST_LETTERS = 120, 600
-#: the option of earlier saves, which held all of them
+#: the option of earlier saves, which held all reasons
 ALL = "reasons"
 
 
@@ -43,14 +43,14 @@ def _parts(runs: list[str]) -> Iterator[list[str]]:
 
 
 def _runs(numbers: list[int]) -> Iterator[str]:
-    """``4``, or ``4-7`` for numbers that follow each other."""
+    """``4``, or ``4-7`` for consecutive numbers."""
     for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         row = [number for _, number in group]
         yield f"{row[0]}-{row[-1]}" if len(row) > 1 else str(row[0])
 
 
 def read(options: Mapping[str, str]) -> dict[int, str]:
-    """What ``written`` left in a save, or an earlier version; nothing of what cannot be read."""
+    """Read what ``written``, or its earlier version, left in a save; skip what cannot be read."""
     found = _of_one(options.get(ALL, "{}"))
     for key, value in options.items():
         runs, colon, words = value.partition(": ")

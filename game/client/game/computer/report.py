@@ -1,4 +1,4 @@
-"""What came of the turn of a computer player: the orders that were heard of, and what the person lost."""
+"""The report on the turn of a computer player: its visible orders, and the person's losses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TurnQuery(Protocol):
-    """What is asked of the game."""
+    """The parts of the game that the report reads."""
 
     @property
     def rules(self) -> Rules:
@@ -35,7 +35,7 @@ class TurnQuery(Protocol):
 
     @property
     def position(self) -> Position:
-        """The position that stands."""
+        """The current position."""
 
     @property
     def decider(self) -> int:
@@ -43,32 +43,30 @@ class TurnQuery(Protocol):
 
     @property
     def person(self) -> int:
-        """The side of the only person who plays; -1 for none."""
+        """The side of the only person in the game; -1 for none."""
 
     @property
     def view(self) -> View:
         """The position as it is shown."""
 
     def heard(self, event: Event, viewer: int | None = None) -> bool:
-        """Has who looks heard of an event?"""
+        """Does the viewer know of an event?"""
 
 
 class Report(Struct, frozen=True):
-    """The turn in numbers: whose it was, the step before it, orders seen but for ends of phases, and what was
-    lost.
-    """
+    """A turn in numbers: its side, the step before it, visible orders except ends of phases, and losses."""
 
     side: int
     since: int
-    #: and its last one
+    #: its last step
     until: int
     orders: int
     losses: int
-    #: names of the counters of the person that lost a part, and are still there
+    #: names of the person's counters that were damaged and are still in play
     damaged: tuple[str, ...] = ()
 
     def words(self, name: str) -> str:
-        """In a line; a counter that alone was damaged is named."""
+        """The report in a line; it names a damaged counter if there is only one."""
         lost, hurt = counted(self.losses, "counter"), len(self.damaged)
         if hurt:
             who = self.damaged[0] if hurt == 1 else str(hurt) if self.losses else f"{hurt} counters of yours"
@@ -81,7 +79,7 @@ class Report(Struct, frozen=True):
 
 
 class Turn:
-    """The turn of a computer player, from its first order on."""
+    """Follows the turn of a computer player from its first order."""
 
     def __init__(self, game: TurnQuery) -> None:
         self.game = game
@@ -90,12 +88,12 @@ class Turn:
         self._sets_up = game.position.clock.phase == SETUP
 
     def _gone(self) -> int:
-        """Counters of the person that have been destroyed."""
+        """The number of the person's counters that have been destroyed."""
         side, gone = self.game.person, self.game.view.gone.values()
         return sum(one.how == "destroyed" and one.unit.side == side for one in gone)
 
     def report(self) -> Report | None:
-        """What came of it; None where no person plays, nothing of it was heard, or it was a set-up."""
+        """The report; None if no person plays, nothing was visible, or it was a set-up."""
         if self.game.person < 0 or self._sets_up:
             return None
         steps = self.game.history.steps[self.since : self.game.history.at]
@@ -107,7 +105,7 @@ class Turn:
         return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
 
     def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
-        """Names of counters of the person that lost a part in these steps, and are still there."""
+        """Names of the person's counters that were damaged in these steps and are still in play."""
         kinds, view = self.game.showing.log.damage, self.game.view
         told = [event for step in steps for event in step.events if isinstance(event, kinds)]
         hurt = {name for event in told for name in references(event, TO_UNIT)}

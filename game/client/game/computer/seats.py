@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or a computer player of a level. A save keeps it beside the record."""
+"""The player of each side: a person, or a computer player with a level. A save stores it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from msgspec import Struct
 from game.players.player import PlayerRow
 from game.players.roster import UnknownPlayerError, player_named, players_of
 
-#: the word of an option of a save before the number of a side
+#: the start of an option's name in a save, before the number of a side
 PLAYER = "player "
 
 
 class ComputerSeat(Struct, frozen=True):
-    """A computer player: its name, its level ("" for the usual one), the seed of its whims."""
+    """A computer player: its name, its level ("" for the usual one), the seed of its random choices."""
 
     player: str
     level: str = ""
     seed: int = 0
 
     def title(self, game: str) -> str:
-        """What it is called: the player, with its level where that is not the usual one."""
+        """Its name on screen, with its level unless that is the usual one."""
         try:
             row = player_named(self.player, game)
         except UnknownPlayerError:
@@ -32,7 +32,7 @@ class ComputerSeat(Struct, frozen=True):
 
 
 def choices(game: str) -> list[tuple[ComputerSeat, str]]:
-    """The computer players of a game with their levels, the strongest first, and what each is called."""
+    """The computer players of a game with their levels, the strongest first, and their names on screen."""
     seats = [
         ComputerSeat(row.name, level)
         for row in strongest_first(game)
@@ -47,13 +47,13 @@ def strongest_first(game: str) -> list[PlayerRow]:
 
 
 def usual(game: str) -> ComputerSeat:
-    """Who gives hints and counts chances: the strongest player that is quick, at its usual level."""
+    """The player for hints and winning chances: the strongest quick player, at its usual level."""
     quick = {row.name for row in strongest_first(game) if not row.slow}
     return next(seat for seat, _ in choices(game) if seat.player in quick)
 
 
 def any_seed() -> int:
-    """A seed of whims by chance, which tells nothing of the dice."""
+    """A random seed for a player, which reveals nothing about the dice."""
     return int.from_bytes(os.urandom(4), "big")
 
 
@@ -63,7 +63,7 @@ def written(computers: Mapping[int, ComputerSeat]) -> dict[str, str]:
 
 
 def read(options: Mapping[str, str], sides: int, game: str) -> tuple[dict[int, ComputerSeat], list[str]]:
-    """What ``written`` left in a save, and a sentence for each side whose player is not known here."""
+    """Read what ``written`` left in a save, with a sentence for each side whose player is unknown here."""
     found: dict[int, ComputerSeat] = {}
     trouble = []
     for side in range(sides):

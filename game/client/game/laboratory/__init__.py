@@ -1,1 +1,1 @@
-"""The laboratory in the window: tokens of positions, and other tools of who tests a scenario alone."""
+"""The laboratory in the window: position tokens, and other tools for testing a scenario alone."""

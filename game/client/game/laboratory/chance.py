@@ -1,6 +1,6 @@
 """The winning chance of a position: play-outs by a computer player, counted in a process beside the window.
 
-Nothing is counted before somebody asks. What the player may not know is drawn anew for each play-out.
+Counting starts only on request. Whatever the player may not know is drawn anew for each play-out.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from game.players.playouts import Playouts
 from game.players.roster import player_named
 from game.players.thinker import Chair, Failure
 
-#: milliseconds between two looks for what has been counted
+#: milliseconds between polls for new scores
 POLL_MS = 250
-#: how many play-outs may be chosen, and the usual number
+#: the numbers of play-outs to choose from, and the default
 NUMBERS, USUAL = (25, 100, 400), 100
-#: play-outs before which an estimate is not said
+#: the fewest play-outs for an estimate
 FEWEST = 10
-#: an estimate is said in steps of so many percent
+#: the step of an estimate in percent
 STEP = 5
 SECRET = "The chance would tell what the other side hides. You can ask for it when the game is over."
 
 
 def may_know(game: ShownGame, position: Position | None = None) -> Position:
-    """A position of the game, by default the one that stands, as play-outs may begin with it.
+    """A position of the game, by default the current one, in the form that play-outs may use.
 
-    It is the truth for who sees all, else the view.
+    It is the truth for a viewer who sees everything, else the view.
     """
     session = game.session
     position = session.position if position is None else position
@@ -58,14 +58,14 @@ def may_know(game: ShownGame, position: Position | None = None) -> Position:
 
 
 def moment_words(game: ShownGame) -> str:
-    """Where the game stands."""
+    """The current moment of the game, in words."""
     clock, rules = game.view.clock, game.rules
     title = rules.phase[clock.phase].title if clock.phase in rules.phase else "Set-up"
     return title if clock.phase == SETUP else f"turn {clock.turn}, {title}"
 
 
 class Estimate(Struct):
-    """What has been counted: of which moment, by whom, how often, and the scores of the first side."""
+    """An estimate: its moment, player and number of play-outs, and the scores of the first side."""
 
     moment: str
     player: str
@@ -74,7 +74,7 @@ class Estimate(Struct):
     trouble: str = ""
 
     def words(self, names: tuple[str, str]) -> str:
-        """In a line, for the side that is ahead."""
+        """The estimate in a line, for the side that is ahead."""
         found = self.tally.interval()
         done = f"{found.games} of {counted(self.wanted, 'play-out')}"
         if self.trouble:
@@ -94,7 +94,7 @@ def chance_words(found: Interval) -> str:
 
 
 class Chance:
-    """Asks, counts, and tells in a card at the head of the board."""
+    """Asks for settings, counts, and shows the result in a card at the top of the board."""
 
     def __init__(
         self, screen: AppScreen, game: ShownGame, notice: BoardNotice, playouts: Playouts | None = None
@@ -106,13 +106,13 @@ class Chance:
 
     # ------------------------------------------------------------------ asking
     def why_not(self) -> str:
-        """Why it cannot be asked for now; "" where it can."""
+        """Why the chance is not available now; "" if it is."""
         if self.game.session.over:
             return "The game is over."
         return SECRET if why_no_token(self.game.session) else ""
 
     def show(self) -> None:
-        """Ask who plays, and how often."""
+        """Ask for the player and the number of play-outs."""
         refused = self.why_not()
         if refused:
             self.screen.toast(refused, "bad")
@@ -152,7 +152,7 @@ class Chance:
 
     # ------------------------------------------------------------------ counting
     def begin(self) -> None:
-        """Begin to count the position that stands."""
+        """Start counting from the current position."""
         session = self.game.session
         row = player_named(self.player, session.position.terms.game)
         chairs = tuple(Chair(side, row.name) for side in range(len(session.position.sides)))
@@ -163,7 +163,7 @@ class Chance:
         self.screen.later(POLL_MS, self._look)
 
     def stop(self) -> None:
-        """Count no more; the card goes."""
+        """Stop counting and remove the card."""
         self.playouts.close()
         self.estimate = None
         self.tell()
@@ -188,12 +188,12 @@ class Chance:
 
     # ------------------------------------------------------------------ telling
     def tell(self) -> None:
-        """The card, as long as there is something to tell."""
+        """Show the card as long as there is a result."""
         words = self.words()
         self.notice.tell((words, self.playouts.running) if words else None, lambda: self._card(words))
 
     def words(self) -> str:
-        """What has been counted, in a line; "" for nothing."""
+        """The result in a line; "" for none."""
         one, other = (side.name for side in self.game.session.position.sides)
         return self.estimate.words((one, other)) if self.estimate is not None else ""
 

@@ -1,4 +1,4 @@
-"""Courses of a game side by side: where each stands, what was lost, how often each side wins from there."""
+"""Branches of a game side by side: the position of each, its losses, and how often each side wins."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from game.players.playouts import Playouts
 from game.players.roster import player_named
 from game.players.thinker import Chair, Failure
 
-#: courses that have room side by side
+#: the most branches side by side
 MOST = 4
 
 
 class CompareSheet:
-    """One sheet; what it counts ends with it."""
+    """The sheet; closing it stops the count."""
 
     def __init__(self, screen: AppScreen, game: ShownGame, tree: Tree, playouts: Playouts) -> None:
         self.screen, self.game, self.tree, self.playouts = screen, game, tree, playouts
         self.player = usual(game.session.position.terms.game).player
-        #: 0 for where each stands
+        #: the turn to compare; 0 for the current position of each
         self.games, self.turn = NUMBERS[0], 0
         chosen = [tree.now, *(k for k in range(len(tree.courses)) if k != tree.now)]
         self.which = sorted(chosen[:MOST])
@@ -51,7 +51,7 @@ class CompareSheet:
 
     # ------------------------------------------------------------------ the sheet
     def show(self) -> None:
-        """Open it; nothing is counted yet."""
+        """Open the sheet without counting."""
         last = max(self._position(k, now=True).clock.turn for k in self.which)
         turns = [("0", "Where each stands"), *((str(turn), f"End of turn {turn}") for turn in range(1, last))]
         players = [(row.name, row.title) for row in strongest_first(self.game.session.position.terms.game)]
@@ -84,7 +84,7 @@ class CompareSheet:
         self._forget()
 
     def _forget(self) -> None:
-        """What was counted was something else."""
+        """Drop the counts, because the selection has changed."""
         self.playouts.close()
         self.scores, self.trouble = [[] for _ in self.which], ""
         self._fill()
@@ -94,7 +94,7 @@ class CompareSheet:
 
     # ------------------------------------------------------------------ counting
     def begin(self) -> None:
-        """Play all of them out, with the same dice to come for each."""
+        """Play out all branches, with the same future dice for each."""
         self._forget()
         rules, game = self.game.rules, self.game.session.position.terms.game
         row = player_named(self.player, game)
@@ -131,7 +131,7 @@ class CompareSheet:
         return Panel(*rows, fill="card", pad=12, gap=6, grow=1)
 
     def told(self, k: int, position: Position) -> list[str]:
-        """What is said of a course, a line each."""
+        """The description of a branch, in lines."""
         names = [side.name for side in position.sides]
         rows = [
             self.tree.courses[self.which[k]].name or UNNAMED,
@@ -156,7 +156,7 @@ class CompareSheet:
         return rows
 
     def _points(self, position: Position, side: int) -> float:
-        """What the counters of a side are worth, with those that left the map: damage counts as well."""
+        """The worth of a side's counters, including those that left the map; damage counts as well."""
         value = TELLING.of(game_named(position.terms.game)).value
         left = (one.unit for one in position.gone.values() if one.how == "left")
         return sum(value(position, unit) for unit in (*position.units.values(), *left) if unit.side == side)
@@ -168,7 +168,7 @@ class CompareSheet:
 
 
 def points(found: Interval) -> str:
-    """A difference of two chances with its interval, and what it says."""
+    """A difference of two chances with its interval, and its meaning."""
     low, high = round(100 * found.low), round(100 * found.high)
     said = "no difference is proven" if found.low <= 0 <= found.high else "more" if found.low > 0 else "less"
     return f"{100 * found.estimate:+.0f} points, between {low:+} and {high:+}: {said}"

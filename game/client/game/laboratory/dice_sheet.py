@@ -1,4 +1,4 @@
-"""The sheets for dice set by hand: how they come from now on, and what a roll on the table shows."""
+"""The sheets for dice set by hand: the source of dice from now on, and the result of a roll on the table."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ ALONE = "Dice can be set by hand only when one person plays alone."
 
 
 class DiceSheet:
-    """Opens the sheet; ``changed`` hears that dice come otherwise."""
+    """Opens the sheet; calls ``changed`` when the source of dice changes."""
 
     def __init__(self, screen: AppScreen, session: Session, changed: Callable[[], None]) -> None:
         self.screen, self.session, self.changed = screen, session, changed
 
     def show(self, way: Way | None = None, written: str | None = None) -> None:
-        """Where dice come from; with what was chosen and written before, where that cannot be used."""
+        """Ask for the source of dice; if the last choice was invalid, the sheet shows it again."""
         if self.session.mode != "solo":
             self.screen.toast(ALONE, "bad")
             return
@@ -91,7 +91,7 @@ class DiceSheet:
 
 
 def set_dice(session: Session, way: Way, faces: tuple[int, ...] = ()) -> None:
-    """Dice come so from now on. Whoever sets them may undo any order; the record says that it is a trial."""
+    """Set the source of dice. A player who sets dice may undo any order; the record marks it as a trial."""
     session.hand_dice.set(way, faces)
     if way is not Way.FALL:
         session.history.laboratory = True
@@ -104,7 +104,7 @@ def ask_roll(
     give: Callable[[Sequence[Order]], object],
     may_cancel: bool,
 ) -> None:
-    """Ask what the player's own dice show, then give the orders that wait; they may also be left."""
+    """Ask for the result of the player's own dice, then give the waiting orders; the player may cancel."""
     roll = wanted.roll
     purpose = roll.purpose[:1].upper() + roll.purpose[1:]
     count = counted(len(roll.dice), "die", "dice")

@@ -1,8 +1,8 @@
-"""The position editor: units and markers are placed, moved, changed and removed; then the position is played.
+"""The position editor: place, move, change and remove units and markers, and then play the position.
 
-It shows the lines of the position and knows no rule. What is not understood is refused with a sentence; what
-cannot be played is named until it is mended. Who stands where it may not is named as illegal, with the rule
-and a way to mend it, and does not keep the position from being played.
+It edits the lines of the position and knows no rule. A sentence refuses invalid input, and the editor lists
+whatever keeps the position from being played. Units in illegal places are listed with the rule and a way to
+fix it, but do not keep the position from being played.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from game.notation.editing import Edited, EditError
 ALONE = "Positions can be edited only when one person plays alone."
 HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
-#: how wide the panel is, in a wide window and in a narrow one
+#: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 340, 280
-#: sentences that are shown of what is wrong
+#: the most sentences to show about faults
 MOST_SAID = 8
-#: letters of a line
+#: the most letters of a line
 LONGEST_LINE = 400
 
 
 class EditedPositions:
-    """The position that is edited, as a board shows it."""
+    """The edited position, in the form that a board shows."""
 
     def __init__(self, session: Session, edited: Edited) -> None:
         self.session, self.edited = session, edited
@@ -58,21 +58,21 @@ class EditedPositions:
         self.shown: Callable[[], None] = lambda: None
 
     def position(self, step: int) -> View:
-        """What the lines say now."""
+        """The position of the present lines."""
         return seen(self.edited.position, ALL)
 
     def path(self) -> tuple[int, ...]:
-        """Nobody has walked."""
+        """An empty path: no unit has moved."""
         return ()
 
     def changed(self) -> None:
-        """Its lines say something else."""
+        """The lines have changed."""
         self.at += 1
         self.shown()
 
 
 class EditorBoard(PositionsBoard):
-    """The board of the editor: a click is told."""
+    """The board of the editor: it reports clicks."""
 
     def __init__(
         self, game: EditedPositions, on_click: Callable[[int, str], None], on_back: Callable[[], bool]
@@ -81,16 +81,16 @@ class EditorBoard(PositionsBoard):
         self.on_click, self.on_back = on_click, on_back
 
     def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        """A hex, and the counter in it that the pointer stands on."""
+        """The player clicked a hex, and perhaps a counter in it."""
         self.on_click(at, counter)
 
     def back(self) -> bool:
-        """One level back."""
+        """Go back one level."""
         return self.on_back()
 
 
 class EditorScreen(AppScreen):
-    """A position being edited. It leaves the game that it was taken from as it is."""
+    """Edits a position and leaves the original game unchanged."""
 
     contexts = ("menu",)
 
@@ -186,7 +186,7 @@ class EditorScreen(AppScreen):
         ]
 
     def _place_field(self, at: int) -> TextField:
-        """Where the unit stands, to be written: a hex in which others stand is named here."""
+        """A field for the hex of the unit: a click on an occupied hex would select another unit."""
         grid = self.edited.base.board.grid
         label = grid.label(at) if at else ""
         return TextField(
@@ -207,7 +207,7 @@ class EditorScreen(AppScreen):
         self._do(move)
 
     def _other(self, view: View, unit: str) -> Button:
-        """Another counter of the hex, to be chosen."""
+        """A button that selects another counter of the hex."""
         return Button(
             self.session.rules.name_of(view, unit), partial(self._choose, unit), "quiet", name=f"take {unit}"
         )
@@ -251,7 +251,7 @@ class EditorScreen(AppScreen):
         return rows or [heading("Legal, and can be played")]
 
     def _illegal_rows(self, found: list[Illegal]) -> list[Widget]:
-        """What is illegal, each with a button that goes to the unit."""
+        """The illegal units, each with a button that goes to it."""
         rows: list[Widget] = []
         for one in found[:MOST_SAID]:
             words = Label(f"{one.text} {one.mend}", SMALL, colour="refused", wrap=True, grow=1)
@@ -264,7 +264,7 @@ class EditorScreen(AppScreen):
         return rows
 
     def _show(self, unit: str) -> None:
-        """Choose a unit that stands illegally, to be changed or moved."""
+        """Select an illegal unit, to change or move it."""
         self.tool = CHANGE
         self._choose(unit)
 
@@ -335,7 +335,7 @@ class EditorScreen(AppScreen):
         self._fill()
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self.edited.undo():
             self._changed()
         else:
@@ -343,7 +343,7 @@ class EditorScreen(AppScreen):
 
     # ------------------------------------------------------------------ the ways out
     def play(self) -> None:
-        """Play the position, as a game of its own."""
+        """Play the position as a game of its own."""
         faults = self.edited.faults()
         if faults:
             self.toast(faults[0], "bad")
@@ -360,7 +360,7 @@ class EditorScreen(AppScreen):
         self.shelf.open_position(self.app, session)
 
     def leave(self) -> None:
-        """Back to the game; what was edited is dropped."""
+        """Return to the game and discard the edited position."""
         if self.app is not None:
             self.app.pop()
 
@@ -373,12 +373,12 @@ class EditorScreen(AppScreen):
 
 
 def _sentences(words: list[str], colour: str) -> list[Widget]:
-    """Some sentences, and how many more there are."""
+    """The first sentences, and the number of the others."""
     rows: list[Widget] = [Label(one, SMALL, colour=colour, wrap=True) for one in words[:MOST_SAID]]
     if len(words) > MOST_SAID:
         rows.append(note(f"There are {len(words) - MOST_SAID} more."))
     return rows
 
 
-#: what the title of such a game ends with
+#: the end of the title of such a game
 EDITED = " (edited)"

@@ -1,7 +1,7 @@
 """Dice that one player sets by hand: the next roll, a list, the average, or dice rolled on the table.
 
-``Session.do`` asks it for the faces of an order. Where the player rolls, the order waits: ``DiceWanted`` says
-for what.
+``Session.do`` asks it for the faces of an order. If the player rolls real dice, the order waits:
+``DiceWanted`` says for which rolls.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class DiceWanted(Exception):
 
 
 class Used(NamedTuple):
-    """What an order used of the faces that were laid down."""
+    """The prepared faces that an order used."""
 
     at: int
     before: tuple[Way, tuple[int, ...]]
@@ -42,27 +42,27 @@ class Used(NamedTuple):
 
 
 class HandDice:
-    """How the dice of a game come, and the faces that are laid down."""
+    """The source of a game's dice, and the prepared faces."""
 
     def __init__(self) -> None:
         self.way, self.faces = Way.FALL, tuple[int, ...]()
-        #: faces that the player has rolled for the order that waits
+        #: faces that the player has rolled for the waiting order
         self.typed: tuple[int, ...] = ()
-        #: let the game roll for the order that waits
+        #: let the game roll for the waiting order
         self.lets_roll = False
-        #: what was laid down before an order used it, and after it, by how many orders stood; and those of
-        #: orders that were undone
+        #: the prepared faces before and after each order that used some, by the number of orders given; also
+        #: for orders that were undone
         self._used: list[Used] = []
         self._undone: list[Used] = []
 
     def set(self, way: Way, faces: tuple[int, ...] = ()) -> None:
-        """From now on."""
+        """Set the source of dice from now on."""
         self.way, self.faces = way, faces
         self._used, self._undone = [], []
         self.forget()
 
     def undone(self, at: int) -> None:
-        """So many orders stand: what later ones used is laid down again."""
+        """Orders were undone, and so many remain: the faces that later ones used are available again."""
         while self._used and self._used[-1].at >= at:
             used = self._used.pop()
             self._undone.append(used)
@@ -70,20 +70,20 @@ class HandDice:
         self.forget()
 
     def redone(self, at: int) -> None:
-        """So many orders stand again: what they used is used."""
+        """Orders were redone, and so many are given: the faces that they used are gone again."""
         while self._undone and self._undone[-1].at < at:
             used = self._undone.pop()
             self._used.append(used)
             self.way, self.faces = used.after
 
     def forget(self) -> None:
-        """The order that waited is not given."""
+        """Drop the faces of a waiting order that is not given."""
         self.typed, self.lets_roll = (), False
 
     def take(self, rules: Rules, history: History, order: Order) -> tuple[int, ...] | None:
-        """All faces for an order; None where it is to be given as usual.
+        """All faces for an order; None if the game rolls as usual.
 
-        Raises ``DiceWanted`` where the player has to roll first, ``DiceError`` for faces that do not fit.
+        Raises ``DiceWanted`` if the player must roll first, ``DiceError`` for faces that do not fit.
         """
         position = history.position
         if self.way is Way.FALL or rules.refusal(position, order) is not None:
@@ -115,7 +115,7 @@ class HandDice:
         return shown(rolls) or None
 
     def words(self) -> str:
-        """How they come, as long as it is not as usual."""
+        """The source of dice in words; "" if the game rolls as usual."""
         row = " ".join(map(str, self.faces))
         return {
             Way.FALL: "",
@@ -127,7 +127,7 @@ class HandDice:
 
 
 def faces_in(words: str) -> tuple[int, ...] | None:
-    """The faces that somebody wrote, apart or together ("6 6 1", "661"); None for anything else."""
+    """The faces that a player typed, with or without spaces ("6 6 1", "661"); None for anything else."""
     parts = words.replace(",", " ").split()
     if not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):
         return None

@@ -1,4 +1,4 @@
-"""Heat maps of many games as a layer on the board: what the folder of a simulated batch counted by hex."""
+"""Heat maps of many games as a layer on the board: the counts by hex in the folder of a simulated batch."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from game.lab.batch.heat import ALL, HeatMaps, is_batch, read_heat
 from game.lab.batch.rows import BAND_WORDS, LAYERS
 from game.usage import UsageError
 
-#: where folders of batches are looked for, below the folder in which the program was started
+#: where to look for batch folders, below the folder in which the program was started
 USUAL = ("batches", ".")
-#: folders that are offered
+#: the most folders to offer
 MOST_OFFERED = 6
 LAYER_WORDS = {
     "losses": "Losses", "presence": "Presence", "fire": "Fire", "mines": "Mines", "work": "Work of sappers",
 }  # fmt: skip
 
 
-#: what the numbers of a layer count
+#: the meaning of the numbers of a layer
 COUNTED = {
     "losses": "Units and squads lost in a game",
     "presence": "Units that stood there, turn by turn, in a game",
@@ -67,7 +67,7 @@ class HeatLayer:
 
     # ------------------------------------------------------------------ asking
     def show(self) -> None:
-        """Ask for a folder; those that are near are offered."""
+        """Ask for a folder, and offer those nearby."""
         field = TextField(
             self.folder,
             on_enter=lambda words: enter(words),
@@ -102,7 +102,7 @@ class HeatLayer:
         self.screen.give_focus(field)
 
     def _near(self) -> list[str]:
-        """The folders of batches of this scenario below the usual places."""
+        """The batch folders for this scenario below the usual places."""
         found = []
         for place in USUAL:
             folder = Path(place)
@@ -120,7 +120,7 @@ class HeatLayer:
             return False
 
     def open(self, folder: str) -> None:
-        """Lay the maps of a folder over the board; a sentence if that cannot be."""
+        """Lay the maps of a folder over the board, or show why not in a sentence."""
         self.folder = folder.strip()
         try:
             maps = read_heat(Path(self.folder or ".").expanduser())
@@ -139,13 +139,13 @@ class HeatLayer:
         self._changed()
 
     def away(self) -> None:
-        """The layer goes."""
+        """Remove the layer."""
         self.maps = None
         self._changed()
 
     # ------------------------------------------------------------------ showing
     def hexes(self) -> tuple[Warm, ...]:
-        """What is laid over the board."""
+        """The hexes of the layer."""
         if self.maps is None:
             return ()
         grid = self.game.view.board.grid
@@ -158,7 +158,7 @@ class HeatLayer:
         )
 
     def words(self) -> str:
-        """What the numbers are."""
+        """A sentence about the numbers."""
         if self.maps is None:
             return ""
         values = self.maps.values(self.layer, self.side, self.band)
@@ -175,12 +175,12 @@ class HeatLayer:
         self.tell()
 
     def tell(self) -> None:
-        """The card with the choices, as long as there is a layer."""
+        """Show the card with the choices as long as there is a layer."""
         key = (self.folder, self.layer, self.side, self.band) if self.maps is not None else None
         self.notice.tell(key, self._card)
 
     def forget(self) -> None:
-        """All that lay over the board has been taken away."""
+        """Forget the layer, because all layers were removed from the board."""
         self.notice.forget()
         self.maps = None
 

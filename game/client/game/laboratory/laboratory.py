@@ -23,7 +23,7 @@ from game.players.playouts import Playouts
 
 
 class LaboratoryHost(WhatIfHost, Protocol):
-    """What the laboratory has done to the screen."""
+    """The parts of the screen that the laboratory uses."""
 
     @property
     def board(self) -> BoardWidget:
@@ -31,17 +31,17 @@ class LaboratoryHost(WhatIfHost, Protocol):
 
     @property
     def display(self) -> BoardDisplay:
-        """What the player has asked to see on the board."""
+        """The player's display choices for the board."""
 
     def redraw_board(self) -> None:
-        """The scene is to be made anew."""
+        """Rebuild the scene."""
 
     def position_changed(self) -> None:
-        """Everything is asked anew."""
+        """Refresh everything."""
 
 
 class Laboratory:
-    """The tools of who tests a scenario alone."""
+    """The tools for testing a scenario alone."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Laboratory:
         above: Sequence[BoardNotice] = (),
         playouts: Playouts | None = None,
     ) -> None:
-        """``above`` are the cards at the head of the board."""
+        """``above`` are the cards at the top of the board."""
         self.screen, self.game, self.shelf = screen, game, shelf
         self.tokens = TokenCopier(screen, game.session, shelf)
         self.dice = DiceSheet(screen, game.session, host.position_changed)
@@ -65,19 +65,19 @@ class Laboratory:
         self._layer: Layer | None = None
 
     def settle(self) -> None:
-        """Another position stands, or somebody else looks."""
+        """The position or the viewer has changed."""
         self.chance.tell()
         self.heat.tell()
 
     def forget(self) -> None:
-        """What lay over the board is taken away, since somebody else looks: what was counted goes too."""
+        """Remove all layers and results, because the viewer has changed."""
         self.chance.notice.forget()
         self.heat.forget()
         self.chance.stop()
         self.what_if.playouts.close()
 
     def edit_now(self) -> None:
-        """Edit the position that stands."""
+        """Edit the current position."""
         self.edit(self.game.session.history.at)
 
     def edit(self, orders: int) -> None:
@@ -93,14 +93,14 @@ class Laboratory:
         app.push(EditorScreen(session, session.history.position_at(orders), self.shelf))
 
     def show(self) -> None:
-        """The sheet."""
+        """Open the sheet."""
         rows = [self._row(*row) for row in self._tools()]
         self._layer = show_dialog(
             self.screen, "Laboratory", Column(*rows, gap=10), [Answer("Close", None, "main")], wide=640
         )
 
     def _tools(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        """Icon, name, what it is for, and what it does."""
+        """Icon, name, purpose and action of each tool."""
         dice = self.game.session.hand_dice.words()
         return [
             ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),

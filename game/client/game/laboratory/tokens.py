@@ -17,19 +17,19 @@ KEEPS_SECRETS = (
 
 
 def why_no_token(session: Session) -> str:
-    """Why the truth of this position may not leave the game now; "" where it may."""
+    """Why this position may not leave the game now; "" if it may."""
     hides = session.hides or session.asked_in_secret
     return KEEPS_SECRETS if session.mode == "hotseat" and hides and not session.over else ""
 
 
 class TokenCopier:
-    """Copies the position that stands."""
+    """Copies the current position."""
 
     def __init__(self, screen: AppScreen, session: Session, shelf: Shelf) -> None:
         self.screen, self.session, self.shelf = screen, session, shelf
 
     def copy(self) -> None:
-        """The token to the clipboard; a file is offered where that cannot be."""
+        """Copy the token to the clipboard, or offer a file if that is impossible."""
         from game.saves.maps import known_boards
         from game.saves.token import token_of
 

@@ -1,4 +1,4 @@
-"""The courses of a game that one player tries: each with a name, all of them in the save of the game."""
+"""The branches of a game that a single player tries: each has a name, and a save keeps them all."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.core.anygame import Position, Rules, Step
 from game.core.sequence import SETUP
 from game.saves.branches import Branch, neat, shared
 
-#: what the course is called that nobody has named
+#: the name of a branch that nobody has named
 UNNAMED = "The game"
 
 
 class Course(Struct):
-    """A course: its name, its orders, how many stand, and why computer players gave theirs."""
+    """A branch: its name, its orders, how many of them are given, and the reasons of computer players."""
 
     name: str
     steps: list[Step]
@@ -26,10 +26,10 @@ class Course(Struct):
 
 
 class Stand(NamedTuple):
-    """A course as a list tells it."""
+    """A branch as a list shows it."""
 
     name: str
-    #: the number of its parent in the list, -1 for none, and where it leaves it
+    #: the index of its parent in the list, -1 for none, and where it leaves the parent
     parent: int
     leaves: str
     orders: int
@@ -38,7 +38,7 @@ class Stand(NamedTuple):
 
 
 def moment_of(rules: Rules, position: Position) -> str:
-    """Where a position stands, in words."""
+    """The moment of a position, in words."""
     clock = position.clock
     title = rules.phase[clock.phase].title if clock.phase in rules.phase else "Set-up"
     if position.result is not None:
@@ -49,7 +49,7 @@ def moment_of(rules: Rules, position: Position) -> str:
 
 
 class Tree:
-    """All courses of a session. That which is played lives in the session, and is brought up to date here."""
+    """All branches of a session. The branch being played lives in the session; this copy follows it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -62,13 +62,13 @@ class Tree:
 
     # ------------------------------------------------------------------ reading
     def _keep(self, steps: list[Step]) -> None:
-        """The course that is played, as it stands in the session."""
+        """Update the branch being played from the session."""
         session, course = self.session, self.courses[self.now]
         course.name, course.steps, course.at = session.branch, list(steps), session.history.at
         course.reasons = dict(session.reasons)
 
     def _told(self) -> None:
-        """What a save takes along."""
+        """Give the session the branches that a save keeps."""
         self.session.branches = tuple(
             Branch(course.name, course.steps, course.at)
             for k, course in enumerate(self.courses)
@@ -76,7 +76,7 @@ class Tree:
         )
 
     def position(self, which: int, turn: int = 0) -> Position:
-        """Where a course stands; or, with a turn, its last position in that turn or before it."""
+        """The current position of a branch; with a turn, its last position up to that turn."""
         self._keep(self.session.history.steps)
         course, found = self.courses[which], self.session.history.start
         for step in course.steps[: course.at]:
@@ -86,13 +86,13 @@ class Tree:
         return found
 
     def list(self) -> list[Stand]:
-        """Each course, with the course before it in the list that it leaves last."""
+        """Each branch, with the earlier branch of the list from which it forks latest."""
         self._keep(self.session.history.steps)
         rules, start, rows = self.session.rules, self.session.history.start, list[Stand]()
         for k, course in enumerate(self.courses):
             common = [shared(course.steps, other.steps) for other in self.courses[:k]]
             parent = common.index(max(common)) if common else -1
-            # orders that are undone are no part of a course: it leaves where it stands
+            # undone orders are not part of a branch: it forks no later than its last given order
             fork = min(common[parent], course.at) if common else 0
             left = course.steps[fork - 1].position if fork else start
             rows.append(
@@ -104,12 +104,12 @@ class Tree:
         return rows
 
     def free_name(self) -> str:
-        """A name that no branch has yet."""
+        """An unused name for a branch."""
         taken = {course.name for course in self.courses}
         return next(name for k in count(1) if (name := f"Branch {k}") not in taken)
 
     def why_not(self, name: str, but: int = -1) -> str:
-        """Why a branch may not be called so; "" where it may."""
+        """Why a branch cannot have this name; "" if it can."""
         if not neat(name):
             return "Give the branch a name."
         taken = any(course.name == neat(name) for k, course in enumerate(self.courses) if k != but)
@@ -117,7 +117,7 @@ class Tree:
 
     # ------------------------------------------------------------------ doing
     def branch(self, name: str, at: int) -> None:
-        """Begin a course that leaves the one that is played after so many orders, and play it."""
+        """Start and play a branch that leaves the one being played after so many orders."""
         history = self.session.history
         self._keep(history.steps)
         steps = history.steps[:at]
@@ -126,20 +126,20 @@ class Tree:
         self._take_up(len(self.courses) - 1)
 
     def play(self, which: int) -> None:
-        """Go on with another course."""
+        """Switch to another branch."""
         self._keep(self.session.history.steps)
         if which != self.now:
             self._take_up(which)
 
     def rename(self, which: int, name: str) -> None:
-        """Another name for a course."""
+        """Rename a branch."""
         self.courses[which].name = neat(name)
         if which == self.now:
             self.session.branch = neat(name)
         self._told()
 
     def delete(self, which: int) -> None:
-        """A course goes; never the one that is played."""
+        """Delete a branch, but never the one being played."""
         if which == self.now:
             raise ValueError("the course that is played cannot be deleted")
         del self.courses[which]

@@ -1,4 +1,4 @@
-"""What if: the courses of a game in a list, a new one from any moment of it, some compared side by side."""
+"""What if: lists the branches of a game, starts a new one from any moment, and compares some side by side."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ SAID = (
     "and choose “Branch here”."
 )
 ALONE = "Another course can be tried only when one person plays alone."
-#: how far a course stands in from the one that it leaves
+#: the indent of a branch below its parent
 INDENT = 18
 
 
 class WhatIfHost(Protocol):
-    """What another course does to the screen."""
+    """The parts of the screen that a change of branch uses."""
 
     def position_changed(self) -> None:
-        """Everything is asked anew."""
+        """Refresh everything."""
 
     @property
     def keeper(self) -> GameKeeper:
-        """Keeps the game."""
+        """The keeper that saves the game."""
 
 
 class WhatIf:
-    """Opens the list; takes up a course, names it, begins a new one."""
+    """Opens the list; switches to a branch, renames it, starts a new one."""
 
     def __init__(self, screen: AppScreen, game: ShownGame, host: WhatIfHost) -> None:
         self.screen, self.game, self.host = screen, game, host
@@ -59,14 +59,14 @@ class WhatIf:
 
     @property
     def tree(self) -> Tree:
-        """The courses, made when they are first asked for: a game that is opened has its branches by then."""
+        """The branches, created on first use, when an opened game has loaded its branches."""
         if self._tree is None:
             self._tree = Tree(self.game.session)
         return self._tree
 
     # ------------------------------------------------------------------ the list
     def show(self) -> None:
-        """The courses, and what can be done with them."""
+        """Show the branches and their actions."""
         if self.game.session.mode != "solo":
             self.screen.toast(ALONE, "bad")
             return
@@ -124,12 +124,12 @@ class WhatIf:
 
     # ------------------------------------------------------------------ doing
     def play(self, which: int) -> None:
-        """Go on with a course."""
+        """Switch to a branch."""
         self.tree.play(which)
         self._taken_up(f"You play “{self.tree.courses[which].name or UNNAMED}” now.")
 
     def ask_name(self, orders: int) -> None:
-        """Ask what a new course is called that leaves after so many orders; then it is played."""
+        """Ask for the name of a new branch that leaves after so many orders, then play it."""
         session = self.game.session
         at = self._top()
         if session.mode != "solo":
@@ -146,12 +146,12 @@ class WhatIf:
         app = self.screen.app
         if app is not None:
             while app.top is not None and app.top is not self.screen:
-                app.pop()  # a replay from which it was begun
+                app.pop()  # the replay in which the player chose the moment
         self.tree.branch(name, orders)
         self._taken_up(f"You play “{name}” now. The game itself stays as it was.")
 
     def ask_rename(self, which: int) -> None:
-        """Ask for another name."""
+        """Ask for a new name."""
 
         def rename(name: str) -> None:
             self.tree.rename(which, name)
@@ -161,7 +161,7 @@ class WhatIf:
         self._ask("Rename the branch", "", self.tree.courses[which].name, which, rename)
 
     def ask_delete(self, which: int) -> None:
-        """Ask before a course goes."""
+        """Ask before deleting a branch."""
 
         def delete() -> None:
             self.tree.delete(which)
@@ -198,17 +198,17 @@ class WhatIf:
         field.anchor = 0  # what is typed replaces it
 
     def _top(self) -> AppScreen:
-        """The screen that is looked at: the game, or its replay."""
+        """The screen on top: the game, or its replay."""
         app = self.screen.app
         top = app.top if app is not None else None
         return top if isinstance(top, AppScreen) else self.screen
 
     def _taken_up(self, words: str) -> None:
         self.host.position_changed()
-        # the file has another course from now on: what follows is written behind that
+        # the save now holds another branch: later orders are appended to that one
         self.host.keeper.phase_changed()
         self.screen.toast(words)
 
     def compare(self) -> None:
-        """Several courses side by side."""
+        """Compare several branches side by side."""
         CompareSheet(self.screen, self.game, self.tree, self.playouts).show()

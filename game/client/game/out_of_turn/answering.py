@@ -1,4 +1,4 @@
-"""The windows of a game being played: who is asked now, and the answer where nobody is."""
+"""The windows of a game in progress: whether to ask the player now, and the automatic answer if not."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from game.core.windows import Pause
 
 
 class OutOfTurn:
-    """Reads the windows of a record and answers for who does not want to be asked.
-
-    ``hears`` is told of the wishes of a seat that are to be kept.
-    """
+    """Reads the windows of a record and answers for players who do not want to be asked."""
 
     def __init__(self, rules: Rules, history: History, sides: int) -> None:
         self.rules, self.history = rules, history
         self.seats = Seats(sides)
-        #: orders are being given: what they come upon is answered at once
+        #: orders are being given: windows that they open are answered at once
         self.giving = False
-        #: an answer is being given for who was not asked
+        #: an answer is being given for a player who was not asked
         self.answering = False
-        #: the player-turn and the side that was asked in it in the open
+        #: the player-turn in which play is open, and the side that was asked in it
         self._open: tuple[int, int] | None = None
         #: the number of the last step that was answered without asking
         self._unasked_at = -1
@@ -32,11 +29,11 @@ class OutOfTurn:
     # ------------------------------------------------------------------ reading
     @property
     def asked(self) -> Asked | None:
-        """The window on top; None where something else is decided."""
+        """The window on top; None if something else is decided."""
         return open_window(self.rules, self.history.position)
 
     def earlier(self, asked: Asked) -> list[Asked]:
-        """The windows of the same side in the same order before the one that is open, the last one first."""
+        """The earlier windows of the same side in the same order, the last one first."""
         found = []
         for at in range(self.history.at - 1, -1, -1):
             position = self.history.position_at(at)
@@ -49,7 +46,7 @@ class OutOfTurn:
 
     @property
     def begun(self) -> Begun:
-        """Has the window that is open been answered already, and by whom?"""
+        """Has the open window been answered already, and how?"""
         asked, at = self.asked, self.history.at - 1
         if asked is None or at < 0:
             return Begun.NOT
@@ -62,7 +59,7 @@ class OutOfTurn:
 
     @property
     def verdict(self) -> Verdict | None:
-        """Is the player asked at the window that is open? None where none is."""
+        """The decision whether to ask the player at the open window; None if no window is open."""
         asked, position = self.asked, self.history.position
         if asked is None:
             return None
@@ -73,12 +70,12 @@ class OutOfTurn:
 
     @property
     def unasked(self) -> Order | None:
-        """What is answered now without asking; None where somebody decides."""
+        """The automatic answer now; None if a player decides."""
         verdict = self.verdict if self.giving else None
         return verdict.order if verdict is not None else None
 
     def take(self) -> Order | None:
-        """The same; the seat is from now on as it is after this answer."""
+        """Take the automatic answer, and update the seat as after this answer."""
         asked, verdict, order = self.asked, self.verdict, self.unasked
         if order is not None and asked is not None and verdict is not None:
             self.seats[asked.side] = verdict.seat
@@ -87,18 +84,18 @@ class OutOfTurn:
 
     # ------------------------------------------------------------------ play in the open
     def before(self) -> None:
-        """An order is about to be given: of an answer that a player gives, play goes on in the open."""
+        """An order is about to be given: if it is a player's own answer, play becomes open."""
         asked = self.asked
         if asked is not None and not self.answering:
             self._open = (self.history.position.clock.player_turn, asked.side)
 
     def in_the_open(self, side: int) -> bool:
-        """Has the other side been asked in this player-turn, so that both players look at the window?"""
+        """Was the other side asked in this player-turn, so that both players look at the window?"""
         if self._open is None or side < 0:
             return False
         turn, asked = self._open
         return turn == self.history.position.clock.player_turn and asked != side
 
     def close(self) -> None:
-        """Who moves wants to see what it alone knows."""
+        """End open play, because the moving player wants to see private knowledge."""
         self._open = None

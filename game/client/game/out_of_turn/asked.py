@@ -1,4 +1,4 @@
-"""A window that is open, read by the roles of its answers: who is asked about whom, and what it is worth."""
+"""An open window, read by the roles of its answers: the side asked, the counter concerned, the value."""
 
 from __future__ import annotations
 
@@ -16,67 +16,67 @@ from game.core.views import ONLOOKER, view
 from game.core.windows import Pause
 from game.hexes.grid import OFF
 
-#: answers of one counter that are looked at
+#: the most answers of one counter to consider
 MOST = 400
 
 
 class Answer(Struct, frozen=True):
-    """An answer that does something; its odds, None where it is no attack with odds."""
+    """An answer other than declining; its odds, None unless it is an attack with odds."""
 
     order: Order
     odds: Fraction | None = None
 
     @property
     def actors(self) -> tuple[str, ...]:
-        """The counters that answer so."""
+        """The counters that give this answer."""
         return actors_of(self.order)
 
 
 class Asked(Struct, frozen=True):
-    """What is asked in a window, as all may know it."""
+    """The question of a window, by public knowledge."""
 
     side: int
-    #: the kind of its frame
+    #: the kind of the window's frame
     window: str
-    #: the counter that it is about, its kind, and the hex
+    #: the counter that the question is about, its kind, and the hex
     unit: str
     kind: str
     at: int
-    #: what leaves it: the order that waits goes on
+    #: the order that declines, so that the waiting order continues
     decline: Order
     answers: tuple[Answer, ...]
-    #: the best odds of an answer, of several counters together too; None where none has odds
+    #: the best odds of an answer, including joint answers; None if none has odds
     best: Fraction | None = None
     #: does an answer use something up?
     costs: bool = True
-    #: the counters of the side that could answer: to answers that name nobody
+    #: the side's counters that could answer, for answers that name no counter
     watchers: tuple[str, ...] = ()
 
     def doers(self, answer: Answer) -> tuple[str, ...]:
-        """The counters that answer so; of an answer that names nobody those that could answer at all."""
+        """The counters that give an answer; if it names none, all that could answer."""
         return answer.actors or self.watchers
 
 
 def best_odds(answers: Sequence[Answer]) -> Fraction | None:
-    """The best odds among some answers; None where none has odds."""
+    """The best odds among some answers; None if none has odds."""
     return max((one.odds for one in answers if one.odds is not None), default=None)
 
 
 def column(odds: Fraction) -> Fraction:
-    """Odds as they are read in tables: whole, in favour of who is attacked; 7 against 2 is 3-1."""
+    """Odds as a column of a table, rounded in favour of the defender: 7 against 2 is 3-1."""
     return Fraction(math.floor(odds)) if odds >= 1 else Fraction(1, math.ceil(1 / odds)) if odds > 0 else odds
 
 
 def odds_words(odds: Fraction) -> str:
-    """The same in words: "3-1"."""
+    """The column in words: "3-1"."""
     found = column(odds)
     return f"{found.numerator}-{found.denominator}" if found else "0-1"
 
 
 def open_window(rules: Rules, position: Position) -> Asked | None:
-    """The window on top, where one is open that can be left; None for whatever else is decided.
+    """The window on top, if it is one that can be declined; None for any other decision.
 
-    It is read on the view of an onlooker, so that whether somebody is asked tells nothing that is hidden.
+    It is read on the view of an onlooker, so that whether somebody is asked reveals nothing hidden.
     """
     if not position.frames or not isinstance(position.frames[-1], Pause) or position.result is not None:
         return None
@@ -88,7 +88,7 @@ def open_window(rules: Rules, position: Position) -> Asked | None:
 
 
 def declining(rules: Rules, seen: View) -> Order | None:
-    """The answer that leaves the window."""
+    """The answer that declines the window."""
     orders = (order for order in rules.side_orders(seen) if order.role is Role.DECLINE)
     return next((order for order in orders if rules.refusal(seen, order) is None), None)
 
@@ -121,7 +121,7 @@ def _read(rules: Rules, seen: View) -> Asked | None:
 
 
 def answers_in(rules: Rules, seen: View) -> tuple[Answer, ...]:
-    """What the side that decides could answer besides leaving it, those of counters first."""
+    """The possible answers of the deciding side except declining, those of counters first."""
     return tuple(_answers(rules, seen))
 
 
@@ -134,12 +134,12 @@ def _answers(rules: Rules, seen: View) -> Iterator[Answer]:
                 yield Answer(order, order.odds(rules, seen))
 
 
-#: an answer may have any role but these: it leaves the window, ends something, or is there at any moment
+#: an answer may have any role except declining, or ending a phase
 ANSWERS = frozenset(Role) - {Role.DECLINE, Role.END}
 
 
 def preset(rules: Rules, seen: View, answers: Sequence[Answer]) -> Answer | None:
-    """The best answer: the one with the best odds, with whoever can join it as long as they become better."""
+    """The best answer: the one with the best odds, joined by other counters as long as that improves them."""
     found = max(answers, key=lambda one: one.odds or Fraction(0), default=None)
     while found is not None and found.odds is not None and found.order.group:
         more = [_with(rules, seen, choice.order) for choice in found.order.choices(rules, seen)]

@@ -1,7 +1,6 @@
-"""What an order would come by: the windows on its way, told to who is about to give it, by what all know.
+"""The windows that an order would open, predicted for the player who is about to give it.
 
-The order is tried on the view of who gives it, and every window is left. Where dice are rolled, nothing is
-known of what comes after.
+It tries the order on the giver's view and declines every window. Nothing is known beyond a roll of dice.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from game.core.dice import BlankDiceError
 from game.core.position import decider
 from game.hexes.grid import OFF
 
-#: windows that are looked at in one order
+#: the most windows to consider in one order
 MOST = 24
 
 
 class Foreseen(Struct, frozen=True):
-    """The hexes in which the other side can answer, in their order, and the best odds of an answer."""
+    """The hexes in which the other side can answer, in order, and the best odds of an answer."""
 
     hexes: tuple[int, ...] = ()
     best: Fraction | None = None
-    #: could anybody answer at all, be it before the first hex?
+    #: could anybody answer at all, even before the first hex?
     watched: bool = False
 
 
@@ -33,7 +32,7 @@ NOTHING = Foreseen()
 
 
 def foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
-    """The windows that an order would open, as its giver can know it."""
+    """The windows that an order would open, as far as its giver can know."""
     if not rules.has_windows or rules.refusal(seen, order) is not None:
         return NOTHING
     side, asked = decider(seen), list[Asked]()
@@ -51,7 +50,7 @@ def foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
 
 
 def let_by(rules: Rules, position: Position, side: int) -> Position:
-    """The position when the other side leaves every window of an order of this side."""
+    """The position after the other side declines every window of an order of this side."""
     for _ in range(MOST):
         one = open_window(rules, position)
         if one is None or one.side == side:
@@ -61,7 +60,7 @@ def let_by(rules: Rules, position: Position, side: int) -> Position:
 
 
 def _tried(rules: Rules, position: Position, order: Order) -> Step | None:
-    """What comes of an order, or of leaving a window; None where dice are rolled."""
+    """The step of an order, or of declining a window; None if dice are rolled."""
     try:
         return rules.run(position, order)
     except BlankDiceError:
@@ -69,7 +68,7 @@ def _tried(rules: Rules, position: Position, order: Order) -> Step | None:
 
 
 def foreseen_words(found: Foreseen) -> str:
-    """The same in a sentence; "" where nobody can answer."""
+    """The prediction in a sentence; "" if nobody can answer."""
     if not found.watched:
         return ""
     many = len(found.hexes)
@@ -79,14 +78,14 @@ def foreseen_words(found: Foreseen) -> str:
 
 
 class Foresight:
-    """The same, asked once for each order of a view."""
+    """Caches the prediction for each order of a view."""
 
     def __init__(self) -> None:
         self._view: View | None = None
         self._found: dict[Order, Foreseen] = {}
 
     def of(self, rules: Rules, seen: View, order: Order) -> Foreseen:
-        """What an order would come by."""
+        """The windows that an order would open."""
         if seen is not self._view:
             self._view, self._found = seen, {}
         if order not in self._found:
@@ -94,5 +93,5 @@ class Foresight:
         return self._found[order]
 
     def words(self, rules: Rules, seen: View, order: Order) -> str:
-        """The same in a sentence; "" where nobody can answer."""
+        """The prediction in a sentence; "" if nobody can answer."""
         return foreseen_words(self.of(rules, seen, order)) if rules.has_windows else ""

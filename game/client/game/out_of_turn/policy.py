@@ -1,6 +1,7 @@
-"""Is a player asked at a window? Where not: what is answered, and what that does to the wishes of the seat.
+"""Decides whether to ask a player at a window. If not, it gives the automatic answer and the updated seat.
 
-First comes what the player lets pass, then the watch orders, then how often the player wants to be asked.
+The checks come in this order: what the player lets pass, watch orders, and how often the player wants to be
+asked.
 """
 
 from __future__ import annotations
@@ -16,21 +17,21 @@ from game.client.game.out_of_turn.asked import Answer, Asked, best_odds, column
 from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.core.anygame import Order, Position
 
-#: from these odds on an answer is worth being asked for
+#: odds from which on an answer is worth asking for
 WORTH = Fraction(1)
 
 
 class Begun(Enum):
-    """Has a window been answered already, and is open for more?"""
+    """Has a window been answered already, and is still open for more?"""
 
     NOT = "not"
     BY_HAND = "by hand"
-    #: by a watch order: what no other watch order answers is let pass
+    #: by a watch order: unless another watch order answers, the rest passes
     UNASKED = "unasked"
 
 
 class Verdict(Struct, frozen=True):
-    """The answer, or None where the player is asked; and the seat after it."""
+    """The automatic answer, or None to ask the player, and the seat after it."""
 
     order: Order | None
     seat: Seat
@@ -41,9 +42,9 @@ class Verdict(Struct, frozen=True):
 def decide(
     seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked] = (), begun: Begun = Begun.NOT
 ) -> Verdict:
-    """What happens at a window; ``earlier`` are the windows of the same side in the same order before it.
+    """Decide about a window. ``earlier`` are the windows before it of the same side in the same order.
 
-    ``begun`` says whether it has been answered already and is still open.
+    ``begun`` says whether the window has been answered already and is still open.
     """
     if begun is Begun.BY_HAND:
         return Verdict(None, seat)
@@ -59,18 +60,18 @@ def decide(
 
 
 def muted(seat: Seat, asked: Asked, position: Position) -> bool:
-    """Does its player let pass what it is about?"""
+    """Does the player let this counter or phase pass?"""
     return any(m.unit in ("", asked.unit) for m in seat.mutes_now(position.clock))
 
 
 # ---------------------------------------------------------------------------- watch orders
 def live(watch: Watch, position: Position) -> bool:
-    """Does it still hold? Not when it has answered, nor when its counter is not what it was."""
+    """Is a watch order still valid? Not after it has answered, nor after its counter has changed."""
     return not watch.spent and watch.was in ("", as_it_is(position, watch.unit))
 
 
 def meets(watch: Watch, asked: Asked, position: Position) -> bool:
-    """Is the question one that the watch order speaks of? Its odds are those of an answer."""
+    """Do kind and distance of the question match a watch order? The odds are checked for each answer."""
     unit = position.units.get(watch.unit)
     if unit is None or (watch.kinds and asked.kind not in watch.kinds):
         return False
@@ -84,7 +85,7 @@ def _watches(seat: Seat, position: Position) -> dict[str, Watch]:
 
 
 def _fired(seat: Seat, asked: Asked, position: Position) -> tuple[Watch, Answer] | None:
-    """The best answer that a watch order gives."""
+    """The best answer of all watch orders."""
     watches, best = _watches(seat, position), None
     for answer in asked.answers:
         watch = _watch_for(answer, asked, watches)
@@ -98,7 +99,7 @@ def _fired(seat: Seat, asked: Asked, position: Position) -> tuple[Watch, Answer]
 
 
 def _watch_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> Watch | None:
-    """The watch order of who answers; where several do, all of them must have one, and the first counts."""
+    """The watch order for an answer; if several counters give it, all must have one, and the first counts."""
     doers = asked.doers(answer)
     if answer.actors and not all(name in watches for name in doers):
         return None
@@ -107,7 +108,7 @@ def _watch_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> Watch
 
 # ---------------------------------------------------------------------------- asking
 def free_answers(seat: Seat, asked: Asked, position: Position) -> list[Answer]:
-    """The answers that no watch order speaks for."""
+    """The answers that no watch order covers."""
     watches = _watches(seat, position)
     return [one for one in asked.answers if not _spoken_for(one, asked, watches)]
 
@@ -121,7 +122,7 @@ def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]
     if seat.level is Level.NEVER:
         return False
     if not asked.answers:
-        # what could be answered is known to the side alone: nobody decides about it by what is public
+        # only the side itself knows its possible answers, so public knowledge cannot decide
         return seat.level is not Level.WATCHES
     watches = _watches(seat, position)
     for answer in asked.answers:
@@ -140,13 +141,13 @@ def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]
 
 
 def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
-    """Could somebody answer whose watch order has been used up, or whom it foresaw otherwise?"""
+    """Could a counter answer whose watch order is used up, or whose state has changed since?"""
     ended = {watch.unit for watch in seat.watches if not live(watch, position)}
     return any(name in ended for one in free for name in asked.doers(one))
 
 
 def _worth(best: Fraction | None, costs: bool, earlier: Sequence[Asked]) -> bool:
-    """Is the best answer worth it, and worth more than at the windows of the same order before?"""
+    """Is the best answer worthwhile, and better than at the earlier windows of the same order?"""
     if best is None or not costs:
         return True
     before = max((one.best for one in earlier if one.best is not None), default=Fraction(0))

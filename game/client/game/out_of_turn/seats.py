@@ -1,7 +1,7 @@
-"""What each player wants of questions out of turn: when to be asked, what is let pass, and watch orders.
+"""Each player's settings for questions out of turn: when to ask, what to let pass, and watch orders.
 
-It belongs to the player's seat, not to the game: the record has the orders that come of it and no more.
-A save keeps it beside the record.
+They belong to the player's seat, not to the game: the record contains only the resulting orders.
+A save keeps them beside the record.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from game.core.anygame import Position
 from game.core.records import Clock
 from game.core.state import Span
 
-#: the words of a save before the number of a side
+#: the starts of option names in a save, before the number of a side
 LEVELS, MUTES, WATCHES = "ask ", "let pass ", "watch "
 
 
 class Level(Enum):
-    """When a player is asked."""
+    """When to ask a player."""
 
     ALWAYS = "always"
-    #: where an answer is worth it for the first time in an order, and where it is worth more than before
+    #: when an answer becomes worthwhile in an order, and whenever it becomes better
     WORTHWHILE = "worthwhile"
-    #: where a watch order asks, or is used up
+    #: when a watch order asks, or is used up
     WATCHES = "watches"
     NEVER = "never"
 
@@ -42,7 +42,7 @@ class Act(Enum):
 
 
 class Mute(Struct, frozen=True):
-    """What is let pass unasked until the player-turn ends: one counter, or all in a phase."""
+    """Lets one counter, or everything in a phase, pass without a question until the player-turn ends."""
 
     turn: int
     unit: str = ""
@@ -50,24 +50,24 @@ class Mute(Struct, frozen=True):
 
 
 class Watch(Struct, frozen=True):
-    """What a counter does by itself when it could answer: once, then its player is asked."""
+    """What a counter does automatically when it could answer: once, then its player is asked."""
 
     unit: str
     act: Act = Act.FIRE
-    #: at these odds or better; None at any
+    #: at these odds or better; None for any
     odds: Fraction | None = None
-    #: at most so many hexes away; 0 for any distance
+    #: the largest distance in hexes; 0 for any
     reach: int = 0
-    #: at these kinds of counter alone; () at all
+    #: only at these kinds of counter; () for all
     kinds: tuple[str, ...] = ()
-    #: the counter as it was when it was told
+    #: the state of the counter when it got the order
     was: str = ""
-    #: it has answered
+    #: has it answered?
     spent: bool = False
 
 
 class Seat(Struct, frozen=True):
-    """What one player wants."""
+    """The settings of one player."""
 
     level: Level = Level.WORTHWHILE
     mutes: tuple[Mute, ...] = ()
@@ -78,23 +78,23 @@ class Seat(Struct, frozen=True):
         return next((watch for watch in self.watches if watch.unit == unit), None)
 
     def watching(self, watch: Watch) -> Seat:
-        """With a watch order, in place of one that its counter had."""
+        """The seat with a watch order, which replaces any earlier one of its counter."""
         return replace(self, watches=(*(w for w in self.watches if w.unit != watch.unit), watch))
 
     def without(self, unit: str) -> Seat:
-        """Without the watch order of a counter."""
+        """The seat without the watch order of a counter."""
         return replace(self, watches=tuple(w for w in self.watches if w.unit != unit))
 
     def muting(self, mute: Mute) -> Seat:
-        """With something more that is let pass."""
+        """The seat with one more thing to let pass."""
         return replace(self, mutes=(*(m for m in self.mutes if m != mute and m.turn == mute.turn), mute))
 
     def unmuting(self, mute: Mute) -> Seat:
-        """With something that is asked for again."""
+        """The seat that asks about something again."""
         return replace(self, mutes=tuple(m for m in self.mutes if m != mute))
 
     def mutes_now(self, clock: Clock) -> tuple[Mute, ...]:
-        """What is let pass at this moment of the game: all of it ends with the player-turn."""
+        """What to let pass at this moment of the game: everything ends with the player-turn."""
         return tuple(m for m in self.mutes if m.turn == clock.player_turn and m.phase in ("", clock.phase))
 
 
@@ -111,7 +111,7 @@ class Seats:
         self.rows[side] = seat
 
     def written(self) -> dict[str, str]:
-        """The options of a save: what differs from what nobody chose."""
+        """The options for a save: all settings that differ from the defaults."""
         found = {}
         for side, seat in enumerate(self.rows):
             if seat.level is not Level.WORTHWHILE:
@@ -122,7 +122,7 @@ class Seats:
         return found
 
     def read(self, options: Mapping[str, str]) -> None:
-        """What ``written`` left in a save; what cannot be read is as nobody chose it."""
+        """Read what ``written`` left in a save; settings that cannot be read get their defaults."""
         for side in range(len(self.rows)):
             seat = Seat()
             try:
@@ -157,9 +157,7 @@ def _read(kind: type, value: object) -> object:
 
 
 def as_it_is(position: Position, unit: str) -> str:
-    """A counter in a text that is another when anything of it is, as far as it lasts and all know it:
-    squads of it that are disabled, its heart, a token.
-    """
+    """A text that changes with any lasting public state of a counter: disabled squads, morale, a token."""
     lasting = sorted(
         f" {kind.name}: {table[unit]!r}"
         for kind, table in position.tables.items()

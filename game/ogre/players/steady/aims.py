@@ -1,4 +1,4 @@
-"""What each counter is after: the goals of its side, shared out once a phase."""
+"""The aim of each counter: the goals of its side, divided among the counters once a phase."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from game.ogre.state import Unit
 
 
 class Aim(Struct, frozen=True):
-    """Places to go to, how much a turn nearer is worth, and whether to leave the map there."""
+    """Places to go to, the value of a turn nearer, and whether to leave the map there."""
 
     name: str
     places: int
     pull: float
     leaves: bool = False
-    #: how near it wants to come: 0 is into one of the hexes
+    #: the distance it wants to reach: 0 is inside one of the hexes
     within: int = 0
-    #: what a loss counts for on the way: less than 1 in an attack, more where it waits
+    #: the weight of a loss on the way: less than 1 in an attack, more where it waits
     nerve: float = 1.0
-    #: it stays where it is, whatever happens
+    #: must it stay where it is, whatever happens?
     fixed: bool = False
 
 
@@ -65,7 +65,7 @@ def _in_the_attack(reading: Reading, unit: Unit) -> Aim:
 
 
 def strikes(reading: Reading, ogre: Unit, posts: list[Unit]) -> bool:
-    """Is it time to go for an Ogre: with enough that reaches it together, or since it is near the post?"""
+    """Is it time to attack an Ogre, because enough units can reach it together or it is near the post?"""
     view, w = reading.view, reading.weights
     distance, kind = view.board.grid.distance, KINDS[ogre.kind]
     if not attack_points(ogre) or view.clock.turn > w.patience:
@@ -114,8 +114,8 @@ def _aim(
         last = turns + 1.5 >= reading.turns_left
         late = last or not armed
         if not late and armed and leave.worth and leave.points <= 1:
-            continue  # it scores as much by what it destroys, and can leave later
-        # who may still wait goes round the fire; at the last moment nothing is lost by going through it
+            continue  # it scores as much by destroying enemies, and can leave later
+        # a unit with time goes round enemy fire; at the last moment it loses nothing by going through it
         nerve = w.dash if last and not armed else 1.0
         aim = Aim("leave", doors, w.turn * (3 if late else 1), leaves=late, nerve=nerve)
         rows.append((gain * (1.6 if late else 0.7), aim))
@@ -123,7 +123,7 @@ def _aim(
         if (armed and KINDS[unit.kind].family != "ogre") or (armed and not leaves):
             turns = reading.way(unit, hold.mask).get(unit.at, FAR) / moves
             if turns <= reading.turns_left + 1:
-                # a place is not worth more than what is lost on the way to it
+                # a cheap place is not worth a large loss on the way to it
                 cheap = not leaves and hold.first != reading.side
                 nerve = max(1.0, w.place / float(hold.points)) if cheap else 1.0
                 gain = float(hold.points) * 1.5 / (1 + 0.3 * turns)
@@ -156,9 +156,9 @@ def _raze(reading: Reading, unit: Unit) -> tuple[float, Aim]:
 
 
 def _hunt(reading: Reading, escorts: bool) -> Aim:
-    """The enemy that is gone for where no goal names one.
+    """The enemy to attack where no goal names one.
 
-    Who opens the way for others goes for the guns that never leave their place: they close it all game long.
+    Units that open the way for others attack the guns that never move: those block the way all game long.
     """
     w = reading.weights
     guns = [foe for foe in reading.foes if REACH[foe.kind] and not KINDS[foe.kind].move]

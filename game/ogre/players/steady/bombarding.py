@@ -1,4 +1,4 @@
-"""Fire that a side calls down on a hex: the battery, and air strikes."""
+"""Fire that a side calls down on a hex: off-map artillery and air strikes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.ogre.options.sequence.hex_offers import HexOffers
 from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 
-#: the orders that name a hex on which something comes down
+#: the orders that name a hex to be bombarded
 CALLED: tuple[type[Order], ...] = (CallAirStrike, CallArtillery, Correct, FireForEffect)
-#: what a loss of one's own counts for, and a counter beside the hex
+#: the weights of an own loss, and of a counter beside the hex
 OWN, BESIDE = 2.0, 0.4
 
 
 def bombard(reading: Reading) -> Order | None:
-    """The call that hits most, where one may be made; None where none is worth it."""
+    """The most effective call, if one is legal; None where none is worth it."""
     rules, view = reading.rules, reading.view
     if not any(kind in rules.kinds_now(view) for kind in CALLED):
         return None
@@ -34,7 +34,7 @@ def bombard(reading: Reading) -> Order | None:
 
 
 def _places(reading: Reading, part: HexOffers) -> Sequence[int]:
-    """Only hexes with enemies in them or beside them come into question."""
+    """The hexes to consider: those with enemies in them or beside them."""
     grid = reading.view.board.grid
     near = {at for foe in reading.foes for at in (foe.at, *grid.neighbours[foe.at]) if at}
     return sorted(at for at in near if part.mask >> at & 1)

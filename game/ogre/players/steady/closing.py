@@ -28,7 +28,7 @@ DIE = 3.5
 
 
 class Entry(Struct, frozen=True):
-    """Going into a hex of the enemy, with what it is thought to bring."""
+    """An order that enters an enemy hex, with its expected gain."""
 
     value: float
     order: Order

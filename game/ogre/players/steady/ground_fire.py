@@ -1,4 +1,4 @@
-"""Bridges and buildings as targets: fire at them, and bridges dropped by hand."""
+"""Bridges and buildings as targets: Steady fires at them, and drops bridges by hand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.ogre.structures.bridges import BridgeDown, DropBridge, FireAtBridge
 from game.ogre.structures.building_wear import wear
 from game.ogre.structures.buildings import Shell
 
-#: shots at a bridge that are tried together
+#: the most shots at a bridge that are tried together
 MOST = 8
 
 
 class Demolition(Struct, frozen=True):
-    """An order against a bridge or a building, with what it is thought to bring."""
+    """An order against a bridge or a building, with its expected gain."""
 
     value: float
     order: Order
@@ -33,7 +33,7 @@ class Demolition(Struct, frozen=True):
 
 
 def best_demolition(reading: Reading, names: Sequence[str]) -> Demolition | None:
-    """The bridge that is best brought down now; None for a side that has to get on itself."""
+    """The best demolition now; None for a side that must advance itself."""
     view, enemy = reading.view, 1 - reading.side
     if presses(view, reading.side) or not presses(view, enemy):
         return None
@@ -58,7 +58,7 @@ def _value(found: Demolition | None) -> float:
 
 
 def _alone_each(row: list[Firing]) -> list[Firing]:
-    """One shot of each weapon, as one attack may have them."""
+    """One shot of each weapon, since one attack may use it only once."""
     seen: dict[tuple[str, str], Firing] = {}
     for shot in row:
         seen.setdefault((shot.unit, shot.weapon), shot)
@@ -66,7 +66,7 @@ def _alone_each(row: list[Firing]) -> list[Firing]:
 
 
 def _weighed(reading: Reading, order: Order) -> Demolition | None:
-    """What an order brings, over all its dice."""
+    """The expected gain of an order, over all its dice."""
     rules, view = reading.rules, reading.view
     if rules.refusal(view, order) is not None:
         return None

@@ -1,4 +1,4 @@
-"""Who fires at what: the attack that brings most for the strength it takes, by steps of the table."""
+"""Fire: the attack that gains most for the strength it uses, by columns of the table."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from game.ogre.players.steady.reading import RATIOS, Reading
 from game.ogre.state import Unit
 from game.players.player import TOLD, Rival
 
-#: weapons that are fired once in a game
+#: weapons that fire once in a game
 ONCE = frozenset({"mis", "rack"})
-#: so many shots are tried together at one target
+#: the most shots that are tried together at one target
 MOST = 12
 
 
 class Volley(Struct, frozen=True):
-    """An attack with what it is thought to bring."""
+    """An attack with its expected gain."""
 
     value: float
     order: Fire
@@ -39,7 +39,7 @@ def parts_of(offers: Sequence[Order]) -> Sequence[Sequence[Order]]:
 
 
 def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], list[Firing]]:
-    """All single shots that some counters could fire, by target and part."""
+    """All single shots that these counters could fire, by target and part."""
     found: dict[tuple[str, str], list[Firing]] = {}
     for name in names:
         if name not in reading.view.units:
@@ -53,7 +53,7 @@ def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], li
 
 
 def best_volley(reading: Reading, names: Sequence[str], *, price: float | None = None) -> Volley | None:
-    """The attack to be fired now; None where none is worth its strength."""
+    """The attack to fire now; None where none is worth its strength."""
     best: Volley | None = None
     #: the best attack that was weighed on each target and part
     others: dict[tuple[str, str], Volley] = {}
@@ -80,7 +80,7 @@ def _rivals(reading: Reading, best: Volley, others: Iterable[Volley]) -> tuple[R
 def _volleys(
     reading: Reading, target: str, part: str, row: list[Firing], price: float | None
 ) -> Iterator[Volley]:
-    """The attacks on a target with more and more shots, each where it brings something."""
+    """Attacks on a target with more and more shots, as long as they gain something."""
     unit = reading.view.units.get(target)
     if unit is None:
         return
@@ -89,7 +89,7 @@ def _volleys(
     lasting = [shot for shot in row if shot.weapon not in ONCE]
     yield from _growing(reading, unit, part, lasting, strength, price)
     if len(lasting) < len(row):
-        # missiles by themselves, then with what else there is
+        # missiles alone, then together with other weapons
         ordered = [shot for shot in row if shot.weapon in ONCE] + lasting
         yield from _growing(reading, unit, part, ordered, strength, price)
 
@@ -130,7 +130,7 @@ def _strength(reading: Reading, shot: Firing) -> float:
 def _needed(
     reading: Reading, taken: list[Firing], strength: dict[Firing, float], found: Odds, part: str
 ) -> list[Firing]:
-    """The same attack without the shots that bring no better column."""
+    """The same attack without the shots that do not improve the column."""
     shots = list(taken)
     spare = found.attack - _least(found)
     for shot in sorted(taken, key=lambda one: strength[one]):
@@ -142,7 +142,7 @@ def _needed(
 
 
 def _least(found: Odds) -> float:
-    """The least strength that has the same column."""
+    """The least strength that gives the same column."""
     if found.odds in RATIOS:
         return found.defence * RATIOS[found.odds]
     return found.attack

@@ -1,4 +1,4 @@
-"""What sappers do: where they are needed, and the work that is worth most."""
+"""The work of sappers: where they are needed, and which task is most valuable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ogre.players.steady.routes import presses, route
 from game.ogre.state import Unit
 from game.players.player import Rival, best_of
 
-#: what each kind of work is worth
+#: the value of each kind of work
 WORTH = {
     "assemble": 20.0, "bridge": 15.0, "free": 14.0, "repair-road": 9.0, "clear-road": 9.0, "disarm": 8.0,
     "reload": 8.0, "finish": 12.0, "charge": 12.0, "chore": 6.0, "mend": 5.0, "treads": 6.0, "dig": 3.0,
@@ -28,16 +28,17 @@ WORTH = {
 }  # fmt: skip
 
 
-#: work that opens a way: it serves the side that must get on, and nobody else
+#: work that opens a way: it only helps a side that must advance
 OPENS = frozenset({"bridge", "repair-road", "clear-road", "ramp", "grade"})
-#: a mine where the enemy must pass, a search where the own side must, and digging where no fire can come yet
+#: the value of a mine where the enemy must pass, and of a search where the own side must; the factor for
+#: digging where no enemy fire reaches yet
 PLACED, SOUGHT, FAR_OFF = 6.0, 2.0, 0.4
 
 STAYS = Aim("stay", 0, 0.0, fixed=True)
 
 
 def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order | None:
-    """Where its work calls a counter, or the order that its way there begins with; None without work."""
+    """Where a counter's work is, or the first order on its way there; None without work."""
     view, w = reading.view, reading.weights
     field = to_be_cleared(reading, unit) if w.labour else None
     if field is not None or not is_engineer(unit):
@@ -49,7 +50,7 @@ def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order
         return None
     mask = engineer_goals(view, unit)
     fallen = any(m.kind == "bridge_down" for row in view.markers.values() for m in row)
-    if people and not fallen:  # the way lies open: sappers make it safe, trucks use it
+    if people and not fallen:  # the way is open: sappers make it safe, trucks use it
         mask &= route(view, reading.side) if crews.role(unit) else 0
     if not mask:
         return STAYS if fallen and not crews.role(unit) else None
@@ -64,7 +65,7 @@ def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order
 
 
 def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tuple[Order | None] | None:
-    """A Vulcan prepares its way to who is stuck, and leads its drones in; they wait for it."""
+    """A Vulcan prepares its way to a stuck unit and leads its drones in; the drones wait for it."""
     view = reading.view
     mask = engineer_goals(view, unit)
     here = [view.units[name] for name in view.at_hex.get(unit.at, ())]
@@ -83,7 +84,7 @@ def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tup
 
 
 def worth_of_work(reading: Reading, order: Work) -> float:
-    """What an attempt at a task is worth, were it sure to succeed."""
+    """The value of a task, if the attempt were sure to succeed."""
     view, side, value = reading.view, reading.side, WORTH.get(order.task, 0.0)
     if order.task in OPENS:
         return value if presses(view, side) else 0.0
@@ -97,7 +98,7 @@ def worth_of_work(reading: Reading, order: Work) -> float:
 
 
 def work(reading: Reading, names: Iterable[str]) -> tuple[Rival, tuple[Rival, ...]] | None:
-    """The work that is worth most, by the largest crew that is offered for it, and the next best."""
+    """The most valuable work, by the largest crew on offer, and the next best."""
     view, labour = reading.view, reading.weights.labour
     best: Rival | None = None
     rows: list[Rival] = []

@@ -1,4 +1,4 @@
-"""Where a counter goes: nearer to its aim, where it can fire, out of the fire that it is not worth."""
+"""Movement of a counter: nearer to its aim, to places where it can fire, and out of fire not worth taking."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.state import Unit
 from game.players.player import Rival, best_of
 
-#: hexes whose way is looked at for mines, the best first
+#: destinations whose path is checked for mines, the best first
 LOOKED = 4
-#: why a counter goes on, by its aim
+#: why a counter moves, by its aim
 REASONS = {
     "post": "It goes for the command post.",
     "home": "It goes home.",
@@ -33,14 +33,14 @@ REASONS = {
 }
 #: aims that can wait once a counter has fired
 AFTER_FIRE = frozenset({"hunt", "wait", "guard"})
-#: the most that chance adds to a hex for a player that is not at its best
+#: the most that noise adds to the value of a hex at a weaker level
 WHIM = 6.0
-#: what staying is preferred by
+#: the bonus for staying
 REST = 0.2
 
 
 class Walk(Struct, frozen=True):
-    """A move with what it is worth."""
+    """A move with its value."""
 
     value: float
     order: Order
@@ -51,7 +51,7 @@ class Walk(Struct, frozen=True):
 def best_walk(
     reading: Reading, unit: Unit, moves: MoveOffers, aim: Aim, crowd: dict[int, int], stood: int
 ) -> Walk | None:
-    """The best move of a counter, to none of the hexes that it stood in before; None where it stays."""
+    """The best move of a counter, except to hexes in which it stood before; None where it stays."""
     view = reading.view
     if aim.fixed:
         return None
@@ -95,7 +95,7 @@ def best_walk(
 
 
 def best_step(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Walk | None:
-    """A step that is no move, such as an advance after the fire; None where staying is as good."""
+    """A step other than a move, such as an advance after fire; None where staying is as good."""
     if aim.fixed or not unit.at:
         return None
     rules, view = reading.rules, reading.view
@@ -125,7 +125,7 @@ def _value(
     shot = 0.0 if second else reading.best_shot(unit, at)
     value += w.shot * shot
     loss = reading.loss(unit, at)
-    # who goes for something fires first, or stays out of its range
+    # a hunting unit fires first, or stays out of its target's range
     nerve = aim.nerve if shot or aim.name != "hunt" else aim.nerve * w.idle
     value -= w.loss * loss * (w.passing if later else nerve)
     if loss:
@@ -135,7 +135,7 @@ def _value(
 
 def _reason(reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim) -> str:
     if aim.places and way.get(at, FAR) < way.get(unit.at, FAR):
-        return REASONS.get(aim.name, "It goes on.")
+        return REASONS.get(aim.name, "It moves on.")
     if reading.loss(unit, at) < reading.loss(unit, unit.at):
         return "It gets out of the fire."
     return "It finds a better place to fire from."

@@ -1,4 +1,4 @@
-"""What is laid before the game: mines lie where the enemy must pass."""
+"""Mines of the set-up: they lie where the enemy must pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ogre.players.steady.routes import route
 
 
 def laid(reading: Reading) -> Order | None:
-    """The next mine, on the enemy's way; None where none is to be laid or it has no way."""
+    """The next mine, on the enemy's route; None where no mines are left or the enemy has no route."""
     rules, view = reading.rules, reading.view
     if LayMine not in rules.kinds_now(view):
         return None

@@ -1,4 +1,4 @@
-"""What Steady reads of a position, once for a phase: worth, threat, distances, the Ogre that is hunted."""
+"""What Steady reads from a position once a phase: worth, threats, distances, the Ogre that it hunts."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from game.ogre.state import Unit, View
 from game.ogre.terrain import cover_times, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
-#: sheet rows by what a box of them is worth
+#: rows of a record sheet with the weight for the worth of a box
 BOXES = (
     (sheets.MAIN, "main"), (sheets.SEC, "secondary"), (sheets.AP, "ap"), (sheets.MIS, "missile"),
     (sheets.RACK, "missile"), (sheets.ARM, "arm"), (sheets.TREADS, "tread"),
 )  # fmt: skip
-#: results of a die by the column of the table: the share of destroyed, and of disabled
+#: results by column of the table: the share of die faces that destroy, and that disable
 RATES = {column: (row.count(X) / 6, row.count(D) / 6) for column, row in CRT.items()}
 
-#: strength for each point of the defence from which a column is reached
+#: strength per point of defence at which each column begins
 RATIOS = {"1-2": 0.5, "1-1": 1.0, "2-1": 2.0, "3-1": 3.0, "4-1": 4.0}
 
-#: the columns by their odds, with one where nothing can come of it and one where nothing can go wrong
+#: the columns by their odds, with one that never hits and one that always does
 _STEPS = (
     (0.0, (0.0, 0.0)),
     *((RATIOS[column], rates) for column, rates in RATES.items()),
@@ -43,9 +43,9 @@ _STEPS = (
 
 
 def likely(attack: float, defence: float) -> tuple[float, float]:
-    """The chances that an attack destroys and disables, where its strength is a guess.
+    """The chances that an attack destroys and disables, where its strength is an estimate.
 
-    Between two columns there is a middle way.
+    Between two columns it interpolates.
     """
     ratio = attack / defence if defence > 0 else 5.0
     for (low, less), (high, more) in pairwise(_STEPS):
@@ -56,7 +56,7 @@ def likely(attack: float, defence: float) -> tuple[float, float]:
 
 
 class Threat:
-    """What an enemy could fire in its next turn, and from how far."""
+    """The fire that an enemy could deliver in its next turn, and its reach."""
 
     __slots__ = ("at", "goes", "near", "now", "reach", "strength")
 
@@ -69,7 +69,7 @@ class Threat:
 
 
 def reach_of(unit: Unit) -> int:
-    """How far the weapons fire that it still has."""
+    """The range of the weapons that a unit still has."""
     if not unit.sheet:
         return REACH[unit.kind]
     rows = [w.range for w in KINDS[unit.kind].weapons if unit.sheet[sheets.ROWS.index(w.id)]]
@@ -77,7 +77,7 @@ def reach_of(unit: Unit) -> int:
 
 
 def _goes(unit: Unit) -> int:
-    """How far it moves before it fires, at best."""
+    """How far a unit can move before it fires, at best."""
     kind = KINDS[unit.kind]
     if unit.stuck or unit.disabled:
         return 0
@@ -87,7 +87,7 @@ def _goes(unit: Unit) -> int:
 
 
 class Reading:
-    """A position as a side sees it, with what is asked of it again and again."""
+    """A position as a side sees it, with cached answers to repeated questions."""
 
     def __init__(
         self,
@@ -121,20 +121,20 @@ class Reading:
         self.sites: dict[int, Site] = sites_of(view, side)
         self.named = self._named()
         limit = view.terms.turn_limit
-        #: own turns that are left, this one among them
+        #: own turns that are left, including this one
         self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
         self._worth: dict[str, float] = {}
         self._share: float | None = None
         self._strength: dict[tuple[int, bool], float] = {}
 
     def whim(self, most: float) -> float:
-        """What is added by chance to what a thing is worth: nothing at the usual level."""
+        """Random noise added to a value: 0 at the usual level."""
         noise = self.weights.noise
         return noise * most * self.rng.random() if noise else 0.0
 
     # ------------------------------------------------------------------ worth
     def _named(self) -> dict[str, float]:
-        """By kind, or by name: what the goals say a counter is worth besides its points."""
+        """What the goals add to the worth of a counter, by kind or by name."""
         found: dict[str, float] = {}
         for goal in self.view.terms.goals:
             if isinstance(goal, Destroy | Keep):
@@ -143,13 +143,13 @@ class Reading:
                     found[word] = max(found.get(word, 0.0), float(goal.points) / (1 if goal.each else parts))
             if (
                 isinstance(goal, Leave) and goal.each and not goal.worth
-            ):  # what it would bring, destroyed or saved
+            ):  # it counts the same whether it is destroyed or saved
                 for word in (*goal.kinds, *goal.units):
                     found[word] = max(found.get(word, 0.0), self.weights.freight * float(goal.points))
         return found
 
     def worth(self, unit: Unit) -> float:
-        """What it would be to destroy a counter, or to lose it."""
+        """The worth of a counter, to destroy or to lose."""
         value = self._worth.get(unit.id)
         if value is None:
             value = self._worth[unit.id] = self._find_worth(unit)
@@ -167,7 +167,7 @@ class Reading:
         return value + 0.5
 
     def box(self, part: str) -> float:
-        """What a box of a part of a record sheet is worth."""
+        """The worth of a box in a row of a record sheet."""
         w = self.weights
         found = {
             "main": w.main,
@@ -181,7 +181,7 @@ class Reading:
 
     # ------------------------------------------------------------------ danger
     def strength_at(self, at: int, coming: bool = True) -> float:
-        """The strength that the enemy could fire into a hex next turn; not ``coming``: from where it is."""
+        """The strength the enemy could fire into a hex next turn; without ``coming``, from where it is."""
         key, w = (at, coming), self.weights
         found = self._strength.get(key)
         if found is None:
@@ -190,26 +190,26 @@ class Reading:
                 if threat.now >> at & 1:
                     found += threat.strength
                 elif coming and threat.near >> at & 1:
-                    # it must come for it, and the farther the less it can choose from where
+                    # it must move to fire here; the farther it comes, the smaller its choice of hexes
                     part = (distance(threat.at, at) - threat.reach) / threat.goes
                     found += (w.coming - w.farther * part) * threat.strength
             self._strength[key] = found
         return found
 
     def defence(self, unit: Unit, at: int) -> float:
-        """Its defence in a hex."""
+        """The defence of a unit in a hex."""
         base: int = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
         return float(max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)]))
 
     def share(self) -> float:
-        """The part of the enemy's strength that is thought to be fired at one of those in its range."""
+        """The part of the enemy's strength that each unit in its range can expect."""
         if self._share is None:
             exposed = sum(self.strength_at(unit.at) > 0 for unit in self.own)
             self._share = min(self.weights.share, self.weights.focus / max(1, exposed))
         return self._share
 
     def loss(self, unit: Unit, at: int) -> float:
-        """The worth that is thought to be lost in a hex until the next own turn."""
+        """The worth that a unit can expect to lose in a hex before its side's next turn."""
         w = self.weights
         strength = self.strength_at(at) * self.share()
         if not strength:
@@ -222,7 +222,7 @@ class Reading:
 
     # ------------------------------------------------------------------ fire
     def best_shot(self, unit: Unit, at: int) -> float:
-        """What a counter could be expected to gain by fire from a hex, with others joining in."""
+        """The expected gain of a counter by fire from a hex, with others joining in."""
         reach = reach_of(unit)
         near = self.view.board.grid.disc(at, reach) if reach else 0
         best = self._best_siege(unit, near) if self.sites and near else 0.0
@@ -261,16 +261,16 @@ class Reading:
         return gain
 
     def density(self, foe: Unit) -> float:
-        """Worth that a point of strength takes of an enemy, where enough join in."""
+        """The worth that a point of strength takes from an enemy, if enough units join in."""
         if foe.sheet:
             return 0.42 * max(0.6, self.weights.tread)
         defence = self.defence(foe, foe.at)
-        # two to one kills every other time
+        # an attack at 2-1 kills half of the time
         return self.worth(foe) * 0.5 / (2 * defence)
 
     # ------------------------------------------------------------------ ways
     def way(self, unit: Unit, places: int) -> dict[int, float]:
-        """Movement points from each hex to the nearest of some places, for a counter of this mobility."""
+        """Movement points from each hex to the nearest of some places, for the mobility of a counter."""
         return distances(self.view, KINDS[unit.kind].mobility, places)
 
 

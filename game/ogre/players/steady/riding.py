@@ -1,4 +1,4 @@
-"""Who rides: infantry with a long way gets onto a vehicle in its hex, and off where it is to fight."""
+"""Riding: infantry with a long way to go mounts a vehicle in its hex, and dismounts where it must fight."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from game.ogre.state import USAGE, Unit
 
 
 class Ride(Struct, frozen=True):
-    """Getting onto a vehicle or off it, with the reason."""
+    """An order to mount or dismount, with the reason."""
 
     order: Order
     reason: str
 
 
 def turns(reading: Reading, unit: Unit, at: int, aim: Aim) -> float:
-    """Turns of movement from a hex to where a counter wants to be."""
+    """Turns of movement from a hex to a counter's aim."""
     way = reading.way(unit, aim.places)
     return max(0.0, way.get(at, FAR) - aim.within) / max(1, KINDS[unit.kind].move)
 
 
 def mount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Ride | None:
-    """The vehicle that saves infantry enough turns, if one stands ready."""
+    """Mount the vehicle that saves infantry enough turns, if one is there."""
     view, best, found = reading.view, reading.weights.ride, None
     for order in _of(offers, Mount):
         assert isinstance(order, Mount)
@@ -39,24 +39,24 @@ def mount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Ri
         if carrier.disabled or carrier.stuck or spent.moved or spent.halted:
             continue
         if not unit.at:
-            return Ride(order, "It comes in on a vehicle.")
+            return Ride(order, "It enters on a vehicle.")
         if not aim.places:
             continue
         saved = turns(reading, unit, unit.at, aim) - turns(reading, carrier, unit.at, aim)
         if saved > best:
             best, found = saved, order
-    return Ride(found, "It rides: that saves it turns.") if found is not None else None
+    return Ride(found, "Riding saves it turns.") if found is not None else None
 
 
 def dismount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Ride | None:
-    """Getting off: where it has arrived, where its vehicle stays, or where both would be lost."""
+    """Dismount where it has arrived, where its vehicle stays, or where both would be lost."""
     view = reading.view
     carrier, orders = view.units.get(unit.aboard), list(_of(offers, Dismount))
     if carrier is None or not orders:
         return None
     at = place(view, unit)
     if carrier.disabled or carrier.stuck:
-        return Ride(orders[0], "Its vehicle does not go on.")
+        return Ride(orders[0], "Its vehicle stops here.")
     if aim.places and turns(reading, unit, at, aim) <= 1:
         return Ride(orders[0], "It has arrived.")
     if reading.loss(carrier, at) > reading.weights.exposed * reading.worth(carrier):
@@ -65,7 +65,7 @@ def dismount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) ->
 
 
 def carried(reading: Reading, carrier: Unit, aims: Iterable[Aim]) -> Aim | None:
-    """The aim of a vehicle with riders: to bring them to theirs; None where none of them has one."""
+    """The aim of a vehicle with riders is theirs; None if none of them has one."""
     wanted = [aim for aim in aims if aim.places]
     if not wanted or not riders(reading.view, carrier):
         return None

@@ -1,4 +1,4 @@
-"""The ways of both sides: where the enemy must pass, and which side has to get on at all."""
+"""The routes of both sides: where the enemy must pass, and whether a side must advance at all."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from game.ogre.scoring.leaving import Leave
 from game.ogre.setup import areas_for
 from game.ogre.state import Unit, View
 
-#: points that a way may be longer than the shortest
+#: movement points by which a route may be longer than the shortest
 SLACK = 2.0
 
 
 def presses(view: View, side: int) -> bool:
-    """Has a side to get on: to an edge, or to a place that it did not hold when the game began?"""
+    """Must a side advance, to an edge or to a place that it did not hold when the game began?"""
     return bool(wanted(view, side))
 
 
 def wanted(view: View, side: int) -> int:
-    """Mask of the hexes that a side has to reach."""
+    """Mask of the hexes that a side must reach."""
     mask = 0
     for goal in view.terms.goals:
         if goal.side == side and (isinstance(goal, Leave) or (isinstance(goal, Hold) and goal.first != side)):
@@ -33,7 +33,7 @@ def wanted(view: View, side: int) -> int:
 
 
 def route(view: View, side: int) -> int:
-    """Mask of the hexes on the ways of a side to what it has to reach, about the shortest."""
+    """Mask of the hexes on the nearly shortest routes of a side to the hexes that it must reach."""
     goal = wanted(view, side)
     units = [unit for unit in view.units.values() if unit.side == side]
     starts = _starts(view, units)
@@ -48,7 +48,7 @@ def route(view: View, side: int) -> int:
 
 
 def _starts(view: View, units: list[Unit]) -> int:
-    """Where they are, come in, or may be set up."""
+    """Mask of the hexes where units are, enter, or may be set up."""
     mask = 0
     for unit in units:
         if unit.at:
@@ -62,13 +62,13 @@ def _starts(view: View, units: list[Unit]) -> int:
 
 
 def _usual(units: list[Unit]) -> str:
-    """The mobility of most of them."""
+    """The mobility of most of these units."""
     rows = [KINDS[unit.kind].mobility for unit in units if KINDS[unit.kind].move]
     return max(sorted(set(rows)), key=rows.count) if rows else "infantry"
 
 
 def lengthened(view: View, after: View, side: int) -> float:
-    """Turns that a change of the ground costs the counters of a side on their ways, at most 3 each."""
+    """Turns that a change of the ground costs the counters of a side on their routes, at most 3 each."""
     goal, total = wanted(view, side), 0.0
     for unit in view.units.values() if goal else ():
         kind = KINDS[unit.kind]

@@ -1,4 +1,4 @@
-"""The player itself: which part of it decides what."""
+"""The player Steady: each phase goes to the part that decides it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.players.player import Choice, Rival, best_of
 
 #: moves of one counter in a phase
 MOVES = 3
-#: a rank behind all others
+#: a rank after all others
 LAST = 10_000
 
 
@@ -49,12 +49,12 @@ class SteadyPlayer:
     def __init__(self, rules: Rules, side: int, seed: int = 0, weights: Weights = USUAL) -> None:
         self.rules, self.side, self.weights = rules, side, weights
         self.rng = random.Random(seed)
-        #: what is left to chance: the set-up, and questions that it knows nothing of
+        #: decides what Steady does not: the set-up, and questions that it does not know
         self.drawer = GreedyPlayer(rules, seed)
         self._clock: object = None
         self._left: dict[str, int] = {}
         self._aims: dict[str, Aim] = {}
-        #: where each counter has stood in this phase: nobody goes back there
+        #: the hexes in which each counter has stood in this phase: it does not go back there
         self._stood: dict[str, int] = {}
 
     # ------------------------------------------------------------------ asked
@@ -98,7 +98,7 @@ class SteadyPlayer:
             self._aims, self._stood = aims(reading), {}
         called = bombard(reading)
         if called is not None and self.rules.refusal(view, called) is None:
-            return Choice(called, "Much of the enemy stands there.")
+            return Choice(called, "Many enemies stand there.")
         besides = self._rallies(view) or self._on_challenge(view)
         if besides is not None:
             return besides
@@ -117,7 +117,7 @@ class SteadyPlayer:
         return Choice(order, "It waits for the enemy." if isinstance(order, LayToken) else "It is needed.")
 
     def _holds(self, unit: Unit) -> bool:
-        """Does it stay where it is for its part in the plan?"""
+        """Does a unit stay in place for its part in the plan?"""
         aim = self._aims.get(unit.id)
         return aim is not None and (aim.fixed or bool(aim.places >> unit.at & 1))
 
@@ -176,14 +176,14 @@ class SteadyPlayer:
         return None
 
     def _in_order(self, reading: Reading) -> list[str]:
-        """Who is nearest to the enemy goes first; who must come in before all."""
+        """Units in order: those that must enter come first, then those nearest to the enemy."""
         view = reading.view
         distance, foes = view.board.grid.distance, [foe.at for foe in reading.foes]
 
         def far(name: str) -> float:
             unit = view.units.get(name)
             if unit is None or unit.aboard:
-                return LAST  # where its vehicle has brought it
+                return LAST  # a rider waits until its vehicle has moved
             if not unit.at or (unit.squads and self._beside_a_vehicle(view, unit)):
                 return -1
             return min((distance(unit.at, at) for at in foes), default=0)
@@ -195,7 +195,7 @@ class SteadyPlayer:
         return any(KINDS[view.units[name].kind].carries for name in here if name != unit.id)
 
     def _aim(self, reading: Reading, unit: Unit) -> Aim:
-        """What a counter is after; a vehicle with riders brings them to their place."""
+        """The aim of a counter; a vehicle with riders has their aim."""
         view = reading.view
         if KINDS[unit.kind].carries:
             brought = carried(reading, unit, [self._aim(reading, one) for one in riders(view, unit)])

@@ -1,7 +1,7 @@
-"""Who waits on challenge for the enemy to move (ch:01), and who rallies.
+"""Which counters wait on challenge for the enemy to move (ch:01), and which rally.
 
-A token costs a counter the orders of its own turn, and nothing else: it goes to who has none worth giving.
-Guns with somebody in range do more with their own fire, together: tokens for them lost paired games.
+A token costs a counter only the orders of its own turn, so it goes to counters without a useful order.
+Guns with an enemy in range gain more by firing together: tokens for them lost paired games.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from game.ogre.players.out_of_turn import COMING
 from game.ogre.players.steady.labour import is_engineer
 from game.ogre.state import Unit
 
-#: farther than any counter is
+#: farther away than any counter can be
 NOBODY = 10_000
-#: attempts to rally, those that more speaks for first
+#: attempts to rally, the most promising first
 RALLIES = (LeaderRally, SelfRally, Rally)
-#: does a counter stay where it is for its part in the plan?
+#: does a counter stay in place for its part in the plan?
 Holds = Callable[[Unit], bool]
 
 
 def tokens(rules: Rules, view: View, holds: Holds) -> Order | None:
-    """The next token laid, or taken off who is needed; None where all is as it should be.
+    """Lay the next token, or remove one from a counter that is needed; None where all is as it should be.
 
-    An officer's word in another phase costs him more than it brings.
+    An officer's order in another phase costs more than it gains.
     """
     if LayToken not in rules.kinds_now(view) or view.clock.phase in BY_OFFICER:
         return None
@@ -45,7 +45,7 @@ def tokens(rules: Rules, view: View, holds: Holds) -> Order | None:
 
 
 def waits(view: View, unit: Unit, holds: Holds) -> bool:
-    """Has a counter nobody to fire at where it stands, nowhere to go, and an enemy that may come?"""
+    """Does a counter have no target, nowhere to go, and an enemy that may come?"""
     reach, kind = REACH[unit.kind], KINDS[unit.kind]
     if not reach or is_engineer(unit):
         return False
@@ -56,13 +56,13 @@ def waits(view: View, unit: Unit, holds: Holds) -> bool:
 
 
 def nearest(view: View, unit: Unit) -> int:
-    """Hexes to the nearest enemy on the map; ``NOBODY`` where none is."""
+    """Hexes to the nearest enemy on the map; ``NOBODY`` if there is none."""
     far, foes = view.board.grid.distance, (foe for foe in view.units.values() if foe.side != unit.side)
     return min((far(unit.at, foe.at) for foe in foes if foe.at), default=NOBODY)
 
 
 def rally(rules: Rules, view: View) -> Order | None:
-    """An attempt to rally who has lost heart, which costs nothing: first by a leader, who adds to it."""
+    """An attempt to rally a unit that has lost morale: it costs nothing. A leader with a bonus goes first."""
     now = rules.kinds_now(view)
     for kind in RALLIES:
         if kind not in now:
