@@ -36,7 +36,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.movement.movement import Move
 from game.ogre.setup import Place
-from game.players.player import Choice
+from game.players.player import Choice, Rival
 from game.saves.meta import read_header
 
 GREEDY = ComputerSeat("greedy", seed=5)
@@ -378,6 +378,31 @@ def test_a_hint_names_the_counter_first_and_the_order_with_its_reason_second() -
     assert desk.at("0505") in desk.screen.display.lit
 
 
+def test_the_next_best_orders_are_told_with_the_points_that_they_are_worth_less() -> None:
+    game = duel("movement", OGRE)
+    at = game.position.board.grid.parse
+    rivals = (Rival(Move(("MK3-1",), (at("0506"),)), 3.4), Rival(Move(("MK3-1",), (at("0606"),)), 4.0))
+    choice = Choice(Move(("MK3-1",), (at("0505"),)), "It comes into range.", rivals, 4.0)
+    desk = Desk(game, thinker=near(Here({OGRE: Scripted(lambda view: choice)})))
+    desk.key(pygame.K_i)
+    desk.idle(30, 10)
+    assert "Next best" not in spoken(desk), "the first step names the counter alone"
+    desk.key(pygame.K_i)
+    said = spoken(desk)
+    assert "It comes into range. Next best:" in said and "(0.6 less)" in said and "(as good)" in said
+
+
+def test_the_log_tells_of_the_next_best_orders_with_the_reason() -> None:
+    move, other = EndPhase(), Concede()
+    choice = Choice(move, "It waits.", (Rival(other, 1.0),), 2.5)
+    desk = against(duel("movement", BLUE), here=Here({BLUE: Scripted(lambda view: choice)}))
+    wait(desk)
+    game = desk.session
+    assert "(1.5 less)" in " ".join(game.reasons.values())
+    game.show_reasons(True)
+    assert any("It waits. Next best:" in line.words for line in game.log())
+
+
 def test_there_is_no_hint_in_the_turn_of_the_computer() -> None:
     here = Here()
     here.mute = True
@@ -433,6 +458,8 @@ def test_the_reasons_of_a_long_game_are_written_in_words_that_a_save_may_hold() 
         assert words_of(f"option {quoted(key)} {quoted(value)}") == ["option", key, value]
     earlier = json.dumps({str(step): words for step, words in told.items()})
     assert reasons.read({"reasons": earlier}) == told and not reasons.read({"reasons": "{", "reason 1": "x"})
+    many = {step: f"It comes nearer. Next best: Move to {step:04d} (1.2 less)." for step in range(1, 1500)}
+    assert reasons.read(reasons.written(many, 1500)) == many
     assert len(read_header([(2, f"option reasons {quoted(earlier)}")], "").options["reasons"]) > 20_000
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.client.game.computer.opponent import POLL_MS, Opponent
+from game.client.game.computer.rivals import reason_in_full
 from game.client.game.shown_game import ShownGame
 from game.client.shell.app import AppScreen
 from game.core.anygame import Order, Position, View
@@ -89,7 +90,8 @@ class Adviser:
         place = _place(view, order.present(rules, view).at)
         if place != OFF:
             self.host.light(place)
-        self.screen.toast(f"{who}: {self._words(order)}. {thought.reason}".rstrip())
+        why = reason_in_full(rules, view, thought)
+        self.screen.toast(f"{who}: {self._words(order)}. {why}".rstrip())
 
     def _words(self, order: Order) -> str:
         ends = order.role is Role.END and not self.game.view.frames

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.report import Report, Turn
+from game.client.game.computer.rivals import reason_in_full
 from game.client.game.computer.seats import usual
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.motion import Motions
@@ -249,7 +250,9 @@ class Opponent:
                 return
             order = other
         self._refused = 0
-        self._give(order, answer.reason)
+        # an order that was given instead of another has no reason of the player's
+        reason = reason_in_full(session.rules, view, answer) if order is answer.order else ""
+        self._give(order, reason)
 
     def _give(self, order: Order, reason: str) -> None:
         session = self.game.session
