@@ -49,7 +49,7 @@ PLANNER = PlayerRow(
     "Planner",
     "Tries plans for a whole phase out, past the enemy's turn, and takes the best.",
     planner,
-    {"normal": "It tries out as much as a few seconds a turn allow."},
+    {"normal": "It takes a few seconds for each phase."},
     slow=True,
 )
 ROWS = (GREEDY, STEADY, PLANNER)

@@ -89,6 +89,11 @@ class Turn:
         self._lost = self._gone()
         self._sets_up = game.position.clock.phase == SETUP
 
+    @property
+    def set_up_is_over(self) -> bool:
+        """Was it a set-up, and has the first turn begun?"""
+        return self._sets_up and self.game.position.clock.phase != SETUP
+
     def _gone(self) -> int:
         """Counters of the person that have been destroyed."""
         side, gone = self.game.person, self.game.view.gone.values()
