@@ -6,8 +6,8 @@ import json
 
 import pygame
 import pytest
-from msgspec.structs import replace
 from conftest import Hand
+from msgspec.structs import replace
 from test_challenge_by_hand import give, session
 from test_opportunity_by_hand import FIELD as ASKED
 from test_play import BLUE, OGRE, Desk, attack, duel
