@@ -22,6 +22,7 @@ from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.session import Session
 from game.client.game_library import Desk as Library
+from game.client.games.generic.window_mode import DEAF_MS
 from game.client.kit import Button, Segments
 from game.client.kit import Choice as Select
 from game.client.screens.game_screen import GameScreen
@@ -207,6 +208,22 @@ def test_the_person_is_asked_in_its_move_and_it_goes_on_behind_the_answer() -> N
     desk.screen.position_changed()
     wait(desk)
     assert game.decider == BLUE and not game.position.frames
+
+
+def test_the_strip_counts_the_orders_of_the_computer_and_not_the_answers_to_them() -> None:
+    game = session(ASKED)
+    walk = Move(("LT-1",), (game.position.board.grid.parse("0406"),))
+    game.sit_down({0: GREEDY})
+    mover = Scripted(lambda view: Choice(EndPhase() if game.history.at else walk))
+    desk = Desk(game, thinker=near(Here({0: mover})))
+    desk.screen.opponent.skip()
+    desk.idle(30, 40)
+    desk.idle(DEAF_MS)
+    desk.key(pygame.K_f)
+    wait(desk)
+    assert any(step.order.verb == "halt" for step in game.history.steps)
+    report = desk.screen.opponent.report
+    assert game.decider == BLUE and report is not None and report.orders == 1
 
 
 # ------------------------------------------------------------------------- what goes wrong
@@ -451,6 +468,17 @@ def test_the_banner_of_the_next_decider_stands_below_the_strip() -> None:
     strip, banner = desk.screen.computers.last_turn.notice.layer, desk.screen.banner._layer
     assert strip is not None and banner is not None
     assert not strip.widget.rect.colliderect(banner.widget.rect)
+
+
+def test_the_banner_of_a_set_up_goes_when_the_first_turn_begins() -> None:
+    desk = against(attack(), speed="normal")
+    desk.screen.banner.show("")
+    assert desk.screen.banner._layer is not None
+    desk.screen.opponent.skip()
+    while desk.session.computer is not None:
+        desk.now += 10
+        desk.app.animator.tick()
+    assert desk.screen.banner._layer is None
 
 
 def test_the_strip_goes_with_the_next_order_of_the_person() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
 from game.client.game.registry import showing_of
@@ -146,13 +148,22 @@ class NewGameScreen(FormScreen):
 
     def _set_mode(self, mode: str) -> None:
         self.setup.mode = mode
-        seats = self.setup.seats
-        if mode == "computer" and not any(seat.player for seat in seats):
-            # the side that is named first is the person's, until something else is chosen
-            strongest = self.desk.players(self.card.id)[0]
-            for seat in seats[1:]:
-                seat.player, seat.level = strongest.player, strongest.level
+        if mode == "computer":
+            self.play_against({})
         self.rebuild()
+
+    def play_against(self, computers: Mapping[int, tuple[str, str]]) -> None:
+        """The computer plays these sides, each a player at a level as far as this game has it; the strongest
+        one plays all sides but the first where nobody does.
+        """
+        self.setup.mode, cards = "computer", self.desk.players(self.card.id)
+        known = {(card.player, card.level) for card in cards}
+        for side, seat in enumerate(self.setup.seats):
+            if computers.get(side) in known:
+                seat.player, seat.level = computers[side]
+        if not any(seat.player for seat in self.setup.seats):
+            for seat in self.setup.seats[1:]:
+                seat.player, seat.level = cards[0].player, cards[0].level
 
     def _seat(self, i: int) -> Widget:
         side, seat = self.card.sides[i], self.setup.seats[i]

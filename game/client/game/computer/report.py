@@ -10,6 +10,7 @@ from msgspec import Struct
 from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step, View
 from game.core.events import Event
+from game.core.position import decider
 from game.core.references import TO_UNIT, references
 from game.core.roles import Role
 from game.core.sequence import SETUP
@@ -103,13 +104,20 @@ class Turn:
         """What came of it; None where no person plays, nothing of it was heard, or it was a set-up."""
         if self.game.person < 0 or self._sets_up:
             return None
-        steps = self.game.history.steps[self.since : self.game.history.at]
-        heard = [step for step in steps if any(self.game.heard(event) for event in step.events)]
+        history = self.game.history
+        steps = history.steps[self.since : history.at]
+        # what the person answered in it is none of its orders
+        own = [decider(history.position_at(self.since + k)) == self.side for k in range(len(steps))]
+        heard = [step for step, its in zip(steps, own, strict=True) if its and self._heard(step)]
         if not heard:
             return None
         orders = sum(step.order.role is not Role.END for step in heard)
         lost = self._gone() - self._lost
         return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
+
+    def _heard(self, step: Step) -> bool:
+        """Has the person heard of anything of it?"""
+        return any(self.game.heard(event) for event in step.events)
 
     def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
         """Names of counters of the person that lost a part in these steps, and are still there."""
