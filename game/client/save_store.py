@@ -343,8 +343,10 @@ class GameShelf:
         app.home(MenuScreen(self.desk))
         if card is not None:
             screen = NewGameScreen(self.desk, card, self.desk.board(card.id))
-            # as many players as before
-            screen.setup.mode = "computer" if session.computers else session.mode
+            # the same players as before
+            screen.setup.mode = session.mode
+            if session.computers:
+                screen.play_against({i: (one.player, one.level) for i, one in session.computers.items()})
             app.push(screen)
 
     # ------------------------------------------------------------------ lists

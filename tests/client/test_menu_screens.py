@@ -12,7 +12,7 @@ from game.client.game.hud.replay_screen import PACES, ReplayScreen
 from game.client.game_library import Desk
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.kind_tiles import KindTile
-from game.client.kit import Button, Label, Segments, Stepper, TextField, Toggle, Widget
+from game.client.kit import Button, Choice, Label, Segments, Stepper, TextField, Toggle, Widget
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
@@ -101,6 +101,32 @@ def test_a_new_game_hands_over_names_forces_options_and_handicap(hand: Hand) -> 
     assert setup.options["overrun"] is False and setup.options["ap_limit"] == "once"
     assert setup.extra == 2 and setup.mode == "hotseat"
     assert hand.app.settings.names == ["Anna", ""]
+
+
+def test_the_swap_gives_the_computer_the_other_side(hand: Hand) -> None:
+    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK)
+    hand.open(screen)
+    screen._set_mode("computer")
+    hand.settle()
+    assert [bool(seat.player) for seat in screen.setup.seats] == [False, True]
+    press(hand, "swap")
+    hand.settle()
+    assert [bool(seat.player) for seat in screen.setup.seats] == [True, False]
+    first, second = screen.named("player 0"), screen.named("player 1")
+    assert isinstance(first, Choice) and isinstance(second, Choice)
+    assert first.chosen and not second.chosen
+
+
+def test_a_new_game_of_two_computers_says_that_you_watch(hand: Hand) -> None:
+    screen = NewGameScreen(madeup.MadeUpDesk(), madeup.ATTACK)
+    hand.open(screen)
+    screen._set_mode("computer")
+    hand.settle()
+    choice = screen.named("player 0")
+    assert isinstance(choice, Choice) and choice.on_change is not None
+    choice.on_change(choice.options[1][0])
+    hand.settle()
+    assert "you watch" in " ".join(w.words for w in screen.walk() if isinstance(w, Label))
 
 
 def test_the_swap_exchanges_the_players(hand: Hand) -> None:

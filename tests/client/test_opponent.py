@@ -7,6 +7,7 @@ import json
 import pygame
 import pytest
 from conftest import Hand
+from msgspec.structs import replace
 from test_challenge_by_hand import give, session
 from test_opportunity_by_hand import FIELD as ASKED
 from test_play import BLUE, OGRE, Desk, attack, duel
@@ -21,6 +22,8 @@ from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.session import Session
 from game.client.game_library import Desk as Library
+from game.client.games.generic.window_mode import DEAF_MS
+from game.client.kit import Button, Segments
 from game.client.kit import Choice as Select
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
@@ -207,6 +210,22 @@ def test_the_person_is_asked_in_its_move_and_it_goes_on_behind_the_answer() -> N
     assert game.decider == BLUE and not game.position.frames
 
 
+def test_the_strip_counts_the_orders_of_the_computer_and_not_the_answers_to_them() -> None:
+    game = session(ASKED)
+    walk = Move(("LT-1",), (game.position.board.grid.parse("0406"),))
+    game.sit_down({0: GREEDY})
+    mover = Scripted(lambda view: Choice(EndPhase() if game.history.at else walk))
+    desk = Desk(game, thinker=near(Here({0: mover})))
+    desk.screen.opponent.skip()
+    desk.idle(30, 40)
+    desk.idle(DEAF_MS)
+    desk.key(pygame.K_f)
+    wait(desk)
+    assert any(step.order.verb == "halt" for step in game.history.steps)
+    report = desk.screen.opponent.report
+    assert game.decider == BLUE and report is not None and report.orders == 1
+
+
 # ------------------------------------------------------------------------- what goes wrong
 def test_a_player_that_fails_leaves_its_seat_to_the_person_and_keeps_the_game() -> None:
     def fails(view: View) -> Choice:
@@ -217,6 +236,30 @@ def test_a_player_that_fails_leaves_its_seat_to_the_person_and_keeps_the_game() 
     assert not desk.session.computers and desk.session.history.at == 0
     assert "no guns" in spoken(desk) and "You play" in spoken(desk)
     assert not isinstance(desk.mode, ComputerMode)
+
+
+def test_a_failure_is_told_until_it_is_read_and_its_seat_can_be_given_back_at_once() -> None:
+    def fails(view: View) -> Choice:
+        raise ZeroDivisionError("no guns")
+
+    desk = against(duel("movement", BLUE), here=Here({BLUE: Scripted(fails)}))
+    desk.idle(30, 10)
+    desk.idle(1000, 20)
+    assert "Greedy stopped: ZeroDivisionError: no guns. The game goes on" in spoken(desk)
+    again = next(w for layer in desk.screen.layers for w in layer.widget.walk() if isinstance(w, Button))
+    assert "try again" in again.words
+    again.act()
+    assert desk.session.computers == {BLUE: GREEDY}
+
+
+def test_a_process_that_ended_is_told_in_a_whole_sentence() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    here.alive = False
+    desk.idle(30, 10)
+    assert not desk.session.computers and desk.session.history.at == 0
+    assert "Greedy stopped: the process in which it thinks has ended. The game" in spoken(desk)
 
 
 def test_orders_that_may_not_be_given_end_the_phase_instead() -> None:
@@ -295,6 +338,21 @@ def test_reasons_are_told_after_the_end_or_by_a_switch_alone() -> None:
     assert told()
 
 
+def test_a_reason_stands_behind_the_order_and_before_what_came_of_it() -> None:
+    longest = 0
+    for seed in range(20):
+        game = duel("fire", BLUE)
+        game.history = History(game.rules, with_dice(game.position, seed))
+        game.sit_down({BLUE: GREEDY})
+        game.reasons[1] = "The odds are 1-1."
+        assert not isinstance(game.do(Fire((Firing("INF-1", "squad", 2),), "MK3-1", "tr")), Refusal)
+        game.show_reasons(True)
+        told = [line for line in game.log() if line.step == 1]
+        assert [line.kind for line in told[:2]] == ["event", "reason"] and "odds are" in told[1].words
+        longest = max(longest, len(told))
+    assert longest > 2, "one of the shots hits"
+
+
 def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> None:
     desk = against(duel("movement", BLUE))
     wait(desk)
@@ -307,6 +365,63 @@ def test_the_strip_tells_what_its_turn_brought_and_opens_the_replay_there() -> N
     desk.push("look again")
     top = desk.app.top
     assert isinstance(top, ReplayScreen) and top.game.count() >= top.step == 0
+
+
+def test_the_strip_tells_of_a_first_turn_that_follows_its_set_up() -> None:
+    game = against(attack()).session
+    turn = Turn(game)
+    assert not turn.set_up_is_over and turn.report() is None
+    desk = against(attack(), OGRE)
+    desk.screen.do(*desk.session.suggested)
+    assert desk.screen.do(EndPhase())
+    wait(desk, 200)
+    desk.idle()
+    assert desk.session.decider == BLUE
+    assert desk.screen.opponent.report is not None and desk.screen.named("look again") is not None
+
+
+def test_a_person_who_watches_two_computers_has_the_map_follow() -> None:
+    game = duel("movement", BLUE)
+    game.mode, game.sight = "solo", "all"
+    game.sit_down({OGRE: GREEDY, BLUE: GREEDY})
+    desk = Desk(game, thinker=near())
+    seen: list[int] = []
+    desk.screen.board.bring_into_sight = seen.append  # type: ignore[method-assign]
+    desk.screen.opponent.paused = True
+    for _ in range(12):
+        desk.screen.opponent.step()
+        desk.idle(30, 10)
+    assert seen
+
+
+def test_the_panel_changes_the_speed_of_its_turn_and_the_setting_remembers_it() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    pace = desk.screen.named("pace")
+    assert isinstance(pace, Segments)
+    pace.choose("slow")
+    assert desk.app.settings.enemy_animation == "slow" and desk.app.animator.speed == 2.0
+    desk.screen.opponent.give_up_seat()
+    assert desk.app.animator.speed == 0.0, "a person's own orders have their own speed"
+
+
+def test_the_panel_says_what_several_do() -> None:
+    here = Here()
+    here.mute = True
+    game = duel("movement", BLUE)
+    sides = list(game.position.sides)
+    sides[BLUE] = replace(sides[BLUE], name="Raiders")
+    game.history = History(game.rules, replace(game.position, sides=tuple(sides)))
+    desk = against(game, here=here)
+    assert "Raiders decide" in words(desk) and "Raiders decides" not in words(desk)
+
+
+def test_a_computer_player_is_offered_no_draw() -> None:
+    desk = against(duel("movement", OGRE))
+    desk.screen.open_menu()
+    assert desk.screen.named("menu Concede") is not None
+    assert desk.screen.named("menu Offer a draw") is None
 
 
 def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> None:
@@ -355,6 +470,17 @@ def test_the_banner_of_the_next_decider_stands_below_the_strip() -> None:
     assert not strip.widget.rect.colliderect(banner.widget.rect)
 
 
+def test_the_banner_of_a_set_up_goes_when_the_first_turn_begins() -> None:
+    desk = against(attack(), speed="normal")
+    desk.screen.banner.show("")
+    assert desk.screen.banner._layer is not None
+    desk.screen.opponent.skip()
+    while desk.session.computer is not None:
+        desk.now += 10
+        desk.app.animator.tick()
+    assert desk.screen.banner._layer is None
+
+
 def test_the_strip_goes_with_the_next_order_of_the_person() -> None:
     desk = against(duel("movement", BLUE))
     wait(desk)
@@ -401,6 +527,20 @@ def test_the_log_tells_of_the_next_best_orders_with_the_reason() -> None:
     assert "(1.5 less)" in " ".join(game.reasons.values())
     game.show_reasons(True)
     assert any("It waits. Next best:" in line.words for line in game.log())
+
+
+def test_each_word_of_a_hint_takes_the_place_of_the_one_before_and_the_map_shows_the_place() -> None:
+    game = duel("movement", OGRE)
+    at = game.position.board.grid.parse("0505")
+    desk = Desk(game, thinker=near(Here({OGRE: always(Move(("MK3-1",), (at,)), "It comes into range.")})))
+    seen: list[int] = []
+    desk.screen.board.bring_into_sight = seen.append  # type: ignore[method-assign]
+    desk.key(pygame.K_i)
+    desk.idle(30, 10)
+    assert "again shows what for" in spoken(desk)
+    desk.key(pygame.K_i)
+    assert "again shows what for" not in spoken(desk) and "comes into range" in spoken(desk)
+    assert seen[-1] == at
 
 
 def test_there_is_no_hint_in_the_turn_of_the_computer() -> None:

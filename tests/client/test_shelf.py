@@ -9,6 +9,7 @@ import pytest
 from conftest import Hand
 
 from game import paths
+from game.client.game.computer.seats import ComputerSeat
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Watch
 from game.client.game.out_of_turn.seats import Seat as OwnSeat
 from game.client.game.session import Session
@@ -231,3 +232,21 @@ def test_when_a_player_is_asked_out_of_turn_is_kept_with_the_game(hand: Hand) ->
     assert not [
         key for key in again.session.source.options if key.startswith(("ask ", "watch ", "let pass "))
     ]  # type: ignore[attr-defined]
+
+
+def test_the_next_scenario_is_played_against_the_same_computer_player(hand: Hand) -> None:
+    for level, expected in (("easy", ("steady", "easy")), ("unknown", None)):
+        desk = Desk(7)
+        hand.open(MenuScreen(desk))
+        assert desk.start(hand.app, Setup("mark-iii-attack", [Seat(""), Seat("")], {})) == ""
+        screen = hand.app.top
+        assert isinstance(screen, GameScreen)
+        screen.session.sit_down({0: ComputerSeat("steady", level)})
+        screen.keeper.shelf.next_scenario(hand.app, screen.session)
+        new = hand.app.top
+        assert isinstance(new, NewGameScreen) and new.setup.mode == "computer"
+        strongest = desk.players(new.card.id)[0]
+        seats = [(seat.player, seat.level) for seat in new.setup.seats]
+        assert seats == (
+            [expected, ("", "")] if expected else [("", ""), (strongest.player, strongest.level)]
+        )

@@ -35,7 +35,7 @@ PLANNER = PlayerRow(
     "Planner",
     "Tries out plans for a whole phase, past the enemy's turn, and picks the best.",
     planner,
-    {"normal": "It tries as much as a few seconds a turn allow."},
+    {"normal": "It takes a few seconds for each phase."},
     slow=True,
 )
 ROWS = (STEADY, PLANNER)

@@ -126,7 +126,10 @@ class GameMenu:
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),
-            self._item("swap", self._draw_words(), self._ask_draw) if plays else None,
+            # a computer player answers no offer of a draw
+            self._item("swap", self._draw_words(), self._ask_draw)
+            if plays and not session.computers
+            else None,
             self._item("flag", "Concede", self._ask_concede) if plays else None,
             self._item("chart", "Verdict", host.sheets.show_verdict) if over else None,
             self._item("play", "Replay so far", host.sheets.show_replay),

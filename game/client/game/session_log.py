@@ -141,7 +141,10 @@ class SessionLog:
             lines.append(LogLine(SET_BY_HAND, "event", style, (), index))
         reason = self.game.reason_of(index)
         if reason:
-            lines.append(LogLine(f"{self.game.seat(decider(before))}: {reason}", "event", style, (), index))
+            # behind what was ordered, before what came of it
+            who = self.game.style(decider(before))
+            why = LogLine(f"{self.game.seat(decider(before))}: {reason}", "reason", who, (), index)
+            lines.insert(next((k for k, line in enumerate(lines, 1) if line.kind == "event"), 0), why)
         return _without_empty_phases(lines)
 
     def walked_before(self) -> tuple[tuple[int, ...], ...]:

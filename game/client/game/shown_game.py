@@ -38,7 +38,11 @@ class ShownGame:
         self.view = self.session.view
 
     def draw_offer(self, side: int) -> str:
-        """What ``side`` is told of a draw that the other side offers; empty without an offer."""
+        """What ``side`` is told of a draw that the other side offers; empty without an offer, and where a
+        computer player is asked, which answers none.
+        """
+        if side in self.session.computers:
+            return ""
         other = next((s for i, s in enumerate(self.view.sides) if i != side and s.draw_offered), None)
         return f"{other.name} offers a draw: accept it in the menu." if other is not None else ""
 

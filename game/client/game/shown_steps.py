@@ -68,6 +68,7 @@ class ShownSteps:
         if self.host.session.passes_over:
             return
         self.host.keeper.phase_changed()
+        self.host.banner.phase_changed()
         self.tell_decider()
 
     def tell_decider(self) -> None:

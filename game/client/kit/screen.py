@@ -265,11 +265,14 @@ class Screen(Root):
         return [*spots, *far][min(costs)[1]]
 
     # ------------------------------------------------------------------ toasts
-    def toast(self, words: str, sign: str = "info") -> None:
-        """Say something that needs no answer: ``info``, ``good`` or ``bad``."""
+    def toast(self, words: str, sign: str = "info", instead: str = "") -> None:
+        """Say something that needs no answer: ``info``, ``good`` or ``bad``.
+
+        ``instead`` is a sentence said before that no longer holds.
+        """
         for said in list(self._toasts):
             # the same said again: one sentence that stays longer
-            if isinstance(said.widget, _Toast) and said.widget.words == words:
+            if isinstance(said.widget, _Toast) and said.widget.words in (words, instead):
                 self._drop_toast(said)
         card = _Toast(words, sign)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
 from game.client.game.registry import showing_of
@@ -23,6 +25,7 @@ from game.client.kit import (
     tell,  # fmt: skip
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.screens.computer_choice import about, chooser, note_of, swap
 from game.client.screens.further_choices import FurtherChoices
 from game.client.screens.game_library import Desk
 from game.client.screens.radio import Radio
@@ -101,7 +104,7 @@ class NewGameScreen(FormScreen):
                 else " Nothing lies hidden here: a curtain falls only for choices made in secret."
             ),
             "solo": "One player plays both sides" + ("." if self.card.hidden else " and sees everything."),
-            "computer": "The computer knows what its side may know, and no more.",
+            "computer": about(self.setup.seats),
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
         rows = [line(note, choice, narrow=self.narrow)]
@@ -145,26 +148,34 @@ class NewGameScreen(FormScreen):
 
     def _set_mode(self, mode: str) -> None:
         self.setup.mode = mode
-        seats = self.setup.seats
-        if mode == "computer" and not any(seat.player for seat in seats):
-            # the side that is named first is the person's, until something else is chosen
-            strongest = self.desk.players(self.card.id)[0]
-            for seat in seats[1:]:
-                seat.player, seat.level = strongest.player, strongest.level
+        if mode == "computer":
+            self.play_against({})
         self.rebuild()
+
+    def play_against(self, computers: Mapping[int, tuple[str, str]]) -> None:
+        """The computer plays these sides, each a player at a level as far as this game has it; the strongest
+        one plays all sides but the first where nobody does.
+        """
+        self.setup.mode, cards = "computer", self.desk.players(self.card.id)
+        known = {(card.player, card.level) for card in cards}
+        for side, seat in enumerate(self.setup.seats):
+            if computers.get(side) in known:
+                seat.player, seat.level = computers[side]
+        if not any(seat.player for seat in self.setup.seats):
+            for seat in self.setup.seats[1:]:
+                seat.player, seat.level = cards[0].player, cards[0].level
 
     def _seat(self, i: int) -> Widget:
         side, seat = self.card.sides[i], self.setup.seats[i]
-        solo = self.setup.mode != "hotseat"
         field: Widget | None = self._player(i) if self.setup.mode == "computer" else None
-        if not solo:
+        if self.setup.mode == "hotseat":
             field = TextField(
                 seat.name, lambda words: setattr(seat, "name", words), empty=DEFAULT_NAMES[i % 2],
                 icon="person", name=f"name {i}", width=240 if not self.narrow else 220, most=40,
             )  # fmt: skip
-        swap = (
+        exchange = (
             IconButton("swap", self._swap, "Swap players", name="swap")
-            if i == 0 and not solo and len(self.card.sides) == 2
+            if i == 0 and self.setup.mode != "solo" and len(self.card.sides) == 2
             else None
         )
         head = Row(
@@ -178,8 +189,13 @@ class NewGameScreen(FormScreen):
             gap=12,
             align="t",
         )
+        note = note_of(seat, self.desk.players(self.card.id)) if self.setup.mode == "computer" else ""
         who = (
-            Row(Label("Played by", BODY, colour="text2"), field, swap, Space(grow=1), gap=12)
+            Column(
+                Row(Label("Played by", BODY, colour="text2"), field, exchange, Space(grow=1), gap=12),
+                Label(note, SMALL, colour="text2", wrap=True) if note else None,
+                gap=6,
+            )
             if field
             else None
         )
@@ -193,17 +209,8 @@ class NewGameScreen(FormScreen):
 
     def _player(self, i: int) -> Widget:
         """Who plays a side: you, or a computer player at a level."""
-        seat, cards = self.setup.seats[i], self.desk.players(self.card.id)
-        ways = [("", "You"), *((f"{card.player} {card.level}", card.title) for card in cards)]
-
-        def take(key: str) -> None:
-            seat.player, _, seat.level = key.partition(" ")
-            self.rebuild()
-
-        now = f"{seat.player} {seat.level}" if seat.player else ""
-        note = next((card.note for card in cards if f"{card.player} {card.level}" == now), "")
-        choice = Choice(ways, now, take, name=f"player {i}")
-        return Column(choice, Label(note, SMALL, colour="text2", wrap=True) if note else None, gap=4, grow=1)
+        cards, wide = self.desk.players(self.card.id), 240 if not self.narrow else 220
+        return chooser(self.setup.seats[i], cards, self.rebuild, f"player {i}", wide)
 
     def _force(self, i: int, force: ForceCard) -> Widget:
         seat = self.setup.seats[i]
@@ -252,12 +259,8 @@ class NewGameScreen(FormScreen):
             self.app.push(self._ways().picker(side, card.colour, seat.force, done, self.card.title))
 
     def _swap(self) -> None:
-        one, two = self.setup.seats
-        one.name, two.name = two.name, one.name
-        for i, seat in enumerate(self.setup.seats):
-            field = self.named(f"name {i}")
-            if isinstance(field, TextField):
-                field.set(seat.name)
+        swap(*self.setup.seats)
+        self.rebuild()
 
     # ------------------------------------------------------------------ the foot
     def foot(self) -> list[Widget]:

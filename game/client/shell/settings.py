@@ -27,6 +27,8 @@ LONGEST_NAME = 40
 #: seconds that a computer player may think about a phase, and the usual number (house default)
 THINKING = (1, 2, 5, 10)
 THINKS = 2
+#: the speeds of motions in words, as ``SPEEDS`` has them
+SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
 
 
 class Settings(msgspec.Struct):

@@ -25,9 +25,8 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, px
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
-from game.client.shell.settings import THINKING
+from game.client.shell.settings import SPEED_WORDS, THINKING
 
-SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
 THINKING_WORDS = tuple((str(seconds), f"{seconds} s") for seconds in THINKING)
 PALETTE_WORDS = (("standard", "Standard"), ("high_contrast", "High contrast"))
 

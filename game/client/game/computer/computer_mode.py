@@ -7,8 +7,10 @@ from typing import Protocol
 from game.client.game.hud.panel_widgets import note
 from game.client.game.modes.mode_host import ComputerHost, TurnHost
 from game.client.game.modes.watch_mode import WatchHost, WatchMode
-from game.client.kit import Button, Column, Label, Scroll, Toggle, Widget
+from game.client.kit import Button, Column, Label, Scroll, Segments, Toggle, Widget
 from game.client.kit.text_style import TITLE
+from game.client.shell.settings import SPEED_WORDS
+from game.core.amounts import does
 
 #: milliseconds of thinking after which the panel shows the time
 LONG_MS = 1000
@@ -39,7 +41,10 @@ class ComputerMode(WatchMode):
 
     def panel(self) -> Widget | None:
         opponent, key = self.host.opponent, self.host.key_hint
-        rows: list[Widget] = [Label(f"{self.who} decides", TITLE, "medium", wrap=True), note(self._doing())]
+        rows: list[Widget] = [
+            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
+            note(self._doing()),
+        ]
         if opponent.paused:
             rows.append(Button("Next order", opponent.step, "main", key("computer_step"), name="one order"))
         pause = "Go on" if opponent.paused else "Pause"
@@ -47,6 +52,11 @@ class ComputerMode(WatchMode):
             Button(pause, opponent.toggle_pause, "plain", key("computer_pause"), name="pause"),
             Button("Skip to your turn" if self.session.person >= 0 else "Skip to the end", opponent.skip,
                    "plain", key("computer_skip"), name="skip"),
+            Column(
+                note("How fast its turn is shown"),
+                Segments(SPEED_WORDS, opponent.pace.chosen, opponent.pace.choose, name="pace"),
+                gap=4,
+            ),
             Button(f"Play {self.who} yourself", self._take_over, "quiet", name="take over"),
             Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
                    "Shown in the log; they may reveal what it hides", name="reasons"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.opponent import POLL_MS, Opponent
 from game.client.game.computer.rivals import reason_in_full
 from game.client.game.shown_game import ShownGame
@@ -30,6 +31,10 @@ class HintHost(Protocol):
     def key_hint(self, action: str) -> str:
         """The key of an action, as text."""
 
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
 
 class Adviser:
     """Asks a strong, quick computer player what it would do in the person's place."""
@@ -39,6 +44,8 @@ class Adviser:
         self._position: Position | None = None
         self._thought: Thought | None = None
         self._told = False
+        #: the sentence that was said last, which the next one takes the place of
+        self._said = ""
 
     def ask(self) -> None:
         """Show a hint: first the counter, and when asked again the order."""
@@ -57,7 +64,7 @@ class Adviser:
 
     def _say_slow(self) -> None:
         if self._thought is None and self._position is self.game.session.position:
-            self.screen.toast(f"{self.opponent.adviser} thinks about it …")
+            self._say(f"{self.opponent.adviser} thinks about it …")
 
     def _look(self) -> None:
         session = self.game.session
@@ -71,8 +78,12 @@ class Adviser:
             self.screen.later(POLL_MS, self._look)
         else:
             self._position = None
-            why = f" ({found.words})" if isinstance(found, Failure) else ""
-            self.screen.toast(f"No hint is available here{why}.", "bad")
+            why = f" ({found.words.rstrip('.')})" if isinstance(found, Failure) else ""
+            self._say(f"No hint is available here{why}.", "bad")
+
+    def _say(self, words: str, sign: str = "info") -> None:
+        self.screen.toast(words, sign, instead=self._said)
+        self._said = words
 
     def _tell(self, thought: Thought) -> None:
         view, rules, order = self.game.view, self.game.session.rules, thought.order
@@ -83,15 +94,14 @@ class Adviser:
             unit = view.units[actor]
             where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
             self.host.go_to(actor)
-            self.screen.toast(
-                f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows what for."
-            )
+            self._say(f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows what for.")
             return
         place = _place(view, order.present(rules, view).at)
         if place != OFF:
             self.host.light(place)
+            self.host.board.bring_into_sight(place)
         why = reason_in_full(rules, view, thought)
-        self.screen.toast(f"{who}: {self._words(order)}. {why}".rstrip())
+        self._say(f"{who}: {self._words(order)}. {why}".rstrip())
 
     def _words(self, order: Order) -> str:
         ends = order.role is Role.END and not self.game.view.frames

@@ -10,21 +10,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.client.game.board_widget import BoardWidget
+from game.client.game.computer.failing import NO_ORDER, name_of, tell_failure, without
+from game.client.game.computer.in_sight import follow
+from game.client.game.computer.pace import Pace
 from game.client.game.computer.report import Report, Turn
 from game.client.game.computer.rivals import reason_in_full
 from game.client.game.computer.seats import usual
+from game.client.game.computer.setting_up import rearranges, suggested
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.motion import Motions
 from game.client.game.out_of_turn.asked import declining
 from game.client.game.shown_game import ShownGame
-from game.client.kit.animate import SPEEDS
 from game.client.shell.app import AppScreen
 from game.client.shell.settings import THINKS
 from game.core.anygame import Order, Position, Step
-from game.core.events import Event
-from game.core.position import decider
-from game.core.references import TO_UNIT, references
-from game.core.sequence import SETUP
 from game.core.views import own_view
 from game.players.thinker import Chair, Failure, Thinker, Thought
 
@@ -32,8 +31,6 @@ from game.players.thinker import Chair, Failure, Thinker, Thought
 POLL_MS, TELL_MS = 25, 500
 #: milliseconds between two orders, at speed 1
 GAP_MS = 250
-#: milliseconds after which a turn speeds up; the factors for that and for holding the key
-LONG_MS, LONG_PACE, HELD_PACE = 20_000, 0.5, 0.25
 #: refused orders after which the window gives another order for the player
 TRIES = 3
 #: orders in one phase after which the window ends the phase for the player
@@ -65,8 +62,9 @@ class Opponent:
         self, screen: AppScreen, game: ShownGame, motions: Motions, host: OpponentHost, thinker: Thinker
     ) -> None:
         self.screen, self.game, self.motions, self.host, self.thinker = screen, game, motions, host, thinker
-        #: the person steps through orders; they go quickly; they are not shown at all
-        self.paused = self.fast = self.skips = False
+        #: the person steps through orders; they are not shown at all
+        self.paused = self.skips = False
+        self.pace = Pace(screen)
         #: the report on the last turn, until the person gives an order
         self.report: Report | None = None
         #: milliseconds spent thinking about the next order
@@ -76,7 +74,7 @@ class Opponent:
         self._answer: Thought | Failure | None = None
         self._seated: object = None
         self._looks = self._steps = False
-        self._asked_at = self._told_at = self._began = self._next_at = 0.0
+        self._asked_at = self._told_at = self._next_at = 0.0
         self._refused = 0
         self._phase: tuple[object, int] = (None, 0)
 
@@ -91,14 +89,11 @@ class Opponent:
         if self.paused:
             self._steps = True
         else:
-            self.fast = True
-            self._pace()
+            self.pace.hurry(True)
 
     def released(self) -> None:
         """The key was released."""
-        if self.fast:
-            self.fast = False
-            self._pace()
+        self.pace.hurry(False)
 
     def skip(self) -> None:
         """Skip the display until the person must decide."""
@@ -107,17 +102,27 @@ class Opponent:
             self.screen.app.animator.finish()
         self.host.refresh()
 
-    def give_up_seat(self, words: str = "") -> None:
-        """From now on the person plays the deciding side; ``words`` say why."""
+    def give_up_seat(self) -> None:
+        """From now on the person plays the deciding side."""
         session = self.game.session
-        side = session.decider
         self.thinker.stop()
-        session.sit_down({k: seat for k, seat in session.computers.items() if k != side})
+        session.sit_down(without(session.computers, session.decider))
         self._rest()
         self.host.position_changed()
-        if words:
-            name = session.position.sides[side].name
-            self.screen.toast(f"{words} You play {name} from now on.", "bad")
+
+    def _fail(self, why: str) -> None:
+        """The player cannot go on: its seat goes to the person, who hears why."""
+        session = self.game.session
+        seats, side = dict(session.computers), session.position.sides[session.decider]
+        player = name_of(session.computer, session.position.terms.game)
+        self._seated = None
+        self.give_up_seat()
+
+        def again() -> None:
+            session.sit_down(seats)
+            self.host.position_changed()
+
+        tell_failure(self.screen, side.name, player, why, again)
 
     # ------------------------------------------------------------------ its turn
     def settle(self) -> None:
@@ -128,9 +133,9 @@ class Opponent:
             if self.report is not None and self.report.until != session.history.at:
                 self.report = None
             return
-        if self._turn is None:
+        if self._turn is None or self._turn.set_up_is_over:
             self._turn = Turn(session)
-            self._began = self._now()
+            self.pace.begin()
             self.report = None
         if self._asked is not session.position:
             self._ask()
@@ -165,39 +170,13 @@ class Opponent:
         position = session.position
         self.seated()
         self._asked, self._answer = position, None
-        self._asked_at = self._told_at = self._now()
+        self._asked_at = self._told_at = self.pace.now
         self.thinks_for = 0.0
-        placed = self._suggested()
+        placed = suggested(session)
         if placed is not None:
             self._answer = Thought(placed, "It sets up as the scenario suggests.")
         else:
             self.thinker.ask(session.decider, own_view(position), self.patience)
-
-    def _suggested(self) -> Order | None:
-        """Place its next counter as the scenario suggests; the player itself lays whatever is secret."""
-        session = self.game.session
-        rules, view = session.rules, own_view(session.position)
-        for order in session.suggested if session.position.clock.phase == SETUP else ():
-            stand = self._stand(order)
-            if stand and not any(stand) and rules.refusal(view, order) is None:
-                return order
-        return None
-
-    def _rearranges(self, order: Order) -> bool:
-        """Would an order move a counter that already stands as the scenario suggests?"""
-        session = self.game.session
-        alike = [one for one in session.suggested if type(one) is type(order) and self._stand(one)]
-        if session.position.clock.phase != SETUP or not alike:
-            return False
-        stand = self._stand(order)
-        return bool(stand) and all(stand)
-
-    def _stand(self, order: Order) -> list[bool]:
-        """For each counter of the deciding side in an order: is it on the map?"""
-        session = self.game.session
-        units = session.position.units
-        names = [name for name in references(order, TO_UNIT) if name in units]
-        return [bool(units[name].at) for name in names if units[name].side == session.decider]
 
     def _look(self) -> None:
         """Give the player's answer if there is one and it may be given now."""
@@ -225,18 +204,17 @@ class Opponent:
         if covered or any(layer.takes_input for layer in self.screen.layers):
             return False
         if self.motions.running and app is not None:
-            self._next_at = self._now() + GAP_MS * app.animator.speed
+            self._next_at = self.pace.now + GAP_MS * app.animator.speed
             return False
-        return self._steps if self.paused else self._now() >= self._next_at
+        return self._steps if self.paused else self.pace.now >= self._next_at
 
     def _take(self, answer: Thought | Failure) -> None:
         if isinstance(answer, Failure):
-            self._seated = None
-            self.give_up_seat(f"The computer player failed ({answer.words}).")
+            self._fail(answer.words)
             return
         session = self.game.session
         order, view = answer.order, own_view(session.position)
-        if self._rearranges(order):
+        if rearranges(session, order):
             order = self._way_out() or order
         if self._endless() or session.rules.refusal(view, order) is not None:
             self._refused += 1
@@ -246,7 +224,7 @@ class Opponent:
                 return
             other = self._way_out()
             if other is None:
-                self.give_up_seat("The computer player found no legal order.")
+                self._fail(NO_ORDER)
                 return
             order = other
         self._refused = 0
@@ -256,7 +234,7 @@ class Opponent:
 
     def _give(self, order: Order, reason: str) -> None:
         session = self.game.session
-        self._pace()
+        self.pace.show()
         if reason:
             session.reasons[session.history.at + 1] = reason
         self.host.orders.still = self.skips
@@ -265,28 +243,11 @@ class Opponent:
         finally:
             self.host.orders.still = False
         if refused is not None and session.computer is not None and session.position is self._asked:
-            self.give_up_seat("The computer player found no legal order.")
+            self._fail(NO_ORDER)
 
     def follow(self, before: Position, step: Step) -> None:
         """Scroll to what the person can see of an order by a computer player."""
-        session = self.game.session
-        if decider(before) not in session.computers or session.person < 0:
-            return
-        for event in step.events:
-            if session.heard(event):
-                for at in self._places(before, event):
-                    self.host.board.bring_into_sight(at)
-                    return
-
-    def _places(self, before: Position, event: Event) -> list[int]:
-        way = self.game.showing.log.way(event)
-        if way:
-            return [way[-1]]
-        seen = self.game.view.units
-        named = (
-            before.units[name] for name in references(event, TO_UNIT) if name in before.units and name in seen
-        )
-        return [unit.at for unit in named if unit.at]
+        follow(self.game, self.host.board, before, step)
 
     def _endless(self) -> bool:
         """Does the player give orders in one phase without end?"""
@@ -306,34 +267,17 @@ class Opponent:
         """A person decides, or the game is over: the player's turn has ended, unless it was interrupted."""
         session = self.game.session
         self._asked = None
-        self._own_pace()
+        self.pace.rest()
         if self._turn is None:
             return
         if session.position.frames and not session.over:
             return
         self.report = self._turn.report() if not session.over else None
-        self._turn, self.skips, self.fast = None, False, False
-
-    # ------------------------------------------------------------------ pace
-    def _now(self) -> float:
-        return self.screen.app.clock() if self.screen.app is not None else 0.0
-
-    def _pace(self) -> None:
-        app = self.screen.app
-        if app is None:
-            return
-        pace = SPEEDS[app.settings.enemy_animation]
-        if self._now() - self._began > LONG_MS:
-            pace *= LONG_PACE
-        app.animator.speed = pace * (HELD_PACE if self.fast else 1)
-
-    def _own_pace(self) -> None:
-        if self.screen.app is not None:
-            self.screen.app.animator.speed = SPEEDS[self.screen.app.settings.animation]
+        self._turn, self.skips, self.pace.hurried = None, False, False
 
     def _tell_time(self) -> None:
         """Update the thinking time on screen now and then."""
-        now = self._now()
+        now = self.pace.now
         self.thinks_for = now - self._asked_at
         if now - self._told_at >= TELL_MS:
             self._told_at = now

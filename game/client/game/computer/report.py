@@ -10,6 +10,7 @@ from msgspec import Struct
 from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step, View
 from game.core.events import Event
+from game.core.position import decider
 from game.core.references import TO_UNIT, references
 from game.core.roles import Role
 from game.core.sequence import SETUP
@@ -87,6 +88,11 @@ class Turn:
         self._lost = self._gone()
         self._sets_up = game.position.clock.phase == SETUP
 
+    @property
+    def set_up_is_over(self) -> bool:
+        """Was it a set-up, and has the first turn begun?"""
+        return self._sets_up and self.game.position.clock.phase != SETUP
+
     def _gone(self) -> int:
         """The number of the person's counters that have been destroyed."""
         side, gone = self.game.person, self.game.view.gone.values()
@@ -96,13 +102,20 @@ class Turn:
         """The report; None if no person plays, nothing was visible, or it was a set-up."""
         if self.game.person < 0 or self._sets_up:
             return None
-        steps = self.game.history.steps[self.since : self.game.history.at]
-        heard = [step for step in steps if any(self.game.heard(event) for event in step.events)]
+        history = self.game.history
+        steps = history.steps[self.since : history.at]
+        # what the person answered in it is none of its orders
+        own = [decider(history.position_at(self.since + k)) == self.side for k in range(len(steps))]
+        heard = [step for step, its in zip(steps, own, strict=True) if its and self._heard(step)]
         if not heard:
             return None
         orders = sum(step.order.role is not Role.END for step in heard)
         lost = self._gone() - self._lost
         return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
+
+    def _heard(self, step: Step) -> bool:
+        """Has the person heard of anything of it?"""
+        return any(self.game.heard(event) for event in step.events)
 
     def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
         """Names of the person's counters that were damaged in these steps and are still in play."""

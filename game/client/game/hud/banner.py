@@ -30,6 +30,8 @@ class Banner:
         #: cards at the head of the board; the banner stands below them
         self.notices = tuple(notices)
         self._layer: Layer | None = None
+        #: it tells of a set-up
+        self._sets_up = False
 
     def show(self, asked: str) -> None:
         """Say who decides; ``asked`` is what for, where that is not the phase."""
@@ -38,6 +40,7 @@ class Banner:
             return
         self._drop(self._layer)
         style, clock = view.sides[side], view.clock
+        self._sets_up = clock.phase == SETUP
         phase = "Set-up" if clock.phase == SETUP else self.game.rules.phase[clock.phase].title
         words = f"Turn {clock.turn}, {phase}" if clock.turn else phase
         if asked:
@@ -57,6 +60,11 @@ class Banner:
         offer = self.game.draw_offer(side)
         if offer:
             self.screen.toast(offer)
+
+    def phase_changed(self) -> None:
+        """A set-up that was over at once is told of no longer."""
+        if self._sets_up and self.game.session.position.clock.phase != SETUP:
+            self._drop(self._layer)
 
     def forget(self) -> None:
         """It has been taken away with everything else."""

@@ -29,9 +29,9 @@ SIZE = 13
 class LogLine(NamedTuple):
     """A line of the log.
 
-    ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``. ``side`` is the
-    colour word of who did it, ``dice`` what was thrown, ``step`` the order of the record it belongs to,
-    ``total`` the sum of the dice where that counts.
+    ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``, ``reason`` (why a
+    computer player did it). ``side`` is the colour word of who did it, ``dice`` what was thrown, ``step`` the
+    order of the record it belongs to, ``total`` the sum of the dice where that counts.
     """
 
     words: str
@@ -45,7 +45,7 @@ class LogLine(NamedTuple):
         """The words with their hexes linked, then the dice."""
         out = (
             link_hexes(self.words, known)
-            if self.kind in ("event", "refused")
+            if self.kind in ("event", "refused", "reason")
             else (Span(self.words, "strong"),)
         )
         if self.dice:
@@ -183,7 +183,7 @@ class _LogList(ScrollList):
             y = text.y + text_style.line_height(self._size(line)) // 2
             if line.kind == "event":
                 draw.side_mark(surface, (x + px(3), y), c.sides[line.side], 10)
-        colour = {"phase": "text2", "refused": "refused"}.get(line.kind, "text")
+        colour = {"phase": "text2", "reason": "text2", "refused": "refused"}.get(line.kind, "text")
         lit = self._span if i == self.pointed else None
         paint_rich(surface, self.panel.spans(i), text, self._size(line), colour, lit)
 

@@ -200,11 +200,26 @@ class SheetHost(Protocol):
         """What opens them."""
 
 
+class SpeedControl(Protocol):
+    """How fast the turn of a computer player is shown."""
+
+    @property
+    def chosen(self) -> str:
+        """The speed that the person has chosen."""
+
+    def choose(self, speed: str) -> None:
+        """Another one, which holds from now on and is remembered."""
+
+
 class OpponentControls(Protocol):
     """The turn of a computer player, as the person may hold it, hurry it or end it."""
 
     paused: bool
     thinks_for: float
+
+    @property
+    def pace(self) -> SpeedControl:
+        """How fast it is shown."""
 
     def toggle_pause(self) -> None:
         """Wait before each order, or go on."""
@@ -215,7 +230,7 @@ class OpponentControls(Protocol):
     def skip(self) -> None:
         """Go on without a picture until the person is asked."""
 
-    def give_up_seat(self, words: str = "") -> None:
+    def give_up_seat(self) -> None:
         """The person plays the side that decides from now on."""
 
 

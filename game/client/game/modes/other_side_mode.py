@@ -10,6 +10,7 @@ from game.client.game.hud.panel_widgets import note
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.kit import Button, Column, Label, Scroll, Widget
 from game.client.kit.text_style import TITLE
+from game.core.amounts import does
 
 
 class AsideMode(WatchMode):
@@ -32,7 +33,7 @@ class AsideMode(WatchMode):
 
     def panel(self) -> Widget | None:
         rows: list[Widget] = [
-            Label(f"{self.who} decides", TITLE, "medium", wrap=True),
+            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
             note(f"{self.who} must decide with its own view, not with that of {self.watcher}."),
             Button(f"Play {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
             note(f"Its view is shown until {self.watcher} is to move."),
