@@ -27,7 +27,7 @@ from game.ogre.state import GameState, Rules, Unit
 
 FACES = 6
 #: what destroyed a counter when no shot did
-MINE, RAM, GROUND = "mine", "ram", "the ground"
+MINE, RAM, OWN_RAM = "mine", "ram", "its own ram"
 _ROWS = {part: sheets.ROWS.index(part) for part in DAMAGE}
 
 
@@ -73,7 +73,10 @@ def causes(before: Position, step: Step) -> Mapping[str, str]:
         if isinstance(event, Sprung):
             found[event.unit] = MINE
         elif isinstance(event, Rammed | Overran):
-            found[event.target] = f"{RAM} by {before.units[event.unit].kind}"
+            if event.unit != event.target:
+                found[event.target] = f"{RAM} by {before.units[event.unit].kind}"
+            # what rams and does not survive it is destroyed by what it did
+            found.setdefault(event.unit, OWN_RAM)
     return found
 
 
