@@ -7,8 +7,6 @@ import os
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from msgspec import Struct
@@ -78,6 +76,8 @@ def with_joblib(jobs: int) -> Engine:
     """In so many processes."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        from concurrent.futures.process import BrokenProcessPool
+
         from joblib import Parallel, delayed, parallel_config
 
         with parallel_config(backend="loky", idle_worker_timeout=IDLE):
@@ -97,6 +97,8 @@ def with_dask(address: str) -> Engine:
     """On the workers of a scheduler."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        from concurrent.futures import CancelledError
+
         from distributed import Client, KilledWorker, as_completed
 
         # what it has to say of a lost connection is said here, in a sentence
