@@ -44,7 +44,8 @@ FEWEST = 10
 #: an estimate is said in steps of so many percent
 STEP = 5
 SECRET = (
-    "The chance would tell what the other side hides: it is not counted in a game of two players with secrets."
+    "The chance would tell what the other side hides: it is not counted in a game of two players "
+    "with secrets."
 )
 
 
