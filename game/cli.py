@@ -54,8 +54,8 @@ def guarded(work: Callable[[], int]) -> int:
         return status
     except UsageError as error:
         return _say(str(error), USAGE)
-    except KeyboardInterrupt:
-        return _say("Stopped.", INTERRUPTED)
+    except KeyboardInterrupt as stopped:
+        return _say(str(stopped) or "Stopped.", INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output has left; the interpreter must not complain when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

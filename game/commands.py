@@ -38,6 +38,8 @@ app = App(
     help_format="plaintext",
     help_epilogue="Exit status: 0 success, 1 mistakes were found, 2 the command was not understood, "
     "3 a fault of the program.",
+    # the way in says what became of the work
+    suppress_keyboard_interrupt=False,
 )
 
 

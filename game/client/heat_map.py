@@ -46,6 +46,10 @@ def _drawn(board: Board) -> tuple[pygame.Surface, Camera]:
     picture = next(one for one in whole_board(board, size, fill=False) if one is not None)
     camera = Camera(board.grid, picture.get_rect())
     camera.fit()
+    # no table around the board: a page has a ground of its own
+    whole = pygame.Rect(-camera.x, -camera.y, round(camera.layout.width), round(camera.layout.height))
+    picture = picture.subsurface(whole.clip(picture.get_rect())).copy()
+    camera.x = camera.y = 0
     veil = pygame.Surface(picture.get_size())
     veil.fill((250, 250, 248))
     veil.set_alpha(PALE)

@@ -22,7 +22,7 @@ from game.core.games import game_named
 from game.lab.batch.engines import Engine, engine_for
 from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, words_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import LARGEST, Goal, play_batch, say
+from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
 from game.lab.statistics.intervals import Interval
 from game.lab.statistics.sequential import BETTER, EQUAL, FIRST, OPEN, SECOND, Sequential
@@ -260,10 +260,11 @@ def compare_command(
         raise UsageError("--better must be between 0.01 and 0.4.", "0.05 holds 55 against 50 %.")
     for name in (*scenarios_of(scenario), *([other] if other else [])):
         loaded_scenario(name)
-    if other:
-        found = compare_scenarios((scenario, other), players, setting, show)
-    else:
-        found = compare_players(scenario, players, setting, show)
+    with told_when_stopped(setting.out):
+        if other:
+            found = compare_scenarios((scenario, other), players, setting, show)
+        else:
+            found = compare_players(scenario, players, setting, show)
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:

@@ -42,7 +42,10 @@ def match_command(
         history.do(step.order)
 
     match.hears = hear
-    outcome = match.play()
+    try:
+        outcome = match.play()
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
     seats = tuple(names)
     text = loaded.text if not changes else ""
     save_game(out, SavedGame(history=history, seats=seats, scenario_text=text), overwrite=True)

@@ -12,7 +12,7 @@ from game.core.games import game_named
 from game.lab.batch.engines import engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say
+from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
 from game.lab.report.captions import first_lines
@@ -69,12 +69,7 @@ def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Pla
         raise UsageError("--jobs must be at least 1.")
     engine = engine_for(order.engine, order.jobs, order.scheduler, say)
     plan = plan_of(order.scenario, order.players, order.seed, order.forces, order.changes)
-    store = Store(order.out, plan, say)
-    try:
-        return plan, play_batch(store, goal, engine, show)
-    except KeyboardInterrupt:
-        say(f"Stopped. The games so far are in {order.out}; the same command resumes there.")
-        raise
+    return plan, play_batch(Store(order.out, plan, say), goal, engine, show)
 
 
 def summed(plan: Plan, rows: list[Row]) -> Summary:
@@ -84,7 +79,12 @@ def summed(plan: Plan, rows: list[Row]) -> Summary:
 
 
 def simulate_command(order: Order, drawing: Drawing | None = None) -> int:
-    """Play, write the report, print its first lines; status 1 if a player failed."""
+    """Play, write the report, print its first lines; status 1 when a player failed."""
+    with told_when_stopped(order.out):
+        return _simulate(order, drawing)
+
+
+def _simulate(order: Order, drawing: Drawing | None) -> int:
     plan, rows = played(order)
     found = summed(plan, rows)
     if order.remedy and found.games >= LEAST_FOR_REMEDY:

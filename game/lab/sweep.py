@@ -22,7 +22,7 @@ from game.lab.batch.changes import MOST, force_of, value_of
 from game.lab.batch.engines import Engine, engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
-from game.lab.batch.running import LARGEST, Goal, play_batch, say
+from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import PART, Store
 from game.lab.statistics.curves import FLAT, Curve, fitted
 from game.lab.statistics.intervals import Interval, Tally
@@ -247,7 +247,7 @@ def answer(found: Sweep) -> str:
             f"No value of {key} is even: {found.best} comes nearest, with {_share(best, found)}; "
             f"also change something smaller ({by})."
         )
-    now = " as it is now" if found.best == found.now else f" (now {found.now})"
+    now = ", as it is now," if found.best == found.now else f" (now {found.now})"
     return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."
 
 
@@ -267,8 +267,9 @@ def table(found: Sweep) -> Iterator[str]:
 
 
 def sweep_command(asked: Asked, as_json: bool, show: Callable[[str], None] = say) -> int:
-    """Print the sweep, and save it beside its games. Raises ``UsageError``, ``ScenarioError``."""
-    found = sweep(asked, show)
+    """Print the sweep, and keep it beside its games. Raises ``UsageError``, ``ScenarioError``."""
+    with told_when_stopped(asked.out):
+        found = sweep(asked, show)
     if asked.out is not None:
         keep(found, asked.out)
     if as_json:

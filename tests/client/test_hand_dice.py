@@ -17,6 +17,9 @@ from game.core.set_dice import shown
 from game.notation.orders import parse_order
 from game.saves import SavedGame, load_game, save_game
 
+TOOLS = (
+    "Dice…", "Winning chance…", "What if…", "Edit the position…", "Heat maps…", "Position token",
+)  # fmt: skip
 SHOTS = ("fire HVY-1 at MK3-1 tr", "fire MSL-1 at MK3-1 tr")
 
 
@@ -226,6 +229,18 @@ def test_two_players_cannot_set_dice() -> None:
     desk.screen.laboratory.dice.show()
     desk.idle()
     assert ALONE in words_of_toasts(desk) and desk.session.hand_dice.way is Way.FALL
+
+
+def test_the_laboratory_is_a_key_away_and_says_what_two_players_cannot_use() -> None:
+    desk = Desk(duel("fire", BLUE))
+    desk.key(pygame.K_x)
+    assert ALONE in words(desk) and "“One player”" in words(desk)
+    shut = [name for name in TOOLS if not desk.screen.named(f"lab {name}").enabled]
+    assert shut == ["Dice…", "What if…", "Edit the position…"]
+    alone = Desk(shooting())
+    alone.key(pygame.K_x)
+    assert all(alone.screen.named(f"lab {name}").enabled for name in TOOLS)
+    assert "“One player”" not in words(alone)
 
 
 def test_a_game_is_told_apart_from_a_trial() -> None:

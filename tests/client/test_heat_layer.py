@@ -9,7 +9,7 @@ from test_hand_dice import words_of_toasts
 from test_play import Desk, attack, duel
 
 from game.client.game.laboratory.heat_layer import HeatLayer
-from game.client.kit import Button, Choice, Label
+from game.client.kit import Button, Choice, Label, TextField
 from game.lab.batch.heat import ALL, HeatMaps
 from game.lab.batch.rows import LOSSES, PRESENCE
 
@@ -97,6 +97,15 @@ def test_a_folder_without_games_is_told(tmp_path: Path) -> None:
     layer(desk).open(str(tmp_path))
     desk.idle()
     assert "holds no games" in words_of_toasts(desk) and not card(desk)
+
+
+def test_a_folder_that_cannot_be_used_is_asked_for_again_and_typing_replaces_it(tmp_path: Path) -> None:
+    desk = Desk(duel("fire", 1))
+    layer(desk).open(str(tmp_path / "nowhere"))
+    desk.idle()
+    field = desk.screen.named("heat folder")
+    assert isinstance(field, TextField) and field.words.endswith("nowhere")
+    assert field.selection == (0, len(field.words)) and field.focused
 
 
 def test_the_layer_goes_when_somebody_else_looks(desk: Desk) -> None:

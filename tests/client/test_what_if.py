@@ -107,6 +107,25 @@ def test_a_branch_taken_back_beyond_its_beginning_leaves_where_it_stands() -> No
     assert row.orders == 0 and row.leaves == row.moment
 
 
+def test_a_line_of_the_log_opens_the_replay_there_and_another_course_begins_at_it() -> None:
+    desk = tried()
+    desk.screen.toggle_log()
+    desk.idle()
+    log = desk.screen.drawers.log
+    line = next(i for i, one in enumerate(log.lines) if one.step == 1)
+    assert log.list.on_open is not None
+    log.list.on_open(line)
+    desk.idle()
+    replay = desk.app.top
+    assert isinstance(replay, ReplayScreen) and replay.step == 1
+    button = replay.named("branch here")
+    assert button is not None
+    desk.click(button.rect.center)
+    named(desk, "Second")
+    assert desk.app.top is desk.screen and desk.session.branch == "Second"
+    assert verbs(desk.session) == ["fire"]
+
+
 def test_a_new_branch_has_a_name_that_is_free_until_another_one_is_written() -> None:
     desk = tried()
     what_if = desk.screen.laboratory.what_if
@@ -239,6 +258,14 @@ def test_courses_are_compared_side_by_side_with_the_same_dice() -> None:
     assert told.count("25 play-outs of 25 by Greedy 1") == 2 and f"Against “{UNNAMED}”" in told
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.layers and not near.alive, "what it counts ends with the sheet"
+
+
+def test_enter_plays_the_courses_out_that_are_compared() -> None:
+    desk = tried()
+    desk.screen.laboratory.what_if.tree.branch("Hold fire", 1)
+    _, near = compared(desk)
+    desk.key(pygame.K_RETURN)
+    assert len(near.tasks) == 1 and desk.screen.layers
 
 
 def test_damage_to_an_ogre_is_seen_in_the_points_that_are_left() -> None:

@@ -261,6 +261,12 @@ def test_rows_count_every_counter_and_every_loss() -> None:
     assert read_row(row_line(row)) == row
 
 
+def test_every_loss_has_a_cause_also_of_what_rams_and_does_not_survive_it() -> None:
+    row = play_game(plan_of(SCENARIO, "steady", 2, "mark-iii,fast"), 0)
+    assert [loss for loss in row.losses if not loss.by] == []
+    assert any(loss.by == "its own ram" and loss.kind == "LT" for loss in row.losses)
+
+
 def test_what_fire_should_destroy_is_what_it_destroys_in_the_long_run() -> None:
     plan = plan_of(SCENARIO, "greedy", 1, "first")
     rows = [play_game(plan, k) for k in range(12)]

@@ -114,7 +114,8 @@ def test_how_games_end_and_how_many_more_are_wanted_is_said_in_the_words_of_the_
     few = summed(rows[:4])
     assert re.search(r"--games \d+\.$", captions.verdict(few))
     assert re.search(
-        r"^(The \w+ wins \d+ % of the games|\d+ % of the games are undecided): ", captions.endings(found)
+        r"^(The \w+ wins \d+ % of the games of \S+|\d+ % of the games of \S+ are undecided) in this way: ",
+        captions.endings(found),
     )
 
 
@@ -124,6 +125,31 @@ def test_a_game_in_which_a_player_failed_counts_for_nobody(rows: list[Row]) -> N
     assert sum(one.games for one in found.by_player) == 11
     assert sum(one.faults for one in found.by_player) == 1
     assert any("a player failed" in line for line in captions.first_lines(found, (), SCENARIO))
+
+
+def test_more_games_are_asked_of_each_player_where_there_are_several(rows: list[Row]) -> None:
+    even = msgspec.structs.replace(summed(rows).by_player[0], verdict=verdict_of(won(11, 20)))
+    two = msgspec.structs.replace(summed(rows), by_player=(even, even))
+    more = even.verdict.more
+    assert captions.verdict(two) == (
+        f"Cannot say yet. Play {more} more games by each player: "
+        f"the same command with --games {12 + 2 * more}."
+    )
+    one = msgspec.structs.replace(two, by_player=(even,))
+    assert f"Play {more} more games: the same" in captions.verdict(one)
+
+
+def test_the_hex_where_most_is_lost_is_named_when_it_is_a_bottleneck(rows: list[Row]) -> None:
+    heat = {"presence:0:0": {"0101": 1.0}, "losses:0:0": {"0101": 3.0, "0202": 1.0}}
+    narrow = msgspec.structs.replace(summed(rows), heat=heat)
+    assert "75 % of the losses fall in hex 0101: a second way" in captions.maps(narrow, 2)
+    heat["losses:1:0"] = {f"03{k:02}": 3.0 for k in range(40)}
+    assert "spread: leave the map" in captions.maps(narrow, 2)
+
+
+def test_a_game_without_a_reason_tells_how_it_ended(rows: list[Row]) -> None:
+    found = summed([msgspec.structs.replace(row, reason="", ended="undecided", winner=-1) for row in rows])
+    assert found.by_player[0].reasons == ((-1, "undecided", 6),)
 
 
 def test_stalls_are_told_apart(rows: list[Row]) -> None:
@@ -155,6 +181,10 @@ def test_every_picture_has_a_caption(rows: list[Row]) -> None:
     ]
     said += [captions.exchange(found), captions.maps(found, 300), captions.engineering(found)]
     assert all(line.endswith(".") for line in said)
+    do = re.compile(
+        r"[Pp]lay |[Ll]eave |[Cc]hange |[Gg]ive |[Gg]o on|fewer of|one more of|would |[Bb]egin|limit|smaller"
+    )
+    assert [line for line in said if not do.search(line)] == []
     empty = summed([])
     assert "no game" in captions.endings(empty).lower() and captions.decided(empty)
 
@@ -269,6 +299,22 @@ def test_the_page_needs_nothing_besides_itself(rows: list[Row], tmp_path: Path) 
     again = tmp_path / "again"
     write_report(again, material(rows), DRAWING)
     assert (again / "report.html").read_text(encoding="utf-8") == page
+
+
+def test_maps_say_what_their_numbers_count_and_have_no_table_around_the_board(
+    rows: list[Row], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("jinja2")
+    write_report(tmp_path, material(rows), DRAWING)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Defence: what it lost" in page and "(counters and squads a game)" in page
+    sheet = Sheet(*board_sheet(LOADED.board))
+    for corners in sheet.hexes.values():
+        for (x, y), size in zip(corners, [sheet.size] * 6, strict=True):
+            assert -1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1
+    across = [x for corners in sheet.hexes.values() for x, _ in corners]
+    assert min(across) < sheet.wide and max(across) > sheet.size[0] - sheet.wide
 
 
 def test_words_of_a_scenario_cannot_break_the_page(rows: list[Row], tmp_path: Path) -> None:

@@ -122,7 +122,12 @@ class GameMenu:
             self._item("person", "Players…", players.show, name="menu players") if not over else None,
             self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
             self._item("pin", "Copy position token", host.laboratory.tokens.copy, name="menu token"),
-            self._item("search", "Laboratory…", host.laboratory.show, name="menu laboratory"),
+            self._item(
+                "search",
+                f"Laboratory… ({host.key_hint('laboratory')})",
+                host.laboratory.show,
+                name="menu laboratory",
+            ),
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),

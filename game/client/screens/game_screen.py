@@ -373,6 +373,7 @@ class GameScreen(AppScreen):
             "other_sight": self._look_otherwise,
             "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,
+            "laboratory": self.laboratory.show,
             **self.computers.actions(),
         }
 

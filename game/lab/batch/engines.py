@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 import zlib
@@ -25,6 +26,10 @@ IDLE = 15
 PATIENCE = "10s"
 #: parts that a scheduler holds at once for each of its workers
 AHEAD = 3
+
+
+class EngineLostError(UsageError):
+    """Who played is gone in the middle; what was played until then is kept."""
 
 
 class Todo(Struct, frozen=True):
@@ -71,11 +76,19 @@ def with_joblib(jobs: int) -> Engine:
     """Play them in so many processes."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        from concurrent.futures.process import BrokenProcessPool
+
         from joblib import Parallel, delayed, parallel_config
 
         with parallel_config(backend="loky", idle_worker_timeout=IDLE):
             pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
-            yield from pool(delayed(play_part)(plan, one) for one in todo)
+            try:
+                yield from pool(delayed(play_part)(plan, one) for one in todo)
+            except BrokenProcessPool:
+                raise EngineLostError(
+                    "A process that played games has ended: it was killed, or the memory was full.",
+                    "Fewer --jobs take less memory.",
+                ) from None
 
     return run
 
@@ -84,8 +97,12 @@ def with_dask(address: str) -> Engine:
     """Play them on the workers of a scheduler."""
 
     def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
-        from distributed import Client, as_completed
+        from concurrent.futures import CancelledError
 
+        from distributed import Client, KilledWorker, as_completed
+
+        # what it has to say of a lost connection is said here, in a sentence
+        logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
         try:
             client = Client(address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError) as wrong:
@@ -101,10 +118,16 @@ def with_dask(address: str) -> Engine:
             waiting = list(todo)
             first, waiting = waiting[: AHEAD * workers], waiting[AHEAD * workers :]
             running: Any = as_completed([client.submit(play_part, plan, one, pure=False) for one in first])
-            for future in running:
-                if waiting:
-                    running.add(client.submit(play_part, plan, waiting.pop(0), pure=False))
-                yield future.result()
+            try:
+                for future in running:
+                    if waiting:
+                        running.add(client.submit(play_part, plan, waiting.pop(0), pure=False))
+                    yield future.result()
+            except (CancelledError, KilledWorker, OSError) as wrong:
+                raise EngineLostError(
+                    f"The scheduler at {address} or its workers are gone ({type(wrong).__name__}).",
+                    "Start them again.",
+                ) from None
 
     return run
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import ceil
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from game.core.amounts import counted
 from game.files import write_whole
-from game.lab.batch.engines import Done, Engine, Todo
+from game.lab.batch.engines import Done, Engine, EngineLostError, Todo
 from game.lab.batch.rows import Row, read_row
 from game.lab.batch.store import PART, PROGRESS, TIMES, Store, rows_of
 from game.lab.statistics.intervals import Tally
@@ -155,6 +157,20 @@ def _note(store: Store, progress: Progress, done: Done) -> None:
         if not file.tell():
             file.write("part,games,seconds\n")
         file.write(f"{done.part},{len(done.lines)},{done.seconds:.3f}\n")
+
+
+@contextmanager
+def told_when_stopped(out: Path | None) -> Iterator[None]:
+    """Where the playing is stopped in the middle, the error says what became of the games."""
+    kept = "The games were not kept; with --out DIR they are, and the same command goes on."
+    if out is not None:
+        kept = f"What is played lies in {out}; the same command goes on from there."
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"Stopped. {kept}") from None
+    except EngineLostError as lost:
+        raise EngineLostError(lost.text, f"{lost.mend} {kept}") from None
 
 
 def say(line: str) -> None:

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from game.core.amounts import counted
 from game.files import clear_left_overs, write_whole
-from game.lab.batch.plan import Plan
+from game.lab.batch.plan import AGAINST, Plan
 from game.lab.batch.rows import Row, read_row
 from game.usage import UsageError
 
@@ -41,17 +43,39 @@ class Store:
         path = self.folder / PLAN
         if self.folder.exists() and not self.folder.is_dir():
             raise UsageError(f"{self.folder} is a file.", "Name a folder with --out.")
+        self._writable()
         if not path.exists():
             if self.parts.is_dir() and any(self.parts.iterdir()):
                 raise UsageError(
-                    f"{self.folder} has rows but no {PLAN}, so their batch is unknown.",
-                    "Name another folder with --out.",
+                    f"{self.folder} has rows and no {PLAN}, so nobody knows of what.",
+                    f"Name another folder with --out, or put {PLAN} back from a copy. The rows are kept.",
+                )
+            other = next((one for one in self.folder.iterdir() if not one.name.startswith(".")), None)
+            if other is not None:
+                raise UsageError(
+                    f"{self.folder} holds other files ({other.name}) and no games.",
+                    "Name a new or an empty folder with --out.",
                 )
             write_whole(path, msgspec.json.format(msgspec.json.encode(self.plan), indent=2) + b"\n")
         else:
             self._same(path)
-        self.parts.mkdir(parents=True, exist_ok=True)
+        self._made(self.parts)
         clear_left_overs((self.folder, self.parts))
+
+    def _writable(self) -> None:
+        """The folder must be there, and take files."""
+        self._made(self.folder)
+        if not os.access(self.folder, os.W_OK):
+            raise UsageError(f"{self.folder} cannot be written.", "Name another folder with --out.")
+
+    def _made(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            reason = (wrong.strerror or "it cannot be used").lower()
+            raise UsageError(
+                f"The folder {folder} cannot be made: {reason}.", "Name another folder with --out."
+            ) from None
 
     def _same(self, path: Path) -> None:
         """Check that the folder belongs to the same batch."""
@@ -59,15 +83,15 @@ class Store:
             there = msgspec.json.decode(path.read_bytes(), type=Plan)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise UsageError(
-                f"{path} cannot be read: it is not the plan of a batch.",
-                "Name another folder with --out, or delete this file and the rows.",
+                f"{path} cannot be read: it is no plan of a batch.",
+                "Name another folder with --out, or put this file back from a copy. The rows are kept.",
             ) from None
         if there == self.plan:
             return
         for name, what in _DIFFERENCES:
             mine, its = getattr(self.plan, name), getattr(there, name)
             if mine != its:
-                words = f" ({_short(its)}, not {_short(mine)})" if name != "digest" else ""
+                words = f" ({_words(name, its)}, not {_words(name, mine)})" if name != "digest" else ""
                 raise UsageError(
                     f"{self.folder} holds a batch of {what}{words}.",
                     "Name another folder with --out, or repeat the command that started it.",
@@ -137,7 +161,14 @@ _DIFFERENCES = (
 )
 
 
-def _short(value: object) -> str:
+def _words(name: str, value: Any) -> str:
+    """What a plan says of something, as a person writes it on the command line."""
+    if name == "players":
+        return ",".join(one if one == other else f"{one}{AGAINST}{other}" for one, other in value)
+    if name == "pairings":
+        return "; ".join(" against ".join(forces) for forces in value)
+    if name == "changes":
+        return ", ".join(f"{key}={number}" for key, number in value) or "none"
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

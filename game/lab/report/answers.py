@@ -15,7 +15,7 @@ def answers(found: Summary) -> Iterator[str]:
     first, *others = found.by_player
     yield f"{first.verdict.words(names)}: {first.verdict.share(names)} by {first.name}, {_games(first)}."
     for other in others:
-        said = f"{_inside(other.verdict.words(names))}, {other.verdict.share(names)}"
+        said = f"{inside(other.verdict.words(names))}, {other.verdict.share(names)}"
         yield f"By {other.name}: {said}, {_games(other)}."
     if found.disagree:
         yield (
@@ -50,11 +50,11 @@ def _pairings(found: Summary) -> Iterator[str]:
     if even:
         yield f"Even: {'; '.join(map(_forces, even))}."
     for one in rest:
-        yield f"{_forces(one)}: {_inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
+        yield f"{_forces(one)}: {inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
     unsure = len(first) - len(even) - len(rest)
     if unsure:
         more = max(one.verdict.more for one in first if one.verdict.kind == UNSURE)
-        yield f"Too few games for {counted(unsure, 'pair')} of forces: about {more} more games each."
+        yield f"Of {counted(unsure, 'pair')} of forces nothing can be said yet: up to {more} more games each."
     yield from _apart(first, found.names)
 
 
@@ -70,7 +70,8 @@ def _apart(pairings: Sequence[Pairing], names: Sequence[str]) -> Iterator[str]:
         )
 
 
-def _inside(words: str) -> str:
+def inside(words: str) -> str:
+    """A sentence after a colon."""
     return words[:1].lower() + words[1:]
 
 

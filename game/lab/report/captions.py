@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.amounts import does
-from game.lab.report.answers import answers
+from game.lab.report.answers import answers, inside
 from game.lab.report.offers import said_of
 from game.lab.report.summary import SIDES, Exchange, Summary
 from game.lab.report.verdicts import EVEN, UNSURE
@@ -15,7 +15,9 @@ from game.lab.sweep import MATTERS, Sweep, answer
 DECIDED = 0.85
 #: destruction per loss at which a kind pays, and below which it fails (house default)
 PAYS, FAILS = 1.25, 0.5
-#: dice so uneven that only this part of fair dice would match them are worth a look (house default)
+#: a hex in which so large a part of the losses falls is a bottleneck (house default)
+CROWDED = 0.1
+#: dice as uneven as only so few fair ones are worth a look (house default)
 ODD = 0.001
 
 
@@ -24,11 +26,16 @@ def verdict(found: Summary) -> str:
     first = found.by_player[0].verdict
     do = {
         EVEN: "Leave it as it is.",
-        UNSURE: f"Play {first.more} more games: the same command with {_with_games(found)}.",
-    }.get(first.kind, "Picture 4 shows what would bring it to 50 %.")
+        UNSURE: f"Play {first.more} more games{_each(found)}: the same command with {_with_games(found)}.",
+    }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
     if found.disagree:
-        do = "The players disagree: look at games of each before you change anything."
-    return f"{first.words(found.names)}. {do}"
+        do = "The players disagree: look at games of each before anything is changed."
+    said = "Cannot say yet" if first.kind == UNSURE else first.words(found.names)
+    return f"{said}. {do}"
+
+
+def _each(found: Summary) -> str:
+    return " by each player" if len(found.by_player) > 1 else ""
 
 
 def _with_games(found: Summary) -> str:
@@ -44,11 +51,10 @@ def endings(found: Summary) -> str:
     if not rows:
         return "No game is over yet."
     side, reason, count = rows[0]
-    share = f"{100 * count / total:.0f} % of the games"
+    share = f"{100 * count / total:.0f} % of the games of {found.by_player[0].name}"
     name = found.names[side] if side >= 0 else ""
-    said = (
-        f"The {name} {does(name, 'wins')} {share}: {reason}" if name else f"{share} are undecided: {reason}"
-    )
+    said = f"The {name} {does(name, 'wins')} {share}" if name else f"{share} are undecided"
+    said = f"{said} in this way: {reason[:1].lower()}{reason[1:].removesuffix('.')}."
     stalled = sum(one.stalled for one in found.by_player)
     if stalled * 10 > found.games:
         often = f"One game in {found.games / stalled:.0f} stalls"
@@ -57,7 +63,9 @@ def endings(found: Summary) -> str:
     alike = len(rows) > 1 and len({how for _, how, _ in rows}) == 1
     if count > 0.8 * total and not alike:
         return f"{said} Hardly anything else happens: a second way to win would give it more play."
-    return said
+    if alike:
+        return f"{said} Nothing else decides, for either side: to move the score, change what this counts."
+    return f"{said} Games end in several ways: leave the terms of victory as they are."
 
 
 def pairings(found: Summary) -> str:
@@ -66,14 +74,11 @@ def pairings(found: Summary) -> str:
     even = [one for one in mine if one.verdict.kind == EVEN]
     unsure = sum(one.verdict.kind == UNSURE for one in mine)
     if len(mine) == 1:
-        return (
-            "There is only one pair of forces."
-            if unsure
-            else f"One pair of forces: {mine[0].verdict.words(found.names)}."
-        )
+        return "There is one pair of forces: what picture 1 says holds for it."
     if unsure == len(mine):
         more = max(one.verdict.more for one in mine)
-        return f"Grey means too few games: about {more} more for each pair."
+        games = found.games + more * len(mine) * len(found.by_player)
+        return f"Grey until it can be said. {more} more games tell of every pair: play with --games {games}."
     if len(even) == 1:
         only = " against ".join(even[0].forces)
         return f"Only {only} is even. Change the other forces, or offer this pair first."
@@ -106,16 +111,20 @@ def decided(found: Summary) -> str:
         0,
     )  # fmt: skip
     low, middle, high = found.by_player[0].length
-    length = f"Games last {low} to {high} turns, half of them {middle} or fewer."
+    whose = f"Games of {found.by_player[0].name} last"
+    length = f"{whose} {low} to {high} turns, half of them {middle} or fewer."
     if low == high:
-        length = f"Games last {low} turns."
+        length = f"{whose} {low} turns."
     if not turn:
-        return f"Open to the end: the side with more left does not always win. {length}"
+        return f"Open to the end: who has more left does not always win. Leave the length as it is. {length}"
     if turn * 3 <= middle:
         return (
             f"Decided early, in turn {turn}: the leader then seldom loses. Start them farther apart. {length}"
         )
-    return f"Open until turn {turn}: after that the side with more left nearly always wins. {length}"
+    return (
+        f"Open until turn {turn}: from then on who has more left wins nearly always. "
+        f"A limit of turns much beyond it adds turns that decide nothing. {length}"
+    )
 
 
 def exchange(found: Summary) -> str:
@@ -127,12 +136,15 @@ def exchange(found: Summary) -> str:
     fails = sorted((one for one in busy if one.value_lost and one.pays <= FAILS), key=lambda e: -e.value_lost)
     said = []
     if pays:
-        said.append(f"{_kind(pays[0], found)} pays: {_exchanged(pays[0])}.")
+        name = found.names[pays[0].side]
+        said.append(
+            f"{_kind(pays[0], found)} pays: {_exchanged(pays[0])}; one more of them helps the {name} most."
+        )
     if fails:
         said.append(
             f"{_kind(fails[0], found)} does not: {_exchanged(fails[0])}; fewer of them, or a task for them."
         )
-    return " ".join(said) or "Every kind destroys about as much as it loses."
+    return " ".join(said) or "Every kind destroys about what is lost of it: leave the forces as they are."
 
 
 def _kind(one: Exchange, found: Summary) -> str:
@@ -150,13 +162,30 @@ def maps(found: Summary, hexes: int) -> str:
     if part < 0.35:
         return f"{100 * part:.0f} % of the map is used: a smaller map would do, or a goal on the empty side."
     seen = "Hover over a hex for its number; open the bands of turns below."
-    return f"{100 * part:.0f} % of the map is used. {seen}"
+    return f"{100 * part:.0f} % of the map is used. {_thickest(found)} {seen}"
+
+
+def _thickest(found: Summary) -> str:
+    """Where most is lost, and what follows from that."""
+    lost: dict[str, float] = {}
+    for key, row in found.heat.items():
+        if key.startswith("losses:"):
+            for at, value in row.items():
+                lost[at] = lost.get(at, 0.0) + value
+    total = sum(lost.values())
+    if not total:
+        return "Nothing is lost anywhere: bring the sides nearer to each other."
+    at = max(sorted(lost), key=lambda one: lost[one])
+    part = lost[at] / total
+    if part < CROWDED:
+        return "The losses are spread: leave the map as it is."
+    return f"{100 * part:.0f} % of the losses fall in hex {at}: a second way past it would spread the fight."
 
 
 def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
     """Caption of engineering; ``worth`` says what it is worth, if that was measured."""
     if not any(total for _, total in found.idle):
-        return "Neither side can do engineering."
+        return "Nobody here can do engineering: give a side sappers if work is to matter."
     said = list(worth)
     for side in SIDES:
         idle, total = found.idle[side]
@@ -169,9 +198,11 @@ def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
         said.append(said_of(found.unused, found.names))
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
-        said.append(f"Sides that do these win more often: {', '.join(one.task for one in helps)}.")
-    said = said or ["Every task is used; none of them goes with winning beyond chance."]
-    return " ".join(said if worth else [*said, "--engineering measures what it is worth."])
+        said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
+    said = said or [
+        "Every task is used; none of them goes with winning beyond chance: leave them as they are."
+    ]
+    return " ".join(said if worth else [*said, "What it is worth is told by --engineering."])
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
@@ -202,7 +233,7 @@ def luck(found: Summary) -> str:
         if rolled:
             mean = sum(face * count for face, count in enumerate(one.faces, 1)) / rolled
             fair = fairness(one.faces, len(found.by_player))
-            odd = f", as uneven as {100 * fair:.0f} % of fair dice" if fair is not None else ""
+            odd = f" (fair dice fall as unevenly {100 * fair:.0f} % of the time)" if fair is not None else ""
             odd += ": look at the dice" if fair is not None and fair < ODD else ""
             said.append(f"{found.names[one.side]}: {rolled} dice, mean {mean:.2f}{odd}.")
     for one in found.luck:
@@ -217,6 +248,8 @@ def luck(found: Summary) -> str:
 def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[str]:
     """The first lines of the report, with the change that would bring it to 50 %."""
     said = list(answers(found))
-    said.insert(min(len(said), 1 + len(found.by_player)), f"To 50 %: {sweeps(found, swept, scenario)}")
+    said.insert(
+        min(len(said), 1 + len(found.by_player)), f"To 50 %: {inside(sweeps(found, swept, scenario))}"
+    )
     asked = windows(found)
     return [*said, f"Asked out of turn: {asked}."] if asked else said

@@ -44,7 +44,10 @@ class Idle(Struct, frozen=True):
             return f"Engineering matters to the {side}: {points} against idle sappers."
         if gain.high < 0:
             return f"The {side} does better with idle sappers: {points} for working; work costs too much."
-        return f"Engineering may or may not matter to the {side}: {points} against idle sappers."
+        return (
+            f"Whether engineering matters to the {side} cannot be said: {points} against idle sappers. "
+            "Play more games."
+        )
 
 
 def idle_plan(plan: Plan, side: int) -> Plan | None:

@@ -23,12 +23,13 @@ from game.players.roster import player_named
 PAGE = "report.html"
 #: the least value that is written into its hex, as a part of the largest
 WRITTEN = 0.08
+#: what a map shows of a side, and what its numbers count
 LAYER_WORDS = {
-    "losses": "What was lost",
-    "presence": "Who stood where",
-    "fire": "What was fired at",
-    "mines": "Mines that acted",
-    "work": "Where sappers worked",
+    "losses": ("what it lost", "counters and squads a game"),
+    "presence": ("where it stood", "counters at the end of each turn, added up, a game"),
+    "fire": ("where it fired", "attacks a game"),
+    "mines": ("where it met mines", "times a game"),
+    "work": ("where its sappers worked", "tries a game"),
 }
 Point = tuple[float, float]
 
@@ -166,9 +167,8 @@ def _maps(material: Material) -> list[dict[str, Any]]:
         for side in SIDES:
             values = all_bands(found, layer, side)
             if values:
-                rows.append(
-                    _map(material, f"{LAYER_WORDS[layer]}: {found.names[side]}", values, max(values.values()))
-                )
+                title = f"{found.names[side]}: {LAYER_WORDS[layer][0]}"
+                rows.append(_map(material, title, values, max(values.values()), LAYER_WORDS[layer][1]))
     return rows
 
 
@@ -184,16 +184,22 @@ def _bands(material: Material) -> list[tuple[str, list[dict[str, Any]]]]:
             if heat_key(layer, side, band) in found.heat
         ]
         if maps:
-            rows.append((LAYER_WORDS[layer], maps))
+            rows.append((", ".join(LAYER_WORDS[layer]), maps))
     return rows
 
 
-def _map(material: Material, title: str, values: Mapping[str, float], top: float) -> dict[str, Any]:
+def _map(
+    material: Material, title: str, values: Mapping[str, float], top: float, counts: str = ""
+) -> dict[str, Any]:
     from markupsafe import Markup
 
     assert material.sheet is not None
     blank = material.summary.games < LEAST_GAMES
-    return {"title": title, "svg": Markup(svg(material.sheet, {} if blank else values, top))}
+    return {
+        "title": title,
+        "counts": counts,
+        "svg": Markup(svg(material.sheet, {} if blank else values, top)),
+    }
 
 
 def svg(sheet: Sheet, values: Mapping[str, float], top: float) -> str:

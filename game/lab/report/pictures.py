@@ -7,6 +7,7 @@ shows the rate, its strength the certainty. Nothing is shown by colour alone.
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,8 +18,11 @@ from game.lab.sweep import Sweep
 #: Okabe and Ito's colours, which most colour-blind people can tell apart
 BLUE, ORANGE, GREEN, GREY, INK, PALE = "#0072B2", "#D55E00", "#009E73", "#999999", "#222222", "#E8E8E4"
 SIDE = (BLUE, ORANGE)
-WIDTH, DPI = 7.2, 110
-#: an interval of this half-width gets the palest colour, one of zero width the full colour
+#: inches, and dots of each: drawn small, so that words stay legible where a page is narrow
+WIDTH, DPI = 5.6, 170
+#: letters of small words that fit into an inch
+LETTERS = 13
+#: an interval of this half-width is shown as pale as can be, one of none in full colour
 UNCERTAIN = 0.25
 #: the most endings and kinds in a picture
 MOST_BARS = 8
@@ -42,9 +46,15 @@ def _png(figure: Any) -> bytes:
 
 
 def _percent(axes: Any, low: float = 0.0, high: float = 1.0) -> None:
-    ticks = [k / 10 for k in range(0, 11, 2)]
+    # where words stand beside the bars, little room is left for the numbers of the axis
+    ticks = [0.0, 0.5, 1.0] if high - low > 2 else [k / 10 for k in range(0, 11, 2)]
     axes.set_xlim(low, high)
     axes.set_xticks(ticks, [f"{100 * tick:.0f} %" for tick in ticks])
+
+
+def _wrapped(words: str, inches: float) -> str:
+    """Words in lines that are no longer than so many inches."""
+    return "\n".join(textwrap.wrap(words, max(8, int(inches * LETTERS)), break_long_words=False))
 
 
 def _word(axes: Any, words: str, x: float, y: float) -> None:
@@ -83,14 +93,15 @@ def scores(found: Summary) -> bytes:
     axes.set_yticks(range(len(rows)), [f"{one.name}\n{one.games} games" for one in rows])
     axes.set_ylim(len(rows) - 0.4, -0.7)
     _percent(axes)
-    axes.set_xlabel(f"score of the {found.names[0]} (right: better for the {found.names[0]})", fontsize=9)
+    axes.set_xlabel(f"score of the {found.names[0]}", fontsize=9)
     return _png(figure)
 
 
 def endings(found: Summary) -> bytes:
     """2. Levels of victory, and stalls."""
     rows = found.by_player
-    labels = list(dict.fromkeys((side, level) for one in rows for side, level, _ in one.levels))[:MOST_BARS]
+    labels = list(dict.fromkeys((side, level) for one in rows for side, level, _ in one.levels))
+    labels = sorted(labels, key=lambda label: (label[0] < 0, label[0]))[:MOST_BARS]
     figure, axes = _figure(1.0 + 0.42 * len(labels) * max(1, 0.6 * len(rows)))
     tall = 0.8 / len(rows)
     for j, one in enumerate(rows):
@@ -121,21 +132,28 @@ def forces(found: Summary) -> bytes:
     mine = [one for one in found.pairings if one.players == found.by_player[0].players]
     rows = list(dict.fromkeys(one.forces[0] for one in mine))
     columns = list(dict.fromkeys(one.forces[-1] for one in mine))
-    figure, axes = _figure(1.0 + 0.62 * len(rows))
-    for one in mine:
+    cell = (WIDTH - 1.2) / len(columns)
+    words = [_cell(one.verdict, found, cell) for one in mine]
+    tall = max(word.count("\n") + 1 for word in words)
+    figure, axes = _figure(1.0 + (0.32 + 0.15 * tall) * len(rows))
+    for one, word in zip(mine, words, strict=True):
         x, y = columns.index(one.forces[-1]), rows.index(one.forces[0])
         hue, strength = tint(one.verdict)
         axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=hue, alpha=strength))
-        words = f"{one.verdict.interval.words()}\n{_short(one.verdict, found)}"
         ink = "white" if strength > 0.6 else INK
-        axes.text(x, y, words, ha="center", va="center", fontsize=9, color=ink)
-    axes.set_xticks(range(len(columns)), columns)
+        axes.text(x, y, word, ha="center", va="center", fontsize=8.5, color=ink)
+    axes.set_xticks(range(len(columns)), [_wrapped(column, cell) for column in columns])
     axes.set_yticks(range(len(rows)), rows)
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlabel(found.names[-1], fontsize=9)
-    axes.set_ylabel(found.names[0], fontsize=9)
+    axes.set_ylabel(_wrapped(found.names[0], 0.5 * len(rows)), fontsize=9)
     return _png(figure)
+
+
+def _cell(verdict: Verdict, found: Summary, inches: float) -> str:
+    """What stands in a cell: the score, and what it says."""
+    return "\n".join(_wrapped(words, inches) for words in (verdict.interval.words(), _short(verdict, found)))
 
 
 def _short(verdict: Verdict, found: Summary) -> str:
@@ -172,7 +190,7 @@ def sweep(swept: Sweep) -> bytes:
     axes.set_ylim(0, 1)
     axes.set_yticks([0, 0.2, 0.4, 0.6, 0.8, 1], ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"])
     axes.set_xlabel(f"{swept.key} (small numbers: games)", fontsize=9)
-    axes.set_ylabel(f"score of the {swept.sides[0]} by {swept.player}", fontsize=9)
+    axes.set_ylabel(_wrapped(f"score of the {swept.sides[0]} by {swept.player}", 2.4), fontsize=9)
     return _png(figure)
 
 
@@ -213,7 +231,8 @@ def exchange(found: Summary) -> bytes:
     axes.set_yticks(range(len(rows)), [f"{one.title} ({found.names[one.side]})" for one in rows])
     axes.invert_yaxis()
     axes.xaxis.set_major_formatter(lambda value, _: f"{abs(value):.3g}")
-    axes.set_xlabel("points a game: lost (left), destroyed by fire (right), expected (mark)", fontsize=9)
+    words = "points a game: lost (left), destroyed by fire (right),\nexpected of that fire (mark)"
+    axes.set_xlabel(words, fontsize=9)
     return _png(figure)
 
 
@@ -224,14 +243,14 @@ def engineering(found: Summary) -> bytes:
     for k, one in enumerate(rows):
         axes.barh(k, one.used.estimate, 0.6, color=SIDE[one.side], alpha=0.8)
         axes.plot([one.used.low, one.used.high], [k, k], color=INK, linewidth=1)
-        words = f"done {one.done:.1f} of {one.tried:.1f} tries a game (expected {one.expected:.1f})"
+        words = f"{one.done:.1f} of {one.tried:.1f} done ({one.expected:.1f} expected)"
         axes.annotate(
             words, (one.used.high, k), xytext=(5, 0), textcoords="offset points", va="center", fontsize=8
         )
     axes.set_yticks(range(len(rows)), [f"{one.task} ({found.names[one.side]})" for one in rows])
     axes.invert_yaxis()
-    _percent(axes, 0, 1.95)
-    axes.set_xlabel("part of the games in which it is tried", fontsize=9)
+    _percent(axes, 0, 2.5)
+    axes.set_xlabel("part of the games in which it is tried; tries a game", fontsize=9)
     return _png(figure)
 
 

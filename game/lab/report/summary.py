@@ -188,7 +188,7 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
     good = [row for row in mine if not row.fault]
     levels = Counter((row.winner, row.level or row.ended) for row in good)
     by_side = sorted(levels.items(), key=lambda one: (one[0][0] < 0, one[0][0], -one[1]))
-    reasons = Counter((row.winner, plain(row.reason) or row.ended) for row in good)
+    reasons = Counter((row.winner, plain(row.reason) if row.reason else row.ended) for row in good)
     return ByPlayer(
         names,
         verdict_of(scored([row.score for row in good])),

@@ -26,8 +26,8 @@ from game.ogre.scoring.points import DAMAGE, worth
 from game.ogre.state import GameState, Rules, Unit
 
 FACES = 6
-#: causes other than fire that destroy a counter
-MINE, RAM, GROUND = "mine", "ram", "the ground"
+#: what destroyed a counter when no shot did
+MINE, RAM, OWN_RAM = "mine", "ram", "its own ram"
 _ROWS = {part: sheets.ROWS.index(part) for part in DAMAGE}
 
 
@@ -73,7 +73,10 @@ def causes(before: Position, step: Step) -> Mapping[str, str]:
         if isinstance(event, Sprung):
             found[event.unit] = MINE
         elif isinstance(event, Rammed | Overran):
-            found[event.target] = f"{RAM} by {before.units[event.unit].kind}"
+            if event.unit != event.target:
+                found[event.target] = f"{RAM} by {before.units[event.unit].kind}"
+            # what rams and does not survive it is destroyed by what it did
+            found.setdefault(event.unit, OWN_RAM)
     return found
 
 

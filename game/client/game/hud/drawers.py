@@ -55,7 +55,8 @@ class Drawers:
     ) -> None:
         self.game, self.state = game, state
         show, point = parts.spotlight.show_place, parts.spotlight.point_at
-        self.log = LogPanel(show, point, None, host.toggle_log, game.view.board.grid.names)
+        replay = parts.sheets.show_replay
+        self.log = LogPanel(show, point, replay, host.toggle_log, game.view.board.grid.names)
         self.rail = Rail(
             ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
             ("find", f"Find a hex or a counter ({host.key_hint('find')})", parts.sheets.open_finder),

@@ -43,7 +43,10 @@ NUMBERS, USUAL = (25, 100, 400), 100
 FEWEST = 10
 #: the step of an estimate in percent
 STEP = 5
-SECRET = "The chance would tell what the other side hides. You can ask for it when the game is over."
+SECRET = (
+    "The chance would tell what the other side hides: it is not counted in a game of two players "
+    "with secrets."
+)
 
 
 def may_know(game: ShownGame, position: Position | None = None) -> Position:

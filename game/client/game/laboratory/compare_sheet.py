@@ -47,7 +47,7 @@ class CompareSheet:
         self.scores: list[list[float]] = [[] for _ in self.which]
         self.trouble = ""
         self._layer: Layer | None = None
-        self._columns = Row(gap=10, align="t")
+        self._columns = Row(gap=10, align="s")
 
     # ------------------------------------------------------------------ the sheet
     def show(self) -> None:
@@ -59,7 +59,7 @@ class CompareSheet:
             Choice(turns, "0", self._at_turn, name="compare turn"),
             Choice(players, self.player, self._plays, name="compare player"),
             Segments([(str(n), str(n)) for n in NUMBERS], str(self.games), self._often, name="compare games"),
-            Button("Play out", self.begin, "main", name="compare begin"),
+            begin := Button("Play out", self.begin, "main", "Enter", name="compare begin"),
             gap=8,
         )
         self._fill()
@@ -70,6 +70,7 @@ class CompareSheet:
             [Answer("Close", self.playouts.close, "plain", "Esc")],
             wide=260 * len(self.which) + 120,
         )
+        self.screen.give_focus(begin)
 
     def _at_turn(self, key: str) -> None:
         self.turn = int(key)

@@ -38,10 +38,14 @@ class DiceSheet:
     def __init__(self, screen: AppScreen, session: Session, changed: Callable[[], None]) -> None:
         self.screen, self.session, self.changed = screen, session, changed
 
+    def why_not(self) -> str:
+        """Why dice cannot be set by hand; "" where they can."""
+        return "" if self.session.mode == "solo" else ALONE
+
     def show(self, way: Way | None = None, written: str | None = None) -> None:
-        """Ask for the source of dice; if the last choice was invalid, the sheet shows it again."""
-        if self.session.mode != "solo":
-            self.screen.toast(ALONE, "bad")
+        """Where dice come from; with what was chosen and written before, where that cannot be used."""
+        if self.why_not():
+            self.screen.toast(self.why_not(), "bad")
             return
         dice = self.session.hand_dice
         way = dice.way if way is None else way

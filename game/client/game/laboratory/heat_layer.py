@@ -43,7 +43,7 @@ COUNTED = {
     "losses": "Units and squads lost in a game",
     "presence": "Units that stood there, turn by turn, in a game",
     "fire": "Attacks on the hex in a game",
-    "mines": "Mines that acted in a game",
+    "mines": "Times that units met a mine in a game",
     "work": "Tasks that sappers tried in a game",
 }
 
@@ -100,6 +100,7 @@ class HeatLayer:
         answers = [show, Answer("Cancel", None, "plain", "Esc")]
         layer = show_dialog(self.screen, "Heat maps", body, answers, wide=560)
         self.screen.give_focus(field)
+        field.anchor = 0  # what is typed replaces it
 
     def _near(self) -> list[str]:
         """The batch folders for this scenario below the usual places."""
@@ -125,18 +126,21 @@ class HeatLayer:
         try:
             maps = read_heat(Path(self.folder or ".").expanduser())
         except UsageError as wrong:
-            self.screen.toast(str(wrong), "bad")
+            self._again(str(wrong))
             return
         mine = self.game.session.position.terms.scenario
         if maps.scenario != mine:
-            self.screen.toast(
-                f"This folder is of the scenario {maps.scenario}, not of {mine or 'this one'}.", "bad"
-            )
+            self._again(f"This folder is of the scenario {maps.scenario}, not of {mine or 'this one'}.")
             return
         self.maps = maps
         self.layer = next((name for name in LAYERS if maps.values(name)), LAYERS[0])
         self.side = self.band = ALL
         self._changed()
+
+    def _again(self, wrong: str) -> None:
+        """Ask once more: what was written is still there."""
+        self.screen.toast(wrong, "bad")
+        self.show()
 
     def away(self) -> None:
         """Remove the layer."""

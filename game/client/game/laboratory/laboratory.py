@@ -11,7 +11,7 @@ from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
 from game.client.game.laboratory.editor_screen import ALONE, HIDDEN, EditorScreen
 from game.client.game.laboratory.heat_layer import HeatLayer
-from game.client.game.laboratory.tokens import TokenCopier
+from game.client.game.laboratory.tokens import TokenCopier, why_no_token
 from game.client.game.laboratory.what_if import WhatIf, WhatIfHost
 from game.client.game.save_store import Shelf
 from game.client.game.shown_game import BoardDisplay, ShownGame
@@ -20,6 +20,10 @@ from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, s
 from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
 from game.players.playouts import Playouts
+
+HOW_ALONE = (
+    "You play alone when you choose “One player” or “Against the computer” at the beginning of a game."
+)
 
 
 class LaboratoryHost(WhatIfHost, Protocol):
@@ -83,49 +87,51 @@ class Laboratory:
     def edit(self, orders: int) -> None:
         """Edit the position after so many orders, on a screen of its own."""
         app, session = self.screen.app, self.game.session
-        refused = (
-            ALONE if session.mode != "solo" else HIDDEN if session.viewer != ALL and session.hides else ""
-        )
+        refused = self._why_not_edit()
         at = app.top if app is not None and app.top is not None else self.screen
         if refused or app is None:
             at.toast(refused, "bad")
             return
         app.push(EditorScreen(session, session.history.position_at(orders), self.shelf))
 
+    def _why_not_edit(self) -> str:
+        session = self.game.session
+        if session.mode != "solo":
+            return ALONE
+        return HIDDEN if session.viewer != ALL and session.hides else ""
+
     def show(self) -> None:
-        """Open the sheet."""
-        rows = [self._row(*row) for row in self._tools()]
+        """The sheet. A tool that cannot be used now says why."""
+        rows: list[Widget] = [self._row(*row) for row in self._tools()]
+        if self.game.session.mode != "solo":
+            rows.append(Label(HOW_ALONE, BODY, wrap=True, colour="text2"))
         self._layer = show_dialog(
             self.screen, "Laboratory", Column(*rows, gap=10), [Answer("Close", None, "main")], wide=640
         )
 
-    def _tools(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        """Icon, name, purpose and action of each tool."""
-        dice = self.game.session.hand_dice.words()
+    def _tools(self) -> list[tuple[str, str, str, Callable[[], None], str]]:
+        """Icon, name, what it is for, what it does, and why it cannot be used now."""
+        session, edit = self.game.session, "Place, move, change and remove units and markers."
+        dice, what_if = self.dice.why_not(), self.what_if.why_not()
+        said = f"Set the dice by hand. {session.hand_dice.words()}".rstrip()
+        other = "Try another course, and compare the courses you tried."
+        token = "One line of text that opens this position again."
+        chance = "How likely each side wins from here."
         return [
-            ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
-            ("target", "Winning chance…", "How likely each side wins from here.", self.chance.show),
-            ("swap", "What if…", "Try another course, and compare the courses you tried.", self.what_if.show),
-            (
-                "board",
-                "Edit the position…",
-                "Place, move, change and remove units and markers.",
-                self.edit_now,
-            ),
-            (
-                "layers",
-                "Heat maps…",
-                "What happened where in many games.",
-                self.heat.show,
-            ),
-            ("pin", "Position token", "One line of text that opens this position again.", self.tokens.copy),
+            ("chart", "Dice…", said, self.dice.show, dice),
+            ("target", "Winning chance…", chance, self.chance.show, self.chance.why_not()),
+            ("swap", "What if…", other, self.what_if.show, what_if),
+            ("board", "Edit the position…", edit, self.edit_now, self._why_not_edit()),
+            ("layers", "Heat maps…", "What happened where in many games.", self.heat.show, ""),
+            ("pin", "Position token", token, self.tokens.copy, why_no_token(session)),
         ]
 
-    def _row(self, icon: str, words: str, said: str, do: Callable[[], None]) -> Widget:
+    def _row(self, icon: str, words: str, said: str, do: Callable[[], None], refused: str) -> Widget:
         def chosen() -> None:
             if self._layer in self.screen.layers:
                 self.screen.close(self._layer)
             do()
 
         button = Button(words, chosen, icon=icon, align="l", name=f"lab {words}", width=200)
-        return Row(button, Label(said, BODY, colour="text2", wrap=True, grow=1), gap=14)
+        button.enable(not refused)
+        return Row(button, Label(refused or said, BODY, colour="text2", wrap=True, grow=1), gap=14)

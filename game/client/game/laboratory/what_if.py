@@ -30,8 +30,8 @@ from game.saves.branches import LONGEST_NAME, MOST_BRANCHES
 
 SAID = (
     "A branch leaves the game at a moment of your choice and tries another course. The game itself stays as "
-    "it is, and a save keeps all branches. To branch at an earlier moment, open “Replay so far” in the menu "
-    "and choose “Branch here”."
+    "it is, and a save keeps all branches. To branch at an earlier moment, double-click its line in the log "
+    "(or open “Replay so far” in the menu) and choose “Branch here”."
 )
 ALONE = "Another course can be tried only when one person plays alone."
 #: the indent of a branch below its parent
@@ -64,11 +64,15 @@ class WhatIf:
             self._tree = Tree(self.game.session)
         return self._tree
 
+    def why_not(self) -> str:
+        """Why no other course can be tried; "" where it can."""
+        return "" if self.game.session.mode == "solo" else ALONE
+
     # ------------------------------------------------------------------ the list
     def show(self) -> None:
-        """Show the branches and their actions."""
-        if self.game.session.mode != "solo":
-            self.screen.toast(ALONE, "bad")
+        """The courses, and what can be done with them."""
+        if self.why_not():
+            self.screen.toast(self.why_not(), "bad")
             return
         rows = self.tree.list()
         depth: list[int] = []
@@ -132,8 +136,8 @@ class WhatIf:
         """Ask for the name of a new branch that leaves after so many orders, then play it."""
         session = self.game.session
         at = self._top()
-        if session.mode != "solo":
-            at.toast(ALONE, "bad")
+        if self.why_not():
+            at.toast(self.why_not(), "bad")
             return
         if len(self.tree.courses) >= MOST_BRANCHES:
             at.toast(f"A game has at most {MOST_BRANCHES} branches.", "bad")
