@@ -43,7 +43,7 @@ NUMBERS, USUAL = (25, 100, 400), 100
 FEWEST = 10
 #: the step of an estimate in percent
 STEP = 5
-SECRET = "The chance would tell what the other side hides. You can ask for it when the game is over."
+SECRET = "The chance would reveal what the other side hides. You can ask for it when the game is over."
 
 
 def may_know(game: ShownGame, position: Position | None = None) -> Position:
@@ -78,7 +78,7 @@ class Estimate(Struct):
         found = self.tally.interval()
         done = f"{found.games} of {counted(self.wanted, 'play-out')}"
         if self.trouble:
-            return f"The chance cannot be counted: {self.trouble}"
+            return f"The chance is not available: {self.trouble}"
         if found.games < min(FEWEST, self.wanted):
             return f"{self.player} plays {self.moment} out: {done}"
         name, found = (names[0], found) if found.estimate >= 0.5 else (names[1], found.turned())

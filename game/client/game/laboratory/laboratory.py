@@ -105,7 +105,7 @@ class Laboratory:
         return [
             ("chart", "Dice…", f"Set the dice by hand. {dice}".rstrip(), self.dice.show),
             ("target", "Winning chance…", "How likely each side wins from here.", self.chance.show),
-            ("swap", "What if…", "Try another course, and compare the courses you tried.", self.what_if.show),
+            ("swap", "What if…", "Try another branch, and compare your branches.", self.what_if.show),
             (
                 "board",
                 "Edit the position…",
