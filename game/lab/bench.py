@@ -69,7 +69,7 @@ def _midgame(loaded: Loaded, phase: str, turn: int) -> tuple[Rules, Position]:
             if clock.turn == turn and clock.side == 1 and clock.phase == phase:
                 return rules, position
             position = next_step(rules, position, player).position
-    raise LookupError("no random game came that far")
+    raise LookupError("no random game got that far")
 
 
 def listing_rows(

@@ -54,7 +54,7 @@ def _amended(module: Module, phase: str) -> str:
     return f"phase {phase} with {module.id}"
 
 
-# ------------------------------------------------------------------- what there could be
+# ------------------------------------------------------------------- what can occur
 def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
     """Modules by id, with the modules that they share."""
     found: dict[str, Module] = {}
@@ -97,7 +97,7 @@ def own(rules: Rules, name: str) -> set[str]:
     return counters | names_of(parts[name]).difference(*others)
 
 
-# ---------------------------------------------------------------------- what is told of it
+# ---------------------------------------------------------------------- the report
 def never(table: Sequence[str], seen: Counter[str]) -> list[str]:
     """The rows of the table that never occurred."""
     return [row for row in table if not seen[row]]

@@ -80,11 +80,11 @@ class DeedWatch:
         declared = order.deeds | step.order.deeds  # an answer may have deeds of its own
         if not done <= declared:
             names = ", ".join(sorted(deed.value for deed in done - declared))
-            raise Broken(f"{type(order).__name__} does what it does not declare: {names}")
+            raise Broken(f"{type(order).__name__} does something that it does not declare: {names}")
         self.seen.setdefault(type(order), set()).update(done)
         for name, at in entered(before, step.position):
             if name not in order.movers():
-                raise Broken(f"{type(order).__name__} takes {name} along, and does not name it as a mover")
+                raise Broken(f"{type(order).__name__} takes {name} along without naming it as a mover")
             for moment in (Moment.STEP, Moment.REACH):
                 if (moment, name, at) not in asked:
                     raise Broken(

@@ -101,7 +101,7 @@ def unused(played: Iterable[Played], least: int = HELD) -> list[str]:
         games.update(one.traces.keys())
         traces.update(one.traces)
     return [
-        f"nothing came of {name} in {games[name]} games"
+        f"no effect of {name} in {games[name]} games"
         for name in sorted(games)
         if games[name] >= least and not traces[name]
     ]

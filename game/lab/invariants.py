@@ -31,7 +31,7 @@ def check_step(before: Position, step: Step) -> None:
     lab.check_step(before, step)
     for roll in step.rolls:
         if not all(1 <= die <= roll.faces for die in roll.dice):
-            raise Broken("a die shows what no die shows")
+            raise Broken("a die shows an impossible face")
 
 
 def _masks_agree(position: Position, lab: Lab) -> None:
@@ -53,7 +53,7 @@ def _masks_agree(position: Position, lab: Lab) -> None:
 def check_plain(rules: Rules, before: Position, order: Order) -> None:
     """Check that an order allowed without its giver's view is also allowed on it. Raises ``Broken``."""
     if rules.stands(before, order) and rules.objection(view(before, decider(before)), order) is not None:
-        raise Broken("an order is allowed that its giver would be refused by what he sees")
+        raise Broken("an order is allowed that its giver's view refuses")
 
 
 def check_game(rules: Rules, start: Position, played: list[Step]) -> None:
@@ -106,7 +106,7 @@ def check_dice(rules: Rules, before: Position, step: Step) -> None:
             raise Broken(OTHERWISE)
 
 
-ELSE = "an order does something else than is told of its dice"
+ELSE = "an order does not match its predicted outcomes"
 OTHERWISE = "dice that are taken together do not read the same"
 
 
@@ -118,7 +118,7 @@ def _every_throw_holds(rules: Rules, before: Position, step: Step, faces: list[i
     except DiceError:
         return False
     if sum(chance for chance, _ in every) != 1 or sum(chance for chance, _ in together) != 1:
-        raise Broken("the chances of an order are not everything")
+        raise Broken("the chances of an order do not add up to one")
     same = [other for _, other in every if _faces_of(other) == faces]
     if len(same) != 1 or not _alike(same[0], step):
         raise Broken(ELSE)
@@ -179,7 +179,7 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
         raise Broken("what a side hears depends on what is hidden")
     after: Position = step.position
     if view(after, side).key() != view(instead.position, side).key():
-        raise Broken("what becomes of an order depends on what is hidden")
+        raise Broken("the result of an order depends on what is hidden")
 
 
 def _told(event: Event) -> Event:
@@ -232,7 +232,7 @@ def _save_holds(history: History) -> None:
     """Check that a game that is saved and loaded is the same game, step by step."""
     loaded = load_text(save_text(SavedGame(history=history)))
     if not loaded.whole:
-        raise Broken(f"a saved game is not read to its end: {loaded.findings[0].text}")
+        raise Broken(f"a saved game cannot be read to its end: {loaded.findings[0].text}")
     for index in range(history.at + 1):
         if loaded.history.position_at(index).key() != history.position_at(index).key():
             raise Broken(f"a saved game differs after {index} orders")

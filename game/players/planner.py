@@ -111,7 +111,7 @@ class Planner:
         #: seconds for a phase, and the seconds left
         self._seconds = self._left_over = inf
 
-    # ------------------------------------------------------------------ asked
+    # ------------------------------------------------------------------ the interface
     def within(self, seconds: float) -> None:
         """Limit the thinking about a phase to so many seconds; 0 for no limit."""
         self._seconds = seconds * IN_TIME or inf

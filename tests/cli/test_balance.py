@@ -24,7 +24,7 @@ def test_the_command_that_it_names_can_be_given(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert cli.main(["balance", "mark-iii-attack", "--games", "3", "--player", "greedy"]) == 0
-    command = shlex.split(capsys.readouterr().out.partition("said by: ")[2])
+    command = shlex.split(capsys.readouterr().out.partition("run: ")[2])
     assert cli.main([*command[1:], "--forces", "first"]) == 0
     assert (tmp_path / "balance" / "rows" / "part-00000.jsonl").read_text().count("\n") == 3
 

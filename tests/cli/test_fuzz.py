@@ -157,7 +157,7 @@ def test_what_seldom_happens_in_whole_games_has_a_written_position() -> None:
 
 def test_a_module_of_which_nothing_came_is_told_and_one_that_changed_a_number_is_not() -> None:
     idle = [Played("s", seed, {}, traces={"lad": 0, "mines": seed % 3}) for seed in range(6)]
-    assert unused(idle) == ["nothing came of lad in 6 games"]
+    assert unused(idle) == ["no effect of lad in 6 games"]
     assert unused(idle[:4]) == [], "too few games to say so"
 
 

@@ -135,7 +135,7 @@ def test_what_fails_is_told_in_the_card() -> None:
     count(desk)
     near.ready.append(Failure(1, "Oops"))
     wait(desk)
-    assert "cannot be counted: Oops" in card(desk)
+    assert "not available: Oops" in card(desk)
 
 
 def test_who_sees_one_side_has_its_view_counted_and_not_the_truth() -> None:

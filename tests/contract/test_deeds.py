@@ -149,7 +149,7 @@ def test_an_attack_that_is_not_declared_is_found(monkeypatch: pytest.MonkeyPatch
     table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "fire", RED)
     step = table.fire("HVY-1", "HVY-2", 6)
     monkeypatch.setattr(Fire, "deeds", NO_DEED)
-    with pytest.raises(Broken, match="Fire does what it does not declare: attack"):
+    with pytest.raises(Broken, match="Fire does something that it does not declare: attack"):
         watch.look(lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "fire", RED).position, step)
 
 

@@ -122,7 +122,7 @@ def test_a_row_knows_nothing_of_times_processes_and_parts() -> None:
     [
         (lambda text: text[: len(text) // 2], "cut off"),
         (lambda text: text.replace(b'"winner":', b'"winer":', 1), "line 1 is no row"),
-        (lambda text: text.replace(b'"turns":', b'"turns":1', 1), "not what was written"),
+        (lambda text: text.replace(b'"turns":', b'"turns":1', 1), "its content has changed"),
         (lambda text: b"\xff\xfe" + text, "line 1 is no row"),
         (lambda text: b"".join(reversed(text.splitlines(keepends=True))), "another game"),
         (lambda text: text * 9, "a part has 10"),
@@ -203,7 +203,7 @@ def test_a_folder_of_another_batch_is_left_alone(
 def test_rows_without_their_plan_are_left_alone(tmp_path: Path) -> None:
     batch(tmp_path, 1)
     (tmp_path / "batch.json").unlink()
-    with pytest.raises(UsageError, match="nobody knows of what"):
+    with pytest.raises(UsageError, match="their batch is unknown"):
         batch(tmp_path, 1)
     (tmp_path / "batch.json").write_text("{}")
     with pytest.raises(UsageError, match="not the plan of a batch"):

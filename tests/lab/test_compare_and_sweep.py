@@ -179,7 +179,7 @@ def test_a_sweep_says_flat_or_names_the_value_nearest_one_half() -> None:
     assert "Cannot say whether turn_limit matters" in answer(swept((0.1, -0.1, 0.3), (0.6, 0.7)))
     said = answer(swept((0.5, 0.3, 0.7), (0.3, 0.52, 0.8)))
     assert said.startswith("turn_limit=3 (now 2) is nearest 50 %: Ogre 52 % [47, 57]")
-    assert "go farther" in answer(swept((0.3, 0.2, 0.4), (0.6, 0.7, 0.9)))
+    assert "try a wider range" in answer(swept((0.3, 0.2, 0.4), (0.6, 0.7, 0.9)))
 
 
 def test_values_are_read_as_a_range_or_a_row() -> None:

@@ -54,5 +54,5 @@ def test_what_is_no_batch_is_told(tmp_path: Path, batch: Path) -> None:
         read_heat(tmp_path)
     (tmp_path / "rows").mkdir()
     (tmp_path / "rows" / "part-00000.jsonl").write_text("half a ro", encoding="utf-8")
-    with pytest.raises(UsageError, match="plays this part anew"):
+    with pytest.raises(UsageError, match="plays this part again"):
         read_heat(tmp_path)

@@ -88,7 +88,7 @@ STUBS: Module[Any] = Module(
         (Honest, (2, 3, 4), ""),
         (Open, (2, 3, 4), ""),
         (Sly, (2, 3, 4), "do not read the same"),
-        (Fickle, (2, 3, 4), "something else than is told"),
+        (Fickle, (2, 3, 4), "does not match its predicted"),
         (Onward, (6,), "do not read the same"),
     ],
 )

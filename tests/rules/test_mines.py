@@ -503,5 +503,5 @@ def test_a_kind_of_order_that_calls_plain_what_depends_on_a_hidden_mine_is_found
     check_plain(table.rules, position, order)
     monkeypatch.setattr(Move, "refusal", once_it_is_mined)
     monkeypatch.setattr(Move, "plain", lambda order, rules, state: bool(mines_in(state, order.path[-1])))
-    with pytest.raises(Broken, match="refused by what he sees"):
+    with pytest.raises(Broken, match="giver's view refuses"):
         check_plain(table.rules, position, order)

@@ -75,5 +75,5 @@ def _rows(path: Path) -> list[Row]:
         return [read_row(line) for line in path.read_bytes().splitlines() if line.strip()]
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         raise UsageError(
-            f"{path} cannot be read.", "Give the same sapper simulate command again: it plays this part anew."
+            f"{path} cannot be read.", "Repeat the sapper simulate command: it plays this part again."
         ) from None

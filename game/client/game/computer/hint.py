@@ -64,7 +64,7 @@ class Adviser:
 
     def _say_slow(self) -> None:
         if self._thought is None and self._position is self.game.session.position:
-            self._say(f"{self.opponent.adviser} thinks about it …")
+            self._say(f"{self.opponent.adviser} is thinking …")
 
     def _look(self) -> None:
         session = self.game.session
@@ -94,7 +94,7 @@ class Adviser:
             unit = view.units[actor]
             where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
             self.host.go_to(actor)
-            self._say(f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows what for.")
+            self._say(f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows its order.")
             return
         place = _place(view, order.present(rules, view).at)
         if place != OFF:

@@ -44,7 +44,7 @@ FEWEST = 10
 #: the step of an estimate in percent
 STEP = 5
 SECRET = (
-    "The chance would tell what the other side hides: it is not counted in a game of two players "
+    "The chance would reveal what the other side hides, so it is not available in a two-player game "
     "with secrets."
 )
 
@@ -81,7 +81,7 @@ class Estimate(Struct):
         found = self.tally.interval()
         done = f"{found.games} of {counted(self.wanted, 'play-out')}"
         if self.trouble:
-            return f"The chance cannot be counted: {self.trouble}"
+            return f"The chance is not available: {self.trouble}"
         if found.games < min(FEWEST, self.wanted):
             return f"{self.player} plays {self.moment} out: {done}"
         name, found = (names[0], found) if found.estimate >= 0.5 else (names[1], found.turned())

@@ -146,7 +146,7 @@ class CompareSheet:
             rows.append(f"{name} has lost {counted(len(gone), 'unit')}, with {left}")
         scores = self.scores[k]
         if self.trouble:
-            return [*rows, f"It cannot be played out: {self.trouble}"]
+            return [*rows, f"No play-outs are possible: {self.trouble}"]
         if not scores:
             return [*rows, "Being played out …"] if self.playouts.running else rows
         rows.append(f"{counted(len(scores), 'play-out')} of {self.games} by {_player(self.player, position)}")

@@ -24,12 +24,12 @@ SAID = {
     Way.FALL: "The game rolls.",
     Way.NEXT: "The next roll shows these faces, such as 6; then the game rolls again.",
     Way.LIST: "The dice show these faces one by one, such as 6 6 1; then the game rolls again.",
-    Way.AVERAGE: "Each die shows one of the two faces in the middle, in turns.",
-    Way.OWN: "You roll on your table, and write what the dice show before each order that rolls.",
+    Way.AVERAGE: "Each die shows one of the two middle faces, alternately.",
+    Way.OWN: "You roll real dice, and type what they show before each order that rolls.",
 }
 EXAMPLE = "6 6 1"
 MARKED = "The log and the saved game mark every order whose dice were set by hand. You can undo any order."
-ALONE = "Dice can be set by hand only when one person plays alone."
+ALONE = "You can set dice by hand only when you play alone."
 
 
 class DiceSheet:

@@ -38,7 +38,7 @@ from game.hexes.grid import OFF, LabelError
 from game.notation.contract import Illegal
 from game.notation.editing import Edited, EditError
 
-ALONE = "Positions can be edited only when one person plays alone."
+ALONE = "You can edit positions only when you play alone."
 HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
 #: the width of the panel, in a wide window and in a narrow one

@@ -114,7 +114,7 @@ class Laboratory:
         session, edit = self.game.session, "Place, move, change and remove units and markers."
         dice, what_if = self.dice.why_not(), self.what_if.why_not()
         said = f"Set the dice by hand. {session.hand_dice.words()}".rstrip()
-        other = "Try another course, and compare the courses you tried."
+        other = "Try another branch, and compare your branches."
         token = "One line of text that opens this position again."
         chance = "How likely each side wins from here."
         return [

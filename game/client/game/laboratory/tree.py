@@ -141,7 +141,7 @@ class Tree:
     def delete(self, which: int) -> None:
         """Delete a branch, but never the one being played."""
         if which == self.now:
-            raise ValueError("the course that is played cannot be deleted")
+            raise ValueError("the branch being played cannot be deleted")
         del self.courses[which]
         self.now -= which < self.now
         self._told()

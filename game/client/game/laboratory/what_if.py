@@ -33,7 +33,7 @@ SAID = (
     "it is, and a save keeps all branches. To branch at an earlier moment, double-click its line in the log "
     "(or open “Replay so far” in the menu) and choose “Branch here”."
 )
-ALONE = "Another course can be tried only when one person plays alone."
+ALONE = "You can try another branch only when you play alone."
 #: the indent of a branch below its parent
 INDENT = 18
 

@@ -82,7 +82,7 @@ class OutOfTurn:
             self._unasked_at = self.history.at + 1
         return order
 
-    # ------------------------------------------------------------------ play in the open
+    # ------------------------------------------------------------------ open play
     def before(self) -> None:
         """An order is about to be given: if it is a player's own answer, play becomes open."""
         asked = self.asked

@@ -57,7 +57,7 @@ class SteadyPlayer:
         #: the hexes in which each counter has stood in this phase: it does not go back there
         self._stood: dict[str, int] = {}
 
-    # ------------------------------------------------------------------ asked
+    # ------------------------------------------------------------------ the interface
     def choose(self, view: View) -> Choice:
         """The next order."""
         found = self._decide(view)
@@ -80,7 +80,7 @@ class SteadyPlayer:
             self.drawer.rest()
         return Choice(EndPhase())
 
-    # ------------------------------------------------------------------ what is decided
+    # ------------------------------------------------------------------ decisions by phase
     def _decide(self, view: View) -> Choice | None:
         clock = view.clock
         reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
