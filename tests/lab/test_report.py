@@ -262,7 +262,7 @@ def test_what_engineering_is_worth_is_said_by_its_interval() -> None:
     assert said(0.09, 0.19) == (
         "Engineering matters to the Ogre: +14 points [+9, +19], 200 games against idle sappers."
     )
-    assert said(-0.1, 0.1).startswith("Engineering may or may not matter") and "work costs too much" in said(
+    assert said(-0.1, 0.1).startswith("Whether engineering matters") and "work costs too much" in said(
         -0.2, -0.1
     )
     assert idle_plan(plan_of("dig-in", "greedy", 1), 0) is None

@@ -47,7 +47,7 @@ class Store:
         if not path.exists():
             if self.parts.is_dir() and any(self.parts.iterdir()):
                 raise UsageError(
-                    f"{self.folder} has rows and no {PLAN}, so nobody knows of what.",
+                    f"{self.folder} has rows but no {PLAN}, so their batch is unknown.",
                     f"Name another folder with --out, or put {PLAN} back from a copy. The rows are kept.",
                 )
             other = next((one for one in self.folder.iterdir() if not one.name.startswith(".")), None)
@@ -83,7 +83,7 @@ class Store:
             there = msgspec.json.decode(path.read_bytes(), type=Plan)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise UsageError(
-                f"{path} cannot be read: it is no plan of a batch.",
+                f"{path} cannot be read: it is not the plan of a batch.",
                 "Name another folder with --out, or put this file back from a copy. The rows are kept.",
             ) from None
         if there == self.plan:
