@@ -20,6 +20,7 @@ from game.boards.limits import shown
 from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
 from game.usage import GOOD, UsageError
+from game.whole_numbers import Whole
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
@@ -162,10 +163,10 @@ def screenshot(
     *,
     out: Annotated[Path, Parameter(help="The picture to write, a .png file.")],
     at: Annotated[
-        int | None, Parameter(help="Draw the position after this many orders; by default after the last.")
+        Whole | None, Parameter(help="Draw the position after this many orders; by default after the last.")
     ] = None,
     side: Annotated[
-        int | None, Parameter(help="The side whose view is drawn, 0 or 1; by default the deciding side.")
+        Whole | None, Parameter(help="The side whose view is drawn, 0 or 1; by default the deciding side.")
     ] = None,
     size: Annotated[str, Parameter(help=_SIZE)] = "1600x900",
 ) -> int:
@@ -184,8 +185,10 @@ def screenshot(
 @app.command(help="Play random games of every scenario and check that nothing goes wrong.")
 def fuzz(
     *,
-    games: Annotated[int, Parameter(help="How many games.")] = 100,
-    seed: Annotated[int, Parameter(help="Seed of the first game; each later game uses the next number.")] = 1,
+    games: Annotated[Whole, Parameter(help="How many games.")] = 100,
+    seed: Annotated[
+        Whole, Parameter(help="Seed of the first game; each later game uses the next number.")
+    ] = 1,
     scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
     out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
     pairs: Annotated[
@@ -195,7 +198,7 @@ def fuzz(
         bool,
         Parameter(negative=(), help="Play engineering scenarios with each value of each parameter instead."),
     ] = False,
-    jobs: Annotated[int, Parameter(help="How many games to run at once.")] = 1,
+    jobs: Annotated[Whole, Parameter(help="How many games to run at once.")] = 1,
     game: Annotated[str, Parameter(help=_GAME)] = "",
 ) -> int:
     from game.lab.fuzz import fuzz_command
@@ -221,7 +224,7 @@ def count(
     file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
     /,
     *,
-    depth: Annotated[int, Parameter(help="How many orders deep to count.")] = 1,
+    depth: Annotated[Whole, Parameter(help="How many orders deep to count.")] = 1,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game.lab.counts import count_command
@@ -234,8 +237,10 @@ def balance(
     scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
     /,
     *,
-    games: Annotated[int, Parameter(help="How many games.")] = 400,
-    seed: Annotated[int, Parameter(help="Seed of the first game; each later game uses the next number.")] = 1,
+    games: Annotated[Whole, Parameter(help="How many games.")] = 400,
+    seed: Annotated[
+        Whole, Parameter(help="Seed of the first game; each later game uses the next number.")
+    ] = 1,
     player: Annotated[str, Parameter(help="The player.")] = "steady,greedy",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:

@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from game.usage import UsageError
+from game.whole_numbers import Whole
 
 _SCENARIO = "Scenario id, or a .toml file."
 _PLAYERS = (
@@ -63,12 +64,12 @@ def simulate(
     *,
     out: Annotated[Path, Parameter(help="Folder for games and report; the same command goes on with it.")],
     players: Annotated[str, Parameter(help=_PLAYERS)] = "steady,greedy",
-    games: Annotated[int, Parameter(help="How many games in all; the most with --half-width.")] = 0,
+    games: Annotated[Whole, Parameter(help="How many games in all; the most with --half-width.")] = 0,
     half_width: Annotated[
         float, Parameter(help="Play until each player's score is known so well: 0.03 is 3 points.")
     ] = 0.0,
-    seed: Annotated[int, Parameter(help=_SEED)] = 1,
-    jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
+    seed: Annotated[Whole, Parameter(help=_SEED)] = 1,
+    jobs: Annotated[Whole, Parameter(help=_JOBS)] = 1,
     forces: Annotated[str, Parameter(help=_FORCES)] = "all",
     change: Annotated[tuple[str, ...], Parameter(help=_CHANGE, negative=())] = (),
     remedy: Annotated[
@@ -105,12 +106,12 @@ def compare(
     players: Annotated[
         str, Parameter(help="Two players to compare, A,B; of two scenarios one player or A,B.")
     ],
-    games: Annotated[int, Parameter(help="How many games at most; it stops when it can say.")] = 600,
+    games: Annotated[Whole, Parameter(help="How many games at most; it stops when it can say.")] = 600,
     better: Annotated[
         float, Parameter(help="What counts as better: 0.05 holds 55 against 50 percent.")
     ] = 0.05,
-    seed: Annotated[int, Parameter(help=_SEED)] = 1,
-    jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
+    seed: Annotated[Whole, Parameter(help=_SEED)] = 1,
+    jobs: Annotated[Whole, Parameter(help=_JOBS)] = 1,
     forces: Annotated[str, Parameter(help=_FORCES)] = "all",
     out: Annotated[Path | None, Parameter(help="Keep the games in this folder, to go on later.")] = None,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
@@ -131,9 +132,9 @@ def sweep(
         str, Parameter(help="The number and its values: forces.combine.GEV=2..6, or turn_limit=8,10,12.")
     ],
     players: Annotated[str, Parameter(help="The player of both sides, or one/other.")] = "steady",
-    games: Annotated[int, Parameter(help="How many games in all.")] = 400,
-    seed: Annotated[int, Parameter(help=_SEED)] = 1,
-    jobs: Annotated[int, Parameter(help=_JOBS)] = 1,
+    games: Annotated[Whole, Parameter(help="How many games in all.")] = 400,
+    seed: Annotated[Whole, Parameter(help=_SEED)] = 1,
+    jobs: Annotated[Whole, Parameter(help=_JOBS)] = 1,
     forces: Annotated[
         str, Parameter(help="A force for each side; by default the first of each, and the one that changes.")
     ] = "",
@@ -157,7 +158,7 @@ def match(
     *,
     out: Annotated[Path, Parameter(help="The saved game to write, a .sapper file.")],
     players: Annotated[str, Parameter(help="The player of each side with a comma between, or one for both.")],
-    seed: Annotated[int, Parameter(help="Seed of the game.")] = 1,
+    seed: Annotated[Whole, Parameter(help="Seed of the game.")] = 1,
     forces: Annotated[str, Parameter(help=_FORCES)] = "first",
     change: Annotated[tuple[str, ...], Parameter(help=_CHANGE, negative=())] = (),
     show: Annotated[
@@ -197,7 +198,7 @@ def odds_ogre(
     plan: Annotated[
         str, Parameter(help="The attacks of a turn: HWZ@tr,HWZ@tr,HVY*3@main. Parts: main, sec, tr …")
     ],
-    turns: Annotated[int, Parameter(help="How many turns it goes on.")] = 4,
+    turns: Annotated[Whole, Parameter(help="How many turns it goes on.")] = 4,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game import shipped  # noqa: F401  (makes the games of the program known)
@@ -213,8 +214,8 @@ def odds_task(
     task: Annotated[str, Parameter(help="The task, such as dig.")] = "",
     /,
     *,
-    dice: Annotated[int, Parameter(help="The most dice a turn.")] = 4,
-    turns: Annotated[int, Parameter(help="The most turns.")] = 5,
+    dice: Annotated[Whole, Parameter(help="The most dice a turn.")] = 4,
+    turns: Annotated[Whole, Parameter(help="The most turns.")] = 5,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game import shipped  # noqa: F401  (makes the games of the program known)
@@ -226,9 +227,9 @@ def odds_task(
 @odds.command(name="mines", help="Counters cross a belt of mines one after the other on the same path.")
 def odds_mines(
     *,
-    hexes: Annotated[int, Parameter(help="Hexes of the belt, each as likely to be mined.")],
-    mines: Annotated[int, Parameter(help="Mines in it, one in a hex.")],
-    path: Annotated[int, Parameter(help="Hexes of it that are entered.")],
+    hexes: Annotated[Whole, Parameter(help="Hexes of the belt, each as likely to be mined.")],
+    mines: Annotated[Whole, Parameter(help="Mines in it, one in a hex.")],
+    path: Annotated[Whole, Parameter(help="Hexes of it that are entered.")],
     units: Annotated[str, Parameter(help="Who crosses, in order, such as HVY,HVY,MK3.")] = "HVY",
     road: Annotated[
         bool, Parameter(negative=(), help="The mines lie on the road, and the path is the road.")

@@ -94,6 +94,8 @@ def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
     value_of(scenario, key)
     root, _, rest = key.partition(".")
     if root == "turn_limit":
+        if not number and scenario.turn_limit:
+            raise UsageError(f"{key}=0: the game would end before it begins.", "Write 1 or more.")
         return replace(scenario, turn_limit=number)
     if root == "stall_limit":
         return replace(scenario, stall_limit=number)
@@ -114,7 +116,12 @@ def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
         side, stock = _stock(scenario, key)
         return _side(scenario, side, replace(side, stocks=_with(side.stocks, stock, number)))
     side, force, kind = _force(scenario, key)
-    forces = tuple(_counting(scenario, one, kind, number) if one is force else one for one in side.forces)
+    fewer = _counting(scenario, force, kind, number)
+    if not fewer.units:
+        raise UsageError(
+            f"{key}={number}: no counter would be left in {force.title}.", "Leave it at least one."
+        )
+    forces = tuple(fewer if one is force else one for one in side.forces)
     # the limits on a force belong to the file: a variant may exceed them
     return _side(scenario, side, replace(side, forces=forces, armour=-1, squads=-1))
 
