@@ -291,7 +291,10 @@ def test_a_seat_can_be_taken_over_and_given_away_from_the_menu() -> None:
     choice = desk.screen.named("plays 0")
     assert isinstance(choice, Select)
     assert choice.on_change is not None
+    assert "A person at this PC gives its orders." in spoken(desk)
     choice.on_change("greedy ")
+    assert "A person at this PC" not in spoken(desk), "the words follow the choice"
+    assert spoken(desk).count("concentrates fire on the best target") == 2
     desk.key(pygame.K_RETURN)
     assert set(desk.session.computers) == {OGRE, BLUE}
     assert desk.session.computers[BLUE] == GREEDY, "who stays keeps its whims"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.client.game.computer.seats import ComputerSeat, choices
+from game.client.game.computer.seats import ComputerSeat, choices, words_of
 from game.client.game.hud.panel_widgets import note
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Choice, Column, Label, Row, Widget, show_dialog
-from game.client.kit.text_style import BODY
+from game.client.kit.text_style import BODY, SMALL
 from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
+
+#: what stands below a side that no computer plays
+PERSON = "A person at this PC gives its orders."
 
 
 class PlayersSheet:
@@ -43,14 +46,19 @@ class PlayersSheet:
         ways = [("", "A person"), *((_key(seat), words) for seat, words in known)]
         now = session.computers.get(side)
 
+        game = session.position.terms.game
+        about = Label(words_of(now, game) or PERSON, SMALL, colour="text2", wrap=True)
+
         def take(key: str) -> None:
             self._chosen.pop(side, None)
             seat = next((seat for seat, _ in known if _key(seat) == key), None)
             if seat is not None:
                 self._chosen[side] = seat
+            about.set(words_of(seat, game) or PERSON)
 
         choice = Choice(ways, _key(now) if now else "", take, name=f"plays {side}")
-        return Row(SideMark(style.style, 22), Label(style.name, BODY, "medium", grow=1), choice, gap=8)
+        head = Row(SideMark(style.style, 22), Label(style.name, BODY, "medium", grow=1), choice, gap=8)
+        return Column(head, about, gap=4)
 
     def _take(self) -> None:
         session, seats = self.game.session, {}

@@ -41,6 +41,15 @@ def choices(game: str) -> list[tuple[ComputerSeat, str]]:
     return [(seat, seat.title(game)) for seat in seats]
 
 
+def words_of(seat: ComputerSeat | None, game: str) -> str:
+    """What a computer player does and what its level means; "" for a person."""
+    row = players_of(game).get(seat.player) if seat is not None else None
+    if seat is None or row is None:
+        return ""
+    level = seat.level or next(iter(row.levels), "")
+    return f"{row.words} {row.levels.get(level, '')}".rstrip()
+
+
 def strongest_first(game: str) -> list[PlayerRow]:
     """The players of a game, the strongest first."""
     return list(reversed(players_of(game).values()))
