@@ -259,7 +259,7 @@ def test_a_process_that_ended_is_told_in_a_whole_sentence() -> None:
     here.alive = False
     desk.idle(30, 10)
     assert not desk.session.computers and desk.session.history.at == 0
-    assert "Greedy stopped: the process in which it thinks has ended. The game" in spoken(desk)
+    assert "Greedy stopped: its process has ended. The game" in spoken(desk)
 
 
 def test_orders_that_may_not_be_given_end_the_phase_instead() -> None:
