@@ -10,6 +10,7 @@ import pytest
 
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Offer, Row, Task, read_row, row_line
+from game.lab.batch.telling import Tried
 from game.lab.report import captions
 from game.lab.report.offers import unused_work
 from game.lab.report.page import Material
@@ -17,6 +18,8 @@ from game.lab.report.summary import summary_of
 from game.lab.report.tables import write_tables
 from game.notation.position import parse_position
 from game.ogre.lab.offers import offered
+from game.ogre.lab.telling import TELLING
+from game.ogre.options.minefields.clearing import ClearField
 
 SCENARIO = "dig-in"
 PLAN = plan_of(SCENARIO, "steady", 1, "first")
@@ -119,3 +122,28 @@ def test_the_report_tells_of_it(row: Row, tmp_path: Path) -> None:
     pytest.importorskip("jinja2"), pytest.importorskip("matplotlib")
     text = page.page(Material(PLAN, found, rows, (), loaded.board))
     assert "Work that is offered and hardly done" in text and "<td>grade</td>" in text
+
+
+FIELDS = """
+board 9x9
+option minefields
+option ramming
+stacking gev
+stock red minefield 6
+stock blue minefield 6
+turn 2 red fire
+marker minefield 0505 owner blue count 6 word {sort} known blue red
+red {who}
+blue LT-1 0909
+"""
+
+
+@pytest.mark.parametrize(
+    ("sort", "who"),
+    [("AV", "CE-1 0505 CE*2"), ("AV", "MSWP-1 0505"), ("AP", "CE-1 0505 CE*2")],
+)
+def test_work_at_minefields_is_counted_with_its_chance(sort: str, who: str) -> None:
+    rules, position = parse_position(FIELDS.format(sort=sort, who=who))
+    step = rules.apply(position, ClearField(who.split()[0], sort))
+    tried = [one for one in TELLING.told(rules, position, step) if isinstance(one, Tried)]
+    assert [(one.side, one.task, one.chance, one.success) for one in tried] == [(0, "clear-field", 1.0, True)]

@@ -18,10 +18,14 @@ from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART
+from game.ogre.engineering.mine_work import DISARMS, PLACES
 from game.ogre.engineering.work import Worked
 from game.ogre.events import Combined, Divided, Overran, Rammed, Shot, Sprung
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.lab.offers import offered
+from game.ogre.options.minefields.clearing import BANG, ClearField
+from game.ogre.options.minefields.fields import MINE_DICE, FieldCleared, FieldLaid
+from game.ogre.options.minefields.laying import LayField
 from game.ogre.scoring.points import DAMAGE, worth
 from game.ogre.state import GameState, Rules, Unit
 
@@ -89,6 +93,21 @@ def told(rules: Rules, before: Position, step: Step) -> Iterable[Told]:
             yield Tried(event.side, event.task, event.at, event.crew, chance(event), event.success)
         elif isinstance(event, Sprung) and event.unit in before.units:
             yield Sprang(before.units[event.unit].side, event.at)
+    order = step.order
+    if isinstance(order, ClearField | LayField) and order.unit in before.units:
+        yield _field_work(before, step, order)
+
+
+def _field_work(before: Position, step: Step, order: ClearField | LayField) -> Tried:
+    """Work at a minefield: it is certain, but for plain engineers and where the dice for mines are used."""
+    unit = before.units[order.unit]
+    success = any(isinstance(event, FieldCleared | FieldLaid) for event in step.events)
+    if MINE_DICE.of(before) and unit.squads:
+        fails = ((DISARMS if isinstance(order, ClearField) else PLACES) - 1) / FACES
+        likely = float(1 - fails ** len(unit.squads))
+    else:
+        likely = (BANG - 1) / FACES if step.rolls else 1.0
+    return Tried(unit.side, order.verb, unit.at, (unit.id,), likely, success)
 
 
 def chance(event: Worked) -> float:
