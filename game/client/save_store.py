@@ -344,9 +344,8 @@ class GameShelf:
         if card is not None:
             screen = NewGameScreen(self.desk, card, self.desk.board(card.id))
             # the same players as before
-            screen.setup.mode = session.mode
-            if session.computers:
-                screen.play_against({i: (one.player, one.level) for i, one in session.computers.items()})
+            computers = {i: (one.player, one.level) for i, one in session.computers.items()}
+            screen.play_as_before(session.mode, computers)
             app.push(screen)
 
     # ------------------------------------------------------------------ lists

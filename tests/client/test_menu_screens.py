@@ -419,3 +419,24 @@ def test_the_list_of_rules_reaches_every_shipped_rule_and_shows_no_id(hand: Hand
         assert not [words for words in said if re.search(r"\w+:\w|\w_\w|\(\w+-\w+\)", words)]
     press(hand, "Start")
     assert type(hand.app.top).__name__ == "GameScreen"
+
+
+def test_a_new_game_begins_with_the_players_of_the_last_one(hand: Hand) -> None:
+    desk = Desk()
+    card = next(one for one in desk.scenarios() if one.id == "mark-iii-attack")
+    first = NewGameScreen(desk, card, desk.board(card.id))
+    hand.open(first)
+    assert first.setup.mode == "hotseat"
+    first._set_mode("computer")
+    press(hand, "Start")
+    assert hand.app.settings.players == "computer"
+    again = NewGameScreen(desk, card, desk.board(card.id))
+    hand.app.push(again)
+    hand.settle()
+    assert again.setup.mode == "computer" and [bool(seat.player) for seat in again.setup.seats] == [
+        False,
+        True,
+    ]
+    again._set_mode("solo")
+    hand.app.pop()
+    assert hand.app.settings.players == "computer", "what was not begun is not remembered"

@@ -48,6 +48,8 @@ class NewGameScreen(FormScreen):
         card = self.card
         seats = [Seat("", side.forces[0].id if side.forces else "") for side in card.sides]
         self.setup = Setup(card.id, seats, {option.id: option.default for option in card.options})
+        #: until then the players are those of the last new game
+        self._players_chosen = False
         self.further = FurtherChoices(card, self.setup, self)
         self.rules = RuleList(card, self.setup, self, desk)
         self.picture = BoardPicture(dim=0.35, whole=False, height=200)
@@ -55,6 +57,8 @@ class NewGameScreen(FormScreen):
 
     def entered(self) -> None:
         if self.app is not None:
+            if not self._players_chosen:
+                self._play_as(self.app.settings.players)
             for seat, name in zip(self.setup.seats, self.app.settings.names, strict=False):
                 seat.name = seat.name or name
 
@@ -147,16 +151,26 @@ class NewGameScreen(FormScreen):
         self.rebuild()
 
     def _set_mode(self, mode: str) -> None:
-        self.setup.mode = mode
+        self._play_as(mode)
+        self.rebuild()
+
+    def _play_as(self, mode: str) -> None:
+        self.setup.mode, self._players_chosen = mode, True
         if mode == "computer":
             self.play_against({})
-        self.rebuild()
+
+    def play_as_before(self, mode: str, computers: Mapping[int, tuple[str, str]]) -> None:
+        """The players of another game, each computer player with its level."""
+        self._play_as(mode)
+        if computers:
+            self.play_against(computers)
 
     def play_against(self, computers: Mapping[int, tuple[str, str]]) -> None:
         """The computer plays these sides, each a player at a level as far as this game has it; the strongest
         one plays all sides but the first where nobody does.
         """
-        self.setup.mode, cards = "computer", self.desk.players(self.card.id)
+        self.setup.mode, self._players_chosen = "computer", True
+        cards = self.desk.players(self.card.id)
         known = {(card.player, card.level) for card in cards}
         for side, seat in enumerate(self.setup.seats):
             if computers.get(side) in known:
@@ -275,6 +289,7 @@ class NewGameScreen(FormScreen):
         if self.app is None:
             return
         names = [seat.name.strip() for seat in self.setup.seats]
+        self.app.settings.players = self.setup.mode
         if self.setup.mode == "hotseat":
             if any(names):
                 self.app.settings.names = names

@@ -27,6 +27,8 @@ LONGEST_NAME = 40
 #: seconds that a computer player may think about a phase, and the usual number (house default)
 THINKING = (1, 2, 5, 10)
 THINKS = 2
+#: who can play a new game
+PLAYERS = ("hotseat", "solo", "computer")
 #: the speeds of motions in words, as ``SPEEDS`` has them
 SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
 
@@ -43,6 +45,8 @@ class Settings(msgspec.Struct):
     confirm_end: bool = True
     pass_empty: bool = True
     autosave: bool = True
+    #: the players of the last new game: two at this PC, one with both sides, or one against the computer
+    players: str = "hotseat"
     names: list[str] = []
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = {}
@@ -75,6 +79,12 @@ def _checked(key: str, value: object) -> object:
         if not isinstance(value, str) or value not in known:
             raise SettingError(
                 f"{key} is {value!r}; it must be one of {', '.join(known)}", hint(str(value), known, "")
+            )
+        return value
+    if key == "players":
+        if not isinstance(value, str) or value not in PLAYERS:
+            raise SettingError(
+                f"players is {value!r}; it must be one of {', '.join(PLAYERS)}", hint(str(value), PLAYERS, "")
             )
         return value
     if key == "thinking":
