@@ -26,7 +26,7 @@ from game.core.roles import actors_of
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
 from game.core.views import view as known
-from game.players.player import TOLD, Choice, Player, Rival, decided
+from game.players.player import Choice, Player, Rival, best_of, decided
 from game.players.random_player import DeadEnd
 from game.players.worlds import sample
 
@@ -150,7 +150,8 @@ class Planner:
             self._moment = (None, None)
         else:
             self._moment = (view.clock, _standing(known(step.position, self.side)))
-        return Choice(order, reason, self._rivals, self._value)
+        rivals, self._rivals = self._rivals, ()
+        return Choice(order, reason, rivals, self._value)
 
     def _chance(self, what: str) -> Random:
         return Random(f"{self.seed} {self.asked} {what}")
@@ -179,10 +180,9 @@ class Planner:
             for order, reason in zip(best.orders, best.reasons, strict=True)
         ]
         self._ends = best.whole
-        others = sorted((plan for plan in search.plans if plan is not best), key=lambda p: -p.mean)
-        self._rivals = tuple(
-            Rival(next(iter(plan.orders), EndPhase()), plan.mean) for plan in others[:TOLD] if plan.values
-        )
+        # a plan is told of by its first order, and as an alternative to the first order alone
+        rows = (Rival(_first(plan), plan.mean) for plan in search.plans if plan is not best and plan.values)
+        self._rivals = best_of(rows, _first(best))
         self._value = best.mean
 
 
@@ -341,6 +341,10 @@ class Search:
 def _who(order: Order) -> tuple[str, ...]:
     """The counters that an order moves, or that carry it out."""
     return order.movers() or actors_of(order)
+
+
+def _first(plan: Plan) -> Order:
+    return next(iter(plan.orders), EndPhase())
 
 
 def _standing(view: View) -> object:

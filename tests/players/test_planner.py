@@ -138,6 +138,16 @@ def test_it_says_why_and_what_else_it_weighed() -> None:
     choice = Planner(rules, 0, 5, WAVERING, Budget(plays=80)).choose(view)
     assert isinstance(choice.order, Move) and choice.reason
     assert choice.rivals and all(rules.refusal(view, rival.order) is None for rival in choice.rivals)
+    told = [rival.order for rival in choice.rivals]
+    assert choice.order not in told and len(set(told)) == len(told)
+
+
+def test_only_the_first_order_of_a_plan_is_compared_with_other_plans() -> None:
+    rules, position = parse_position(GUNS)
+    player = Planner(rules, 0, 5, WAVERING, Budget(plays=80))
+    first = player.choose(own_view(position))
+    position = rules.apply(position, first.order).position
+    assert first.rivals and player.choose(own_view(position)).rivals == ()
 
 
 def test_the_usual_plan_is_kept_where_none_is_surely_better() -> None:
