@@ -197,6 +197,8 @@ class Peril(Struct, frozen=True):
     #: one word for the map, and a sentence
     tag: str
     words: str
+    #: the treads that it takes from a record sheet, on average
+    treads: Fraction = Fraction(0)
 
 
 #: what lies on or near a way and may hurt who takes it: rules, state, unit, the hexes of the way

@@ -149,6 +149,23 @@ def test_a_tank_goes_round_a_field_that_it_knows_of() -> None:
     assert position.board.grid.parse("0508") not in crossed
 
 
+def crossed_by_an_ogre(*others: str) -> int:
+    """Hexes with fields that an Ogre crosses on its way to the crest: the one in the middle, and others."""
+    row = "marker minefield {} owner blue count 1 word AV known blue red\n"
+    text = slope("red", "movement", "red MK3-1 0509\n" + "".join(row.format(name) for name in others))
+    _, position, given = phase_of(text)
+    there = {position.board.grid.parse(name) for name in ("0508", *others)}
+    return len(there & {at for order in of_kind(Move, given) for at in order.path})
+
+
+def test_an_ogre_crosses_a_field_that_costs_it_less_than_a_turn() -> None:
+    assert crossed_by_an_ogre(*(f"{column:02}08" for column in range(1, 10) if column != 5)) == 1
+
+
+def test_an_ogre_goes_round_a_field_where_that_costs_no_turn() -> None:
+    assert crossed_by_an_ogre() == 0
+
+
 @pytest.mark.parametrize(("foe", "lays"), [("red HVY-1 0513\n", True), ("red HVY-1 0507\n", False)])
 def test_infantry_with_nobody_in_range_lays_a_field_where_the_enemy_must_pass(foe: str, lays: bool) -> None:
     rules, position = parse_position(slope("blue", "fire", f"blue INF-1 0506 INF*3\n{foe}"))

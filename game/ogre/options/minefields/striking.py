@@ -315,7 +315,8 @@ def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> S
             tag, where = f"{sort} {field.count}", f"The {sort} field of {state.board.grid.label(at)}"
             if unit.sheet:
                 words = f"{where} costs it {field.count} to {ODD * field.count} treads."
-                found.append(Peril(at, Fraction(1), tag, words))
+                mean = Fraction(EVEN + ODD, 2) * field.count
+                found.append(Peril(at, Fraction(1), tag, words, mean))
                 continue
             chance = _chance(rules, state, unit, field)
             found.append(Peril(at, chance, tag, f"{where} hurts it with a chance of {percent(chance)}."))

@@ -50,11 +50,13 @@ def to_be_cleared(reading: Reading, unit: Unit) -> Aim | None:
 
 
 def passing(reading: Reading, unit: Unit, path: Sequence[int]) -> float:
-    """What the known fields on a way are thought to cost a counter."""
+    """The expected cost of the known fields on a way: the treads of an Ogre, the worth of other counters."""
     if not any(reading.fields >> at & 1 for at in path):
         return 0.0
-    chance = sum(float(peril.chance) for peril in perils(reading.rules, reading.view, unit, path))
-    return HURT * chance * reading.worth(unit)
+    found = perils(reading.rules, reading.view, unit, path)
+    if unit.sheet:
+        return reading.weights.tread * float(sum(peril.treads for peril in found))
+    return HURT * float(sum(peril.chance for peril in found)) * reading.worth(unit)
 
 
 def field_work(reading: Reading, names: Iterable[str]) -> tuple[Order, str] | None:
