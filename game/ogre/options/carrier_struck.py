@@ -109,9 +109,9 @@ def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | Non
 def rides_at_risk(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
     """The risk of riding, shown before a squad mounts."""
     if isinstance(order, Mount) and state.clock.turn and order.carrier in state.units:
-        fate = "who is aboard dies with it"
+        fate = "the infantry aboard dies with it"
         if MODE.of(state) != DIE_WITH_IT:
-            fate = f"who is aboard is attacked at {ODDS}, a die for each squad"
+            fate = f"the infantry aboard is attacked at {ODDS}, a die for each squad"
         yield price(f"if a mine destroys {rules.name_of(state, order.carrier)}, {fate}", STRUCK)
 
 

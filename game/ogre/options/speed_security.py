@@ -89,9 +89,7 @@ class Speed(Order, frozen=True, tag=True):
             text = f"{name} has already moved this turn; declare speed before its first move."
             return Refusal("moved", WHO, text, (unit.id,))
         if unit.aboard or (not unit.at and not entry_mask(state, unit)):
-            return Refusal(
-                "off-map", OTHERS, f"{name} is not on the map and does not come in now.", (unit.id,)
-            )
+            return Refusal("off-map", OTHERS, f"{name} is not on the map and does not enter now.", (unit.id,))
         barred = cannot_move(rules, state, unit)
         if barred is None:
             return None
@@ -103,7 +101,7 @@ class Speed(Order, frozen=True, tag=True):
         draft.emit(SaidSpeed(self.unit))
 
 
-# ------------------------------------------------------------------------------ what it gives
+# ----------------------------------------------------------------------------- its advantages
 def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": one extra hex in each of its movements (opt:speed_security-b)."""
     # RULING Q-481: it remains in a ram, because it is movement of the phase

@@ -146,7 +146,7 @@ _TOLD = {
     CONTACT: ("contact", "Next comes a spotting round, on any hex."),
     SPOTTED: ("spotted on {at}", "Next comes a correction of one hex at most, or fire for effect."),
     CORRECTED: ("laid on {at}", "Next comes fire for effect."),
-    EFFECT: ("on {at}, fire {effects} of {most}", "It may fire on, there or one hex beside."),
+    EFFECT: ("on {at}, fire {effects} of {most}", "It may fire again, at this hex or an adjacent one."),
     DONE: ("spent", "It has made all its fires for effect."),
     LOST: ("lost", "It cannot be called any more."),
 }
