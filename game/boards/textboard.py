@@ -1,15 +1,15 @@
-"""A board written as a few lines of text, for tests and positions set down by hand.
+"""A board written as a few lines of text, for tests and hand-written positions.
 
 ::
 
-    board 8x8 duel "The Duel"        columns x rows, then an id and a title if wanted
+    board 8x8 duel "The Duel"        columns x rows, then an optional id and title
     terrain forest 0203 0304         anything not named is clear
     side ridge 0203-0204             hexsides by their two hexes: ridge, stream, beach
     route road 0101 0201 0302        road or rail, hex to neighbouring hex
     zone south 0107..0808            hexes, or a block from corner to corner
-    structure building 0303 sp=20    a thing in a hex with its values
+    structure building 0303 sp=20    a structure in a hex with its values
 
-``#`` starts a remark. ``board_lines`` writes what ``parse_board`` reads.
+``#`` starts a comment. ``board_lines`` writes what ``parse_board`` reads.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What an order is to the person who may give it: its role, its words, what a click picks, its numbers.
+"""How an order appears to the person who may give it: its role, words, clickable targets and numbers.
 
-A client goes by these contracts alone. It lists what may be ordered by role, lights what ``at`` names,
-shows ``title`` and ``facts``, and asks before it gives an order whose ``confirm`` says so. What is built
-piece by piece (a path, a group, shooters on one target) offers its next pieces with ``choices``.
+A client uses only these contracts. It lists orders by role, highlights what ``at`` names, shows ``title`` and
+``facts``, and asks for confirmation if ``confirm`` says so. Orders built piece by piece (a path, a group,
+shooters on one target) offer the next pieces with ``choices``.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ ALL_SIDES = 0b11
 def hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
     """The sides that do not see everything about a marker, as bits.
 
-    The sides that know of it see it; only the owner sees its count if ``own_count`` contains its kind.
+    A side sees everything if all sides, or only this one, know of it; but only its owner sees its count if
+    ``own_count`` contains its kind.
     """
     found = 0
     for side in (0, 1):

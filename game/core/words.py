@@ -112,7 +112,7 @@ def whole(word: str, least: int = 0, most: int = 10**6) -> int:
     return int(word)
 
 
-# ------------------------------------------------------------------- one after the other
+# ---------------------------------------------------------------------- taken one by one
 class Words:
     """The words of a line, taken one by one."""
 

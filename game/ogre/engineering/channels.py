@@ -51,7 +51,7 @@ def linked_words(state: GameState, e: Linked) -> str:
     return f"{who} {how} on channel {e.number} of {name_of(state, e.vulcan)}."
 
 
-# ---------------------------------------------------------------------------- who is on what
+# ------------------------------------------------------------------------------- assignments
 def follows(unit: Unit) -> bool:
     """Is it a duckling, which only follows?"""
     return unit.channel is not None and unit.channel.follows
@@ -152,7 +152,7 @@ def actively(state: GameState, unit: Unit) -> Unit | None:
     return None if follows(unit) else controller(state, unit)
 
 
-# -------------------------------------------------------------------------- putting on channels
+# --------------------------------------------------------------------------- assigning channels
 class Assign(Order, frozen=True, tag=True):
     """At the beginning of a turn, or in set-up: assign a unit to a channel, or to none (ce:14.01.5-e)."""
 

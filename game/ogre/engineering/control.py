@@ -131,7 +131,7 @@ def out_of_control(state: GameState, unit: Unit) -> bool:
     return controller(state, unit) is None
 
 
-# ------------------------------------------------------------------------------ under no command
+# ---------------------------------------------------------------------------------- uncontrolled
 def uncommanded(state: GameState, unit: Unit) -> bool:
     """Is it a heavy drone that no Vulcan controls (ce:14.01.3-c)?"""
     bare = unit.kind == DRONE and not unit.channel and not unit.disabled and bool(unit.at)

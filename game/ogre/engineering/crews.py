@@ -43,7 +43,7 @@ VULCAN_FIRES = Parameter(
 )  # fmt: skip
 
 
-# ---------------------------------------------------------------------------- who they are
+# --------------------------------------------------------------------------------- members
 def may_work(kind: str) -> bool:
     """Can a counter of this kind be in a crew? A mixed counter counts as any kind of infantry."""
     return FOOT[kind] or bool(_MACHINES[kind])
@@ -106,7 +106,7 @@ def guide(state: GameState, drone: Unit) -> Unit | None:
     return vulcan if state.board.grid.distance(drone.at, vulcan.at) <= GUIDED_WITHIN else None
 
 
-# --------------------------------------------------------------------------- may they work
+# ------------------------------------------------------------------------------- readiness
 def stayed(state: GameState, unit: Unit) -> bool:
     """Has it stood in its hex since its turn began (ce:14.02-a)?"""
     spent = USAGE.table(state).get(unit.id)

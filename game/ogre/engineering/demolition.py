@@ -50,7 +50,7 @@ FINISH_AT_ONCE = Parameter(
 )  # fmt: skip
 
 
-# ----------------------------------------------------------------------- what is left of it
+# -------------------------------------------------------------------- its remaining weapons
 def weaponless(unit: Unit) -> bool:
     """Has an Ogre no weapon that can fire? Arms and spent missiles do not count (ce:14.02.8-g)."""
     return not sheets.fireable(unit.sheet)
@@ -138,7 +138,7 @@ CHARGE = Task(
 )  # fmt: skip
 
 
-# ---------------------------------------------------------------------------- coming to it
+# -------------------------------------------------------------------------- approaching it
 class Approach(Order, frozen=True, tag=True):
     """A Vulcan, or a drone that it guides, moves to an Ogre with only antipersonnel guns, to charge it."""
 

@@ -158,7 +158,7 @@ def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
     return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.", (at,))
 
 
-# ------------------------------------------------------------------------- who is in them
+# ------------------------------------------------------------------------------ occupants
 class Shelter(Order, frozen=True, tag=True):
     """The side using field works names the counters that get places first."""
 
@@ -192,7 +192,7 @@ class Shelter(Order, frozen=True, tag=True):
         return (cls(state.frames[-1].at),) if state.frames and state.frames[-1].kind == SHELTER else ()
 
     def tells(self, unit: Unit, squads: int, number: int) -> bool:
-        """Would the choice make a difference for a counter?"""
+        """Would it change a counter's shelter: the number of entrenched squads, or the revetment it is in?"""
         return number != self.number if self.number else squads < len(unit.squads)
 
     def words(self, rules: Rules, state: View) -> str:

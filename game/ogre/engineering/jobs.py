@@ -83,7 +83,7 @@ def progress_words(state: GameState, e: Progress) -> str:
     return f"Work continues in {state.board.grid.label(e.at)} to {e.what}: {more}."
 
 
-# --------------------------------------------------------------------------------- the time of it
+# -------------------------------------------------------------------------------------- durations
 def arms_of(state: GameState, crew: Sequence[Hand]) -> int:
     """The arms of a crew that help: those of Vulcans, one per drone."""
     return min(MOST_ARMS, crews.crew_arms(state, crew) + crews.count(state, crew, DRONE))
@@ -170,7 +170,7 @@ def helpers(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand
     return found
 
 
-# ------------------------------------------------------------------------------ who and where
+# -------------------------------------------------------------------------- helpers and sites
 def units_here(state: GameState, side: int, at: int) -> list[Unit]:
     """The counters of a side in a hex, by name."""
     row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]

@@ -1,16 +1,16 @@
-"""A task is a row (ce:14.02, ce:14.03): where it may be tried, by whom, what it takes, what comes of it.
+"""A task is a row (ce:14.02, ce:14.03): where and by whom it may be tried, its requirements, its effect.
 
-A module brings rows along by ``hooks=(TASKS.by(...),)``. A row in the simplest case::
+A module contributes rows with ``hooks=(TASKS.by(...),)``. The simplest row::
 
     GRADE = Task(
         "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
         sites=ridges_beside,                 # (state, side, hex) -> the sites there, for any crew
-        done=lay_clear_side,                 # (draft, job, dice) -> what success does
+        done=lay_clear_side,                 # (draft, job, dice): carries out a success
         nothing="No ridge runs along {hex}.",
     )
 
-Everything else has a default: the pool of dice of its family, "any die at the number succeeds", one
-attempt a site and turn, everybody hears of a success. A row that is otherwise says so in its fields.
+Everything else has a default: the family's pool of dice, "any die at the number succeeds", one attempt per
+site and turn, and a public success. A row overrides the defaults in its fields.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Try(Attempt, frozen=True, gc=False):
 
 
 def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
-    """Is the attempted task one of these rules? Raises ``CodecError``."""
+    """Check that these rules have the attempted task. Raises ``CodecError``."""
     known(TRIES.of(marker).task, TASKS.by_id(rules), "task of these rules")
 
 

@@ -1,15 +1,15 @@
-"""The order to work: one for every task there is (ce:14.02, ce:14.03).
+"""The order to work, used for every task (ce:14.02, ce:14.03).
 
-``Work(task, crew, at, hexes, target)``: the id of the task, the counters with the squads that work, the
-hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or something in the hex.
-The rows (``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
+``Work(task, crew, at, hexes, target)``: the id of the task, the counters and their working squads, the hex of
+the crew, and the place of work: neighbours (a hexside, hexes to search) or a target in the hex. The rows
+(``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
 
-* Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
-  ``Job``, so ``rules.explain("pool", state, job)`` says where each die comes from.
-* What was tried is kept as markers of the kind ``TRIED``, known to their side alone, until the next
-  player-turn begins. What sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
-* A success is told to everybody, unless the row says that it is secret. Of attempts that failed, and of
-  secret ones, the other side hears what the parameter ``work-told`` says.
+* ``crews`` says who may take part and with how many dice. The pool is the question "pool" about a ``Job``:
+  ``rules.explain("pool", state, job)`` says where each die comes from.
+* Attempts are stored as ``TRIED`` markers, known only to their side, until the next player-turn begins. What
+  sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
+* A success is public, unless the row says that it is secret. The parameter ``work-told`` decides what the
+  other side learns of failed and secret attempts.
 """
 
 from __future__ import annotations

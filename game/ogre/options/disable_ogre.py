@@ -201,7 +201,7 @@ def with_boxes(phase: Phase[Unit]) -> Phase[Unit]:
     return replace(phase, steps=(*phase.steps, recover_boxes))
 
 
-# ----------------------------------------------------------------------------- help by a Vulcan
+# ------------------------------------------------------------------------------ a Vulcan's help
 def disabled_here(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Each row with disabled boxes of an Ogre in a hex (opt:disable_ogre-d)."""
     if not BY_VULCAN.of(state):

@@ -94,7 +94,7 @@ def sleeper_stirred(state: GameState, e: SleeperStirred) -> str:
     return f"{who} comes near a sleeper mine in {label(e.lay)}, which does not go off (die {e.die})."
 
 
-# ------------------------------------------------------------------------- laying them
+# ------------------------------------------------------------------------------ laying
 def noted(draft: Draft, order: LayMine, before: Position) -> None:
     """After a mine is laid in set-up: record the order of a side's sleepers."""
     if order.on == SLEEPER:
@@ -136,7 +136,7 @@ PLACE_SLEEPER = Task(
 )  # fmt: skip
 
 
-# ------------------------------------------------------------------------- going off
+# ------------------------------------------------------------------------- exploding
 def reach(state: GameState, mine: Marker) -> int:
     """The distance at which this rule sets off a mine; less than 0 unless it is a sleeper."""
     return REACH.of(state) if on_of(mine) == SLEEPER else -1

@@ -162,7 +162,7 @@ def nothing_in_recovery(draft: Draft) -> bool:
     )
 
 
-# ------------------------------------------------------------- when a game turn begins
+# ----------------------------------------------------- at the beginning of a game turn
 def not_at_the_beginning(state: GameState) -> bool:
     """Are no tokens placed as this player-turn starts, because it is not the game turn's first (ch:41)?"""
     return not TOKENS.of(state) or bool(state.clock.player_turn % len(state.terms.order))

@@ -119,7 +119,7 @@ def field_cleared(state: GameState, e: FieldCleared) -> str:
     return f"{state.sides[e.side].name} clears an {e.sort} field in {state.board.grid.label(e.at)}."
 
 
-# ------------------------------------------------------------------------- what lies where
+# ----------------------------------------------------------------------- fields on the map
 def fields_in(state: GameState, at: int) -> list[Marker]:
     """The fields of a hex, AV first."""
     row = [marker for marker in state.markers.get(at, ()) if marker.kind == FIELD]
@@ -175,7 +175,7 @@ def learn(draft: Draft, field: Marker, side: int) -> None:
     draft.emit(FieldFound(side, field.at, sort_of(field), field.count))
 
 
-# ------------------------------------------------------------------------- whom it is against
+# ------------------------------------------------------------------------------------ targets
 def soft(unit: Unit) -> bool:
     """Is it a unit with no defence, such as a truck, but not infantry?"""
     kind = KINDS[unit.kind]

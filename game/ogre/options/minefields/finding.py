@@ -154,7 +154,7 @@ def could_be_seen(position: Position, order: LayField | FireField) -> bool:
     return any(foe.face_down or foe.kind == ANONYMOUS or detects(position, foe) for foe in foes)
 
 
-# ------------------------------------------------------- with the dice of single mines
+# ------------------------------------------------------ using the dice of single mines
 class SearchFields(Order, frozen=True, tag=True):
     """Search adjacent hexes for fields: a die must beat the number of hexes (opt:minefields_avap-z)."""
 

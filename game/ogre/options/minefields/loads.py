@@ -97,7 +97,7 @@ def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
         LOAD.put(draft, kept, found)
 
 
-# --------------------------------------------------------------- what a side has besides
+# ----------------------------------------------------------------------- a side's stocks
 class Arsenal(Struct, frozen=True):
     """Numbers of a side by stock."""
 

@@ -137,7 +137,7 @@ def component_struck(state: GameState, e: ComponentStruck) -> str:
     return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {fate}."
 
 
-# ------------------------------------------------------------------------- who is attacked
+# --------------------------------------------------------------------------------- targets
 def attacks(state: GameState, field: Marker, unit: Unit) -> bool:
     """Is a unit in a field's hex a target of it?"""
     sort = sort_of(field)
@@ -297,7 +297,7 @@ def _lucky(draft: Draft, unit: Unit, at: int) -> None:
         land_on_part(draft, PartBlow(unit, part, outcome))
 
 
-# --------------------------------------------------------------------- asked beforehand
+# -------------------------------------------------------------------------- predictions
 def harms(state: GameState, unit: Unit, field: Marker) -> bool:
     """Can a field hurt a unit that enters its hex?"""
     return attacks(state, field, unit)

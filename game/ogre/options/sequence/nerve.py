@@ -69,7 +69,7 @@ def turn_over(draft: Draft) -> None:
             put_nerve(draft, name, Nerve(nerve.level if nerve.level >= BROKEN else GOOD))
 
 
-# ------------------------------------------------------------------------------ what they do no more
+# -------------------------------------------------------------------------------------- restrictions
 def unnerved(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": pinned counters stay; broken and routed ones move only in the rout (sp:45)."""
     level = level_of(state, unit.id)

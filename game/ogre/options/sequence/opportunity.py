@@ -86,7 +86,7 @@ class BeforeOverrun(UnderFire, frozen=True, gc=False):
     moment: ClassVar[Moment] = Moment.STEP
 
 
-# ------------------------------------------------------------------------------ who could fire
+# --------------------------------------------------------------------------- possible shooters
 def bears(state: GameState, unit: Unit, row: int, weapon: Weapon, target: Unit) -> bool:
     """Could a weapon affect a counter in its range, if it had a shot left?"""
     if weapon.id == "ap" and not ap_works(state, target):

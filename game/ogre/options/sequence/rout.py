@@ -71,7 +71,7 @@ def away(state: GameState, foes: Sequence[tuple[int, int]], here: int, at: int) 
     return all(distance(at, foe) > distance(here, foe) for foe, _ in foes)
 
 
-# ------------------------------------------------------------------------------------- where to
+# --------------------------------------------------------------------------------- destinations
 def ways(rules: Rules, state: GameState, unit: Unit) -> dict[int, tuple[int, ...]]:
     """The hexes to which a counter may flee, each with a path."""
     found: dict[int, tuple[int, ...]] = once(state, ("rout", unit.id), lambda: _ways(rules, state, unit))
@@ -202,7 +202,7 @@ class Flee(Order, frozen=True, tag=True):
             wait_with(draft, replace(self, path=rest) if rest else None)
 
 
-# --------------------------------------------------------------------------------- those who are lost
+# --------------------------------------------------------------------------------------------- losses
 def give_up(draft: Draft) -> None:
     """Step of the rout: routed counters suppressed too often, or unable to flee, are lost (sp:12)."""
     rules = rules_of(draft)

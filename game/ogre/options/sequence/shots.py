@@ -129,7 +129,7 @@ def fresh_targets(draft: Draft) -> None:
             USAGE.change(draft, name, ap_struck=False, blasting=())
 
 
-# --------------------------------------------------------------------------- who stays where it is
+# ------------------------------------------------------------------------ units that stay in place
 def note_work(draft: Draft, order: Order, before: Position) -> None:
     """After work in prepared fire: the workers stay the whole turn, as usual (sp:49)."""
     if draft.clock.phase == phases.PREPARED and not before.frames:
