@@ -211,7 +211,7 @@ def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
 
 
 def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
-    """The hex of the fight in which the attacker fires or rams, or of the units rammed or overrun."""
+    """The hex of the fight in which the attacker fires or rams, or of the units rammed or reduced."""
     now = fight(before)
     if now is not None:
         return (now.at,) if now.decider == before.clock.side else ()
