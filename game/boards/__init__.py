@@ -1,1 +1,1 @@
-"""Printed boards: immutable maps and how they are read from Tiled files or text."""
+"""Printed boards: immutable maps, read from Tiled files or text."""

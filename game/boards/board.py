@@ -27,24 +27,24 @@ STRUCTURES = ("bridge", "building", "entrenchment", "revetment", "cut")
 
 
 class Ground(NamedTuple):
-    """The terrain that hexes may have, the plain one first, and the features that hexsides may have."""
+    """The terrain of hexes, the default one first, and the features of hexsides."""
 
     terrains: tuple[str, ...] = TERRAINS
     side_features: tuple[str, ...] = SIDE_FEATURES
 
 
-#: what the tilesets of the program draw
+#: what the program's tilesets draw
 DRAWN = Ground()
 
 
 def in_order(drawn: Sequence[str], there: Iterable[str]) -> tuple[str, ...]:
-    """Of words for ground those that are there: what is drawn in its order, then the others."""
+    """The terrain words present: in drawing order, then the others."""
     found = set(there)
     return (*(word for word in drawn if word in found), *sorted(found - set(drawn)))
 
 
 class Structure:
-    """A thing printed at a point of the map: its kind, hex, and the file's own properties."""
+    """A printed structure: its kind, hex, and the file's own properties."""
 
     __slots__ = ("at", "kind", "name", "values")
 
@@ -87,7 +87,7 @@ class Board:
         #: routes as drawn, for the picture: ("road" | "rail", hexes in order)
         self.paths = paths
         self.hash = self._hash()
-        #: what others derive from the printed map and keep as long as the map
+        #: what other code derives from the printed map and caches with it
         self.derived: dict[str, Any] = {}
 
     def _hash(self) -> str:

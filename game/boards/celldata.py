@@ -1,4 +1,4 @@
-"""The cells of a tile layer as Tiled packs them, unpacked within strict bounds."""
+"""The cells of a tile layer as packed by Tiled, unpacked within strict limits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from game.boards.markup import Node
 
-#: Tiled keeps mirroring and turning in the top four bits of a cell
+#: Tiled stores mirroring and rotation in the top four bits of a cell
 TURNED = 0xF0000000
 Stop = Callable[..., "CellError"]
 _FORMAT = "Set Map > Map Properties > Tile Layer Format to CSV and save"
 
 
 class CellError(ValueError):
-    """Cells that cannot be unpacked: code, a sentence and how to mend it."""
+    """Cells that cannot be unpacked: code, a sentence and the fix."""
 
     def __init__(self, code: str, text: str, mend: str, line: int) -> None:
         self.code, self.text, self.mend, self.line = code, text, mend, line

@@ -1,6 +1,6 @@
-"""The check of a map file: our own reading of the XML, which says every mistake at once.
+"""The check of a map file: our own reading of the XML, which reports every mistake at once.
 
-It runs before PyTMX, which accepts some traps in silence and answers others with a bare exception.
+It runs before PyTMX, which accepts some errors silently and answers others with a bare exception.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GR
 
 
 def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
-    """Every mistake of a ``.tmx`` file on some ground, in the order of its lines. Never raises."""
+    """Every mistake of a ``.tmx`` file for the given terrain, in line order. Never raises."""
     notes = Notebook(str(path), ground)
     drawing = draw_map(path, notes)
     if drawing is not None:
@@ -35,7 +35,7 @@ def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
 
 
 def in_order(notes: Notebook) -> list[Finding]:
-    """The findings by line, those about the file itself before those about files it names."""
+    """The findings by line; those about the file itself before those about referenced files."""
     return sorted(notes.findings, key=lambda f: (f.file != notes.file, f.file, f.line or 10**9))
 
 
@@ -47,7 +47,7 @@ def check_tileset_file(path: Path, ground: Ground = DRAWN) -> list[Finding]:
 
 
 def draw_map(path: Path, notes: Notebook) -> Drawing | None:
-    """What a map file draws; ``None`` when its size or shape is not to be made out."""
+    """The drawing of a map file; ``None`` if its size or shape cannot be determined."""
     try:
         root = read_markup(path)
     except MarkupError as wrong:
@@ -65,7 +65,7 @@ class _MapCheck:
         self.path, self.root, self.notes = path, root, notes
         self.tilesets: list[TileSet] = []
         self.terrain: dict[int, str] = {}
-        #: false once a tileset is missing: then unknown tiles are its fault and not said again
+        #: false once a tileset is missing: then it explains unknown tiles, which are not reported again
         self.complete = True
 
     def say(self, code: str, text: str, mend: str, line: int = 0, layer: str = "", hex: str = "") -> None:
@@ -122,7 +122,7 @@ class _MapCheck:
         self.check_names(seen)
 
     def instead(self, node: Node, name: str) -> str:
-        """What to do about a layer of another name."""
+        """The fix for a layer with another name."""
         inside = [child.get("name") for child in node.all(*KINDS) if child.get("name") in LAYERS]
         if inside:
             return f"Drag the layer '{inside[0]}' out of the group."
@@ -130,7 +130,7 @@ class _MapCheck:
         return hint(name, LAYERS, f"Call it {' or '.join(fitting)} if it is one of them, or delete it.")
 
     def check_names(self, seen: dict[str, str]) -> None:
-        """A layer deep in a group must not have the name of one that is read: it would be taken for it."""
+        """A nested layer must not have the name of a layer that is read: it would be mistaken for it."""
         read = {*seen, *self.drawing.zones} & {*LAYERS, *self.drawing.zones}
         for group in self.root.all("group"):
             inside = [node for node in walk(group) if node.tag in KINDS and node is not group]
@@ -180,7 +180,7 @@ class _MapCheck:
             self.check_rest(node, name)
 
     def check_rest(self, node: Node, name: str) -> None:
-        """Layers that mean nothing must still not trip the map reader."""
+        """Other layers must not break the map reader either."""
         for item in walk(node):
             if item.tag == "object":
                 title = f"#{item.get('id', '?')}"
@@ -207,7 +207,7 @@ class _MapCheck:
                 check_properties(item, self.notes, layer=item.get("name"))
 
     def cells(self, data: Node | None, name: str, line: int = 0) -> list[int]:
-        """The cells of a tile layer without turned tiles, or an empty list."""
+        """The cells of a tile layer without rotated tiles, or an empty list."""
         if data is None:
             self.say("E164", "the layer holds no cells.", "Save the map from Tiled again.", line, name)
             return []
@@ -236,7 +236,7 @@ class _MapCheck:
         return at.label(at.at(*self.place(cell)))
 
     def say_cells(self, code: str, cells: Sequence[int], text: str, mend: str, node: Node, name: str) -> None:
-        """One finding for many cells: the first few by label, the rest by number."""
+        """One finding for many cells: the first few by label, then a count."""
         if cells:
             labels = ", ".join(self.label(n) for n in cells[:6])
             if len(cells) > 6:
@@ -277,7 +277,7 @@ class _MapCheck:
         }
 
     def right_size(self, node: Node, name: str) -> bool:
-        """Whether a tile layer is as large as the map."""
+        """Is a tile layer as large as the map?"""
         columns, rows = self.drawing.columns, self.drawing.rows
         if (whole(node.get("width")), whole(node.get("height"))) == (columns, rows):
             return True

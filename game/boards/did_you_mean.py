@@ -1,20 +1,20 @@
-"""Which known word was meant by one that is not known."""
+"""Which known word an unknown word probably means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: a longer word is no slip of the typist, and comparing it takes too long
+#: a longer word is not a typing error, and comparing it takes too long
 LONGEST = 80
-#: how alike two words are at least, from 0 to 1
+#: the minimum similarity of two words, from 0 to 1
 ALIKE = 0.6
 
 
 def nearest(word: str, known: Iterable[str], alike: float = ALIKE) -> str:
-    """The known word that is most like this one, small and capital letters being one; empty if none is."""
+    """The most similar known word, ignoring case; empty if none is similar."""
     if len(word) > LONGEST:
         return ""
-    import difflib  # only after a mistake: the first frame of the client does not wait for it
+    import difflib  # only after a mistake, so that the client's first frame does not wait for it
 
     folded = {one.casefold(): one for one in known}
     found = difflib.get_close_matches(word.casefold(), folded, 1, alike)
@@ -22,7 +22,7 @@ def nearest(word: str, known: Iterable[str], alike: float = ALIKE) -> str:
 
 
 def hint(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
-    """How to mend an unknown word: the nearest one, else ``otherwise``, else all there are."""
+    """The fix for an unknown word: the nearest one, else ``otherwise``, else the whole list."""
     row = list(known)
     near = nearest(word, row)
     if near:

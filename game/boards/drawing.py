@@ -1,4 +1,4 @@
-"""What a map file draws, before it is known to make sense: cells, shapes, values."""
+"""The content of a map file before it is validated: cells, shapes, values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.boards.findings import Finding
 from game.boards.tilegrid import Point
 
 FORMAT = 1
-#: layers that are read, and what kind each must be
+#: layers that are read, and their required kinds
 TILE, OBJECTS, IMAGE, GROUP = "tile layer", "object layer", "image layer", "group layer"
 LAYERS = {
     "terrain": TILE,
@@ -21,7 +21,7 @@ LAYERS = {
     "labels": OBJECTS,
     "reference": IMAGE,
 }
-#: classes of objects by layer, and the name the board has for them
+#: object classes by layer, and the board's name for each
 CLASSES: Mapping[str, Mapping[str, str]] = {
     "hexsides": {"Ridge": "ridge", "Stream": "stream", "Beach": "beach"},
     "routes": {"Road": "road", "Rail": "rail"},
@@ -38,7 +38,7 @@ CLASSES: Mapping[str, Mapping[str, str]] = {
 
 @dataclasses.dataclass(slots=True)
 class Shape:
-    """An object of a layer, its points in map pixels."""
+    """An object of a layer, with its points in map pixels."""
 
     layer: str
     id: str
@@ -50,7 +50,7 @@ class Shape:
 
     @property
     def title(self) -> str:
-        """How findings call it: ``#37 "Mill road"``."""
+        """Its name in findings: ``#37 "Mill road"``."""
         return f'#{self.id} "{self.name}"' if self.name else f"#{self.id}"
 
 
@@ -73,11 +73,11 @@ class Drawing:
 
 
 class Notebook:
-    """Collects the findings about one file, and knows what ground there is."""
+    """Collects the findings about one file, with the known terrain."""
 
     def classes(self, layer: str) -> dict[str, str]:
-        """The classes of objects of a layer, with the word that the board has for each: what is not drawn by
-        the program has its word as class, as ``Hedge``.
+        """A layer's object classes, with the board's word for each: classes that the program does not draw
+        have their word capitalised, as ``Hedge``.
         """
         found = dict(CLASSES[layer])
         if layer == "hexsides":
@@ -87,7 +87,7 @@ class Notebook:
 
     def __init__(self, file: str, ground: Ground = DRAWN) -> None:
         self.file = file
-        #: the terrain and the hexside features that there are
+        #: the known terrain and hexside features
         self.ground = ground
         self.findings: list[Finding] = []
 
@@ -103,7 +103,7 @@ class Notebook:
         object: str = "",
         file: str = "",
     ) -> None:
-        """Notes one finding."""
+        """Record one finding."""
         self.findings.append(
             Finding(
                 code=code,

@@ -1,4 +1,4 @@
-"""What is wrong with a map, a scenario or another file, said so that it can be mended."""
+"""What is wrong with a map, a scenario or another file, and how to fix it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.plain_text import as_text
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One mistake (code ``E...``) or doubt (code ``W...``) about a file.
+    """A mistake (code ``E...``) or warning (code ``W...``) about a file.
 
-    ``text`` is one sentence saying what is wrong; ``mend`` says what to do about it. ``line`` counts
-    from 1, 0 is unknown; ``hex`` is a printed label; ``layer`` and ``object`` name the place in a map,
-    ``key`` the key path in a scenario.
+    ``text`` is one sentence saying what is wrong; ``mend`` says how to fix it. ``line`` counts from 1, 0 is
+    unknown; ``hex`` is a printed label; ``layer`` and ``object`` locate it in a map, ``key`` is the key path
+    in a scenario.
     """
 
     code: str
@@ -29,12 +29,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def warning(self) -> bool:
-        """A doubt that does not stop the file from being used."""
+        """A problem that does not prevent the file from being used."""
         return self.code.startswith("W")
 
 
 class ReadError(ValueError):
-    """One thing that cannot be read. ``finding`` says what and how to mend it; the reader adds the place."""
+    """Something that cannot be read. ``finding`` says what is wrong and how to fix it; the reader adds the
+    place.
+    """
 
     code = "E401"
 
@@ -49,12 +51,12 @@ class ReadError(ValueError):
 
     @property
     def mend(self) -> str:
-        """What to do about it; empty where that goes without saying."""
+        """How to fix it; empty if obvious."""
         return self.finding.mend
 
 
 class BoardError(ValueError):
-    """A board that cannot be used. ``findings`` holds every mistake at once."""
+    """An unusable board. ``findings`` holds every mistake at once."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
@@ -62,16 +64,16 @@ class BoardError(ValueError):
 
 
 class ScenarioError(BoardError):
-    """A scenario that cannot be used. ``findings`` holds every mistake at once."""
+    """An unusable scenario. ``findings`` holds every mistake at once."""
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings that stop a file from being used."""
+    """The findings that prevent the file from being used."""
     return [f for f in findings if not f.warning]
 
 
 def place_of(finding: Finding) -> str:
-    """Where the mistake is: layer, object, hex, key, as far as known."""
+    """The place of the mistake: layer, object, hex, key, as far as known."""
     parts = []
     if finding.layer:
         parts.append(f"layer '{finding.layer}'")
@@ -96,5 +98,5 @@ def format_finding(finding: Finding) -> str:
 
 
 def format_findings(findings: Sequence[Finding]) -> str:
-    """All findings, one to a line, in the order of the files and lines."""
+    """All findings, one per line, in the order of files and lines."""
     return "\n".join(format_finding(f) for f in findings)

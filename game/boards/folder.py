@@ -1,4 +1,4 @@
-"""Which files a map may name: only those inside its own folder of maps."""
+"""Which files a map may reference: only those inside its own map folder."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class OutsideError(ValueError):
-    """A file name that is not followed; the message says why, as the end of a sentence."""
+    """A file reference that is not followed; the message says why, as the end of a sentence."""
 
 
 def root_of(path: Path) -> Path:
-    """The folder a map may reach into.
+    """The folder a map may use.
 
-    That is the nearest folder above it with a ``.tiled-project``; without one the map's own folder,
-    or the one above where the map lies in ``boards``.
+    It is the nearest parent folder with a ``.tiled-project``; without one, the map's own folder, or its
+    parent if the map lies in ``boards``.
     """
     here = path.resolve().parent
     for folder in (here, *list(here.parents)[:2]):
@@ -29,7 +29,7 @@ def root_of(path: Path) -> Path:
 
 
 def follow(name: str, beside: Path, root: Path) -> Path:
-    """The file that ``name`` means in the file ``beside``. Raises ``OutsideError``."""
+    """The file that ``name`` refers to in the file ``beside``. Raises ``OutsideError``."""
     if not name.strip() or "\0" in name:
         raise OutsideError("names no file")
     if _ADDRESS.match(name) or name.startswith(("/", "\\")):
@@ -43,7 +43,7 @@ def follow(name: str, beside: Path, root: Path) -> Path:
 
 
 def other_case(path: Path) -> str:
-    """The name of a file that differs only in capital letters, or an empty text."""
+    """The name of a file that differs only in case, or an empty text."""
     try:
         names = [entry.name for entry in path.parent.iterdir()]
     except OSError:

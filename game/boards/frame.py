@@ -1,4 +1,4 @@
-"""Size and shape of a map, and what it says about itself: the first of what is checked."""
+"""Size, shape and properties of a map: the first things checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
 
 LARGEST = 200
-#: the newest format of Tiled that was tried
+#: the newest Tiled format tested
 TESTED = (1, 12)
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 PROPERTIES = "Map > Map Properties"
@@ -21,7 +21,7 @@ REGULAR = "Use 60 x 52 with the side 30, or 120 x 104 with the side 60."
 class _Frame:
     def __init__(self, root: Node, notes: Notebook) -> None:
         self.root, self.notes = root, notes
-        #: the name of the file without its ending
+        #: the file name without its extension
         self.stem = notes.file.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
 
     def say(self, code: str, text: str, mend: str) -> None:
@@ -79,7 +79,7 @@ class _Frame:
             self.say("W115", text, mend)
 
     def about(self, drawing: Drawing, values: Mapping[str, object]) -> None:
-        """The map's own properties, all with our prefix; others are left alone."""
+        """The map's own properties, all with our prefix; others are ignored."""
         known = ("format", "id", "title", "note", "game", "first_label", "label_style")
         for name in values:
             if name.startswith(PREFIX) and name[len(PREFIX) :] not in known:
@@ -113,10 +113,10 @@ class _Frame:
 
 
 def frame(root: Node, notes: Notebook) -> Drawing | None:
-    """An empty drawing of the size and shape that the map says; ``None`` when there is no making it out."""
+    """An empty drawing of the map's declared size and shape; ``None`` if they cannot be determined."""
     return _Frame(root, notes).drawing()
 
 
 def about(drawing: Drawing, values: Mapping[str, object], root: Node, notes: Notebook) -> None:
-    """Id, title and what else the map's own properties say, put into the drawing."""
+    """Copy id, title and other properties of the map into the drawing."""
     _Frame(root, notes).about(drawing, values)

@@ -1,7 +1,7 @@
-"""How long a line or word may be, and how many there may be: with these bounds every reader stays quick.
+"""Limits on the length and number of lines and words: with them every reader stays fast.
 
-What a person or the program writes stays far below each of them. A reader that meets more says so in
-a sentence, with the line and the limit, and does not go on to read what would take a minute.
+People and the program write far less than each of them. A reader that meets more reports the line and the
+limit in a sentence, and does not go on to read what would take a minute.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from game.boards.findings import ReadError
 LONGEST_LINE = 400_000
 #: characters of a word, and of a text in quotation marks
 LONGEST_WORD = 2_000
-#: characters of a name or title; it may be written with a backslash before each
+#: characters of a name or title; each may be escaped by a backslash
 LONGEST_TEXT = 1_000
-#: mistakes that are said of one text
+#: mistakes reported for one text
 MOST_MISTAKES = 400
-#: characters of a word that a sentence repeats
+#: characters of a word quoted in a sentence
 SHOWN = 60
 
 
@@ -37,18 +37,18 @@ def check_word(word: str, longest: int = LONGEST_WORD) -> None:
 
 
 def check_count(count: int, most: int, what: str, mend: str) -> None:
-    """Refuse more than so many of something. Raises ``ReadError``."""
+    """Refuse more than this many of something. Raises ``ReadError``."""
     if count > most:
         raise ReadError(f"There are {count:,} {what}; there may be {most:,} at most.", mend)
 
 
 def shown(word: str, most: int = SHOWN) -> str:
-    """A word as a sentence repeats it: cut off where it is very long."""
+    """A word as quoted in a sentence: truncated if very long."""
     return word if len(word) <= most else word[: most - 3] + "..."
 
 
 def listed(words: Sequence[str], most: int = 20) -> str:
-    """Words in a sentence, the first ones of many."""
+    """Words in a sentence, shortened to the first few."""
     if not words:
         return "none"
     if len(words) <= most:

@@ -1,7 +1,7 @@
 """Reading XML of unknown origin: line numbers kept, nothing expanded, nothing fetched.
 
-Document types and entities are refused whole, so neither an entity bomb nor a reference to
-another file gets further than its first line.
+Document types and entities are refused outright, so neither an entity bomb nor a reference to another file
+gets past its first line.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ class Node:
         self.text = ""
 
     def get(self, name: str, default: str = "") -> str:
-        """An attribute, or the default where it is absent."""
+        """An attribute, or the default if absent."""
         return self.attributes.get(name, default)
 
     def find(self, tag: str) -> Node | None:
-        """The first child of this tag."""
+        """The first child with this tag."""
         return next(self.all(tag), None)
 
     def all(self, *tags: str) -> Iterator[Node]:
-        """The children of these tags, in order."""
+        """The children with these tags, in order."""
         return (child for child in self.children if child.tag in tags)
 
 
@@ -109,10 +109,10 @@ class _Builder:
         self.file = file
         self.root: Node | None = None
         self.open: list[Node] = []
-        #: the text inside each of them, as it comes
+        #: the text chunks inside each of them
         self.texts: list[list[str]] = []
         self.count = 0
-        # with namespaces, as the map reader after us parses it
+        # with namespaces, as the later map reader parses it
         parser = self.parser = expat.ParserCreate(None, "}")
         parser.buffer_text = True
         parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -160,7 +160,7 @@ class _Builder:
         self.texts.append([])
 
     def check_lengths(self, tag: str, attributes: dict[str, str]) -> None:
-        """Names, titles and numbers are short; only a row of points may be long."""
+        """Names, titles and numbers must be short; only a row of points may be long."""
         for name, value in attributes.items():
             most = LONGEST_LINE if name == POINTS else LONGEST_TEXT
             if len(value) > most:

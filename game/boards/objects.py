@@ -14,18 +14,18 @@ MOST_POINTS = 2_000
 Say = Callable[[str, str, str], None]
 DETACH = "Select it and choose Object > Detach Template (or Replace Template with an ordinary object)."
 
-#: other words for classes
+#: alternative words for classes
 MEANT = {
     "river": "Stream", "brook": "Stream", "creek": "Stream", "shore": "Beach", "coast": "Beach",
     "hill": "Ridge", "cliff": "Ridge", "street": "Road", "highway": "Road", "path": "Road", "track": "Rail",
     "railway": "Rail", "railroad": "Rail", "house": "Building", "town": "Building", "trench": "Entrenchment",
 }  # fmt: skip
-#: what is no part of a board
+#: what does not belong to a board
 ELSEWHERE = {
     "commandpost": "A command post is a counter: put it in a force or the start of the scenario.",
     "mine": "Mines belong to a side: the scenario says how many it lays, or has them in its start.",
 }
-#: properties a structure may have: whole numbers as (lowest, highest), words as a set, or a type
+#: a structure's possible properties: whole numbers as (lowest, highest), words as a set, or a type
 FIELDS: Mapping[str, Mapping[str, object]] = {
     "Bridge": {"state": frozenset({"up", "down"})},
     "Building": {"sp": (1, 9999), "side": str},
@@ -34,7 +34,7 @@ FIELDS: Mapping[str, Mapping[str, object]] = {
     "RoadCut": {"cause": frozenset({"cut", "damage", "rubble"})},
     "RailCut": {"cause": frozenset({"cut", "damage", "rubble"})},
 }
-#: what a property is where the file leaves it out, as Tiled does with the defaults of a class
+#: a property's value if the file omits it, as Tiled does for class defaults
 DEFAULTS: Mapping[str, Mapping[str, object]] = {
     "Bridge": {"state": "up"},
     "Building": {"sp": 20},
@@ -50,7 +50,7 @@ class ObjectCheck:
         self.layer, self.notes = layer, notes
 
     def shape(self, node: Node) -> Shape | None:
-        """The shape an object draws, or ``None`` when it draws none that can be read."""
+        """The shape of an object, or ``None`` if it has no readable one."""
         ident, name = node.get("id", "?"), node.get("name")
         title = f'#{ident} "{name}"' if name else f"#{ident}"
 
@@ -98,7 +98,7 @@ class ObjectCheck:
     def points(self, node: Node, say: Say) -> tuple[Point, ...]:
         x, y = number(node.get("x", "0")), number(node.get("y", "0"))
         if x is None or y is None:
-            return ()  # said by the check of all numbers
+            return ()  # reported by the check of all numbers
         if (number(node.get("rotation", "0")) or 0) != 0:
             say("E184", "it is rotated, so its points are not where the file says.", "Set Rotation to 0.")
             return ()
@@ -144,7 +144,7 @@ def _form(node: Node, tags: set[str]) -> str:
 
 
 def read_points(text: str) -> list[Point]:
-    """The points of a line as written in the file; none if one of them cannot be read."""
+    """The points of a line as written in the file; none if one cannot be read."""
     found: list[Point] = []
     for pair in text.split():
         first, comma, second = pair.partition(",")
@@ -156,7 +156,7 @@ def read_points(text: str) -> list[Point]:
 
 
 def _wrong(value: object, wanted: object) -> str:
-    """What the value should be, or an empty text when it is."""
+    """What the value should be, or an empty text if it is valid."""
     if isinstance(wanted, tuple):
         low, high = wanted
         fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,4 +1,4 @@
-"""Custom properties of Tiled elements: which types and names a map may use, and their values."""
+"""Custom properties of Tiled elements: the types and names a map may use, and their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PREFIX = "sapper_"
 Values = dict[str, object]
 TYPES = ("string", "bool", "int", "float", "color", "file", "object")
 
-#: attributes that are whole numbers from 0 up, and those that are any number
+#: attributes that are non-negative whole numbers, and those that are any number
 WHOLE = frozenset(
     [
         "width",
@@ -36,7 +36,7 @@ WHOLE = frozenset(
 REAL = frozenset(["x", "y", "opacity", "rotation", "hexsidelength", "probability"])
 _EXTENT = frozenset({"width", "height"})
 
-#: names that Tiled's own attributes and the map reader take, by element; a property may not use them
+#: names used by Tiled's own attributes and the map reader, by element; not allowed for a property
 _EVERY = "name id visible parent properties parse_xml from_xml_string allow_duplicate_names type class"
 _LAYER = f"{_EVERY} opacity offsetx offsety width height x y"
 RESERVED: Mapping[str, frozenset[str]] = {
@@ -67,7 +67,7 @@ RESERVED: Mapping[str, frozenset[str]] = {
 
 
 def check_properties(node: Node, notes: Notebook, *, layer: str = "", object: str = "") -> Values:
-    """The values of an element's properties by name. What cannot be read goes to ``notes``."""
+    """An element's property values by name. Unreadable ones are reported to ``notes``."""
     found: Values = {}
     for group in node.all("properties"):
         for item in group.all("property"):
@@ -121,7 +121,7 @@ def _value(item: Node, name: str, say: Callable[[str, str, str], None]) -> objec
 
 
 def check_numbers(root: Node, notes: Notebook) -> None:
-    """Attributes that must be numbers are; the map reader would stop at them without saying where."""
+    """Check numeric attributes; the map reader would fail on them without saying where."""
     for node in walk(root):
         if node.tag == "property":
             continue
@@ -138,19 +138,19 @@ def check_numbers(root: Node, notes: Notebook) -> None:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The element and all below it, in the order of the file."""
+    """The element and all its descendants, in file order."""
     yield node
     for child in node.children:
         yield from walk(child)
 
 
 def whole(text: str) -> int | None:
-    """The whole number a text is, or ``None``."""
+    """The text as a whole number, or ``None``."""
     return int(text) if re.fullmatch(r"\s*-?[0-9]{1,10}\s*", text) else None
 
 
 def number(text: str) -> float | None:
-    """The finite number a text is, or ``None``."""
+    """The text as a finite number, or ``None``."""
     try:
         found = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""From a drawn map to a board: what each snapped line and point means, and what is wrong with it."""
+"""From a drawn map to a board: the meaning of each snapped line and point, and its mistakes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.boards.objects import DEFAULTS
 from game.boards.tilegrid import Point, TileGrid, Vertex
 from game.hexes.grid import OFF, grid
 
-#: a point may lie off its vertex or centre by this share of the hex's side
+#: the maximum distance of a point from its vertex or centre, as a fraction of the hex's side
 TOLERANCE = 0.25
 SNAP = "Turn on View > Snapping > Snap to Grid"
 SNAP_FINE = "Turn on View > Snapping > Snap to Fine Grid"
 
 
 def read_drawing(drawing: Drawing, notes: Notebook) -> Board:
-    """The board a drawing shows. Mistakes go to ``notes``; the board is of use if none is an error."""
+    """The board of a drawing. Mistakes go to ``notes``; the board is usable if none is an error."""
     return _Reading(drawing, notes).board()
 
 
@@ -153,7 +153,7 @@ class _Reading:
         return at
 
     def straight(self, a: int, b: int) -> list[int]:
-        """The hexes after a up to b in one direction; none if b does not lie in line."""
+        """The hexes after a up to b in one direction; none if b is not in line."""
         for k in range(6):
             found, at = [], a
             for _ in range(self.grid.distance(a, b)):
@@ -234,7 +234,7 @@ class _Reading:
                     ends[kind, at] = ends.get((kind, at), 0) + 1
         for (kind, at), links in sorted(ends.items()):
             inside = OFF not in self.grid.neighbours[at]
-            # without terrain (its layer could not be read) nothing can be said of towns
+            # without terrain (its layer could not be read) towns cannot be checked
             if links == 1 and inside and self.terrain.get(at, "town") not in ("town", "rubble"):
                 self.notes.add(
                     "W223",
@@ -245,7 +245,7 @@ class _Reading:
                 )
 
     def check_bridges(self) -> None:
-        """A point for a bridge where there is none to say something of."""
+        """Check for bridge points where there is no bridge."""
         for shape, at, toward in self.bridges if self.terrain else ():
             beside = (toward,) if toward != OFF else tuple(filter(None, self.grid.neighbours[at]))
             crossed = any(self.routes.get(self.grid.side(at, other)) for other in beside)

@@ -1,15 +1,15 @@
-"""A board written as a few lines of text, for tests and positions set down by hand.
+"""A board written as a few lines of text, for tests and hand-written positions.
 
 ::
 
-    board 8x8 duel "The Duel"        columns x rows, then an id and a title if wanted
+    board 8x8 duel "The Duel"        columns x rows, then an optional id and title
     terrain forest 0203 0304         anything not named is clear
     side ridge 0203-0204             hexsides by their two hexes: ridge, stream, beach
     route road 0101 0201 0302        road or rail, hex to neighbouring hex
     zone south 0107..0808            hexes, or a block from corner to corner
-    structure building 0303 sp=20    a thing in a hex with its values
+    structure building 0303 sp=20    a structure in a hex with its values
 
-``#`` starts a remark. ``board_lines`` writes what ``parse_board`` reads.
+``#`` starts a comment. ``board_lines`` writes what ``parse_board`` reads.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
 from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200
-#: hexes that all lines of a board name together, blocks hex by hex
+#: the total of hexes named by a board's lines, with blocks counted hex by hex
 MOST_NAMED = 10 * LARGEST * LARGEST
-#: the other hex of a bridge at a hexside
+#: the other hex of a hexside bridge
 TO = "to"
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)")
 _PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
-#: the words of a shell: either quotation mark, a backslash before any character; # begins a remark
+#: shell-style words: either quotation mark, a backslash before any character; # begins a comment
 _WORD = re.compile(r"""(?:[^\s"'#\\]++|"(?:[^"\\]|\\.)*+"|'[^']*+'|\\.)++""")
 _PIECE = re.compile(r"""([^\s"'#\\]++)|"((?:[^"\\]|\\.)*+)"|'([^']*+)'|\\(.)""")
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -42,7 +42,10 @@ class _Wrong(Exception):
 
 
 def parse_board(lines: Sequence[str], file: str = "", ground: Ground = DRAWN) -> Board:
-    """The board of these lines, of this ground. Raises ``BoardError`` with a finding for each wrong line."""
+    """The board of these lines, for the given terrain.
+
+    Raises ``BoardError`` with a finding for each wrong line.
+    """
     reader = _Reader(ground)
     found: list[Finding] = []
     for number, line in enumerate(lines, 1):
@@ -68,7 +71,7 @@ def parse_board(lines: Sequence[str], file: str = "", ground: Ground = DRAWN) ->
 
 
 def words_of(line: str) -> list[str]:
-    """The words of a line of a board. Raises ``ReadError``."""
+    """The words of a board line. Raises ``ReadError``."""
     check_line(line)
     found: list[str] = []
     place = 0

@@ -16,7 +16,7 @@ AGAIN = "Save the map from Tiled again; if that does not help, report it with th
 
 
 def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
-    """The board of a ``.tmx`` file, of this ground. Raises ``BoardError`` with every mistake at once."""
+    """The board of a ``.tmx`` file, for this terrain. Raises ``BoardError`` with every mistake at once."""
     place = Path(path)
     notes = Notebook(str(place), ground)
     drawing = draw_map(place, notes)
@@ -25,7 +25,7 @@ def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
         raise BoardError(errors(in_order(notes)))
     try:
         board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place), ground))
-    except Exception as wrong:  # PyTMX raises bare exceptions of every kind
+    except Exception as wrong:  # PyTMX raises all kinds of bare exceptions
         notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
         raise BoardError(errors(in_order(notes))) from wrong
     if board.hash != checked.hash:
@@ -35,8 +35,8 @@ def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
 
 
 def _through_pytmx(path: Path, checked: Drawing) -> Drawing:
-    """The drawing as PyTMX reads it; what the map says of itself is taken from the check."""
-    # PyTMX brings pygame in when it can, so it is imported only for a real Tiled map
+    """The drawing as PyTMX reads it; the map's own properties come from the check."""
+    # PyTMX imports pygame if possible, so it is imported only for a real Tiled map
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pytmx
 

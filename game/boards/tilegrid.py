@@ -1,8 +1,8 @@
 """Where Tiled draws the hexes: centres and vertices in map pixels.
 
-Tiled's axis X staggers columns, which makes flat-topped hexes; index odd pushes the printed even
-columns (02, 04, ...) half a hex down, as the grid of the rules has it (ode:2). Tiled counts in
-whole pixels, so tile height and tile width less side must be even.
+Tiled's axis X staggers columns, which makes flat-topped hexes; index odd shifts the printed even columns (02,
+04, ...) half a hex down, like the grid of the rules (ode:2). Tiled uses whole pixels, so tile height and tile
+width minus side must be even.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class TileGrid:
         self._edges: dict[frozenset[Vertex], tuple[int, int]] | None = None
 
     def corner(self, at: int) -> Vertex:
-        """Top left of the tile's picture."""
+        """The top left corner of the tile's picture."""
         column, row = self.grid.place(at)
         down = self.height // 2 if column % 2 == 0 else 0
         return (column - 1) * self.step, (row - 1) * self.height + down
 
     def centre(self, at: int) -> Vertex:
-        """The middle of a hex."""
+        """The centre of a hex."""
         x, y = self.corner(at)
         return x + self.width // 2, y + self.height // 2
 
@@ -57,7 +57,7 @@ class TileGrid:
         return (columns - 1) * self.step + self.width, rows * self.height + down
 
     def near(self, point: Point) -> list[int]:
-        """Hexes that may hold or touch the point."""
+        """Hexes that may contain or touch the point."""
         column = round((point[0] - self.width / 2) / self.step) + 1
         row = round((point[1] - self.height / 2) / self.height) + 1
         around = [self.grid.at(c, r) for c in range(column - 1, column + 2) for r in range(row - 1, row + 2)]
@@ -70,13 +70,13 @@ class TileGrid:
         return at, distance
 
     def nearest_vertex(self, point: Point) -> tuple[Vertex | None, float]:
-        """The vertex that is nearest, and its distance; ``None`` away from the map."""
+        """The nearest vertex, and its distance; ``None`` away from the map."""
         corners = {vertex for at in self.near(point) for vertex in self.vertices(at)}
         found = [(math.dist(point, vertex), vertex) for vertex in corners]
         return (min(found)[1], min(found)[0]) if found else (None, math.inf)
 
     def edges(self) -> dict[frozenset[Vertex], tuple[int, int]]:
-        """From the two ends of a hexside to its two hexes; the second is ``OFF`` on the rim."""
+        """From the two ends of a hexside to its two hexes; the second is ``OFF`` at the edge of the map."""
         if self._edges is None:
             found: dict[frozenset[Vertex], tuple[int, int]] = {}
             for at in self.grid.hexes:
@@ -87,7 +87,7 @@ class TileGrid:
         return self._edges
 
     def nearest_edge(self, point: Point) -> tuple[tuple[int, int], float]:
-        """The hexside whose middle is nearest, as its two hexes, and the distance."""
+        """The hexside with the nearest midpoint, as its two hexes, and the distance."""
         best, pair = math.inf, (OFF, OFF)
         for at in self.near(point):
             ring = self.vertices(at)

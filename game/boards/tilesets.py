@@ -16,7 +16,7 @@ MOST_TILES = 65_536
 
 @dataclasses.dataclass(slots=True)
 class TileSet:
-    """A tileset as a map uses it: first number, count, and terrain by tile id."""
+    """A tileset as used by a map: first number, count, and terrain by tile id."""
 
     name: str
     first: int
@@ -26,7 +26,7 @@ class TileSet:
 
 
 def check_tileset(path: Path, notes: Notebook) -> TileSet:
-    """Reads a ``.tsx`` file. Mistakes go to ``notes``, named with that file."""
+    """Read a ``.tsx`` file. Mistakes go to ``notes``, named with that file."""
     try:
         root = read_markup(path)
     except MarkupError as wrong:
@@ -47,7 +47,7 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
 
 
 def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int = 1) -> TileSet:
-    """A ``<tileset>`` element with its tiles inside; ``path`` is the file it stands in."""
+    """A ``<tileset>`` element with its tiles; ``path`` is its file."""
     own = Notebook(str(path), notes.ground)
     name = node.get("name", path.stem)
     check_properties(node, own)
@@ -102,7 +102,7 @@ def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
 
 
 def check_image(image: Node, path: Path, root: Path, notes: Notebook, layer: str = "") -> None:
-    """Notes an image that leaves the folder (error) or is missing (doubt: the game draws its own)."""
+    """Report an image outside the folder (error) or missing (warning: the game draws its own)."""
     source = image.get("source")
     try:
         target = follow(source, path, root)
@@ -117,7 +117,7 @@ def check_image(image: Node, path: Path, root: Path, notes: Notebook, layer: str
 
 
 def map_tileset(node: Node, path: Path, notes: Notebook) -> TileSet | None:
-    """A ``<tileset>`` of a map, embedded or in a file of its own."""
+    """A map's ``<tileset>``, embedded or in its own file."""
     first = whole(node.get("firstgid"))
     source = node.get("source")
     if first is None or first < 1:

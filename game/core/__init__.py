@@ -1,1 +1,1 @@
-"""The machine: positions, drafts, dice, sequence of play, modules, history. Knows no game."""
+"""The engine: positions, drafts, dice, sequence of play, modules and history. It knows no particular game."""

@@ -1,7 +1,7 @@
-"""The names under which a side knows counters that lie face down.
+"""The names by which a side knows enemy face-down counters.
 
-Such a counter stands in the views of the other sides as an anonymous one: its name says the hex and which of
-several there it is.
+The other sides' views show such a counter as an anonymous one: its name gives the hex and a number within the
+hex.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from game.core.references import TO_HEX, TO_UNIT, dropped, references, replaced
 
 S = TypeVar("S", bound=Struct)
 
-#: the names of a view in which no counter is anonymous
+#: the names of a view without anonymous counters
 NOBODY: dict[str, str] = {}
 
-#: the kind of an anonymous counter, and how its name begins
+#: the kind of an anonymous counter, and the prefix of its name
 ANONYMOUS, MARK = "HID", "?"
 
 
 def aliases(state: GameState[U], side: int) -> dict[str, str]:
-    """The names under which a side knows the face-down counters of the others: true name to anonymous."""
+    """A side's names for the others' face-down counters: true name to anonymous name."""
     down = {u.id for u in state.units.values() if u.face_down and u.side != side and u.at}
     found: dict[str, str] = {}
     for at in sorted({state.units[name].at for name in down}):
@@ -39,36 +39,34 @@ def aliases(state: GameState[U], side: int) -> dict[str, str]:
 
 
 def is_anonymous(name: str) -> bool:
-    """Does a name stand for a counter that its reader does not know?"""
+    """Does the name stand for a counter that the reader cannot identify?"""
     return name.startswith(MARK)
 
 
 def names_unknown(view: View[U], order: Order[U]) -> bool:
-    """Does an order name a counter that its giver does not know, or a hex in which one lies?"""
+    """Does an order name a counter that its giver cannot identify, or a hex containing one?"""
     named = [name for at in references(order, TO_HEX) for name in view.at_hex.get(at, ())]
     return any(is_anonymous(name) for name in (*references(order, TO_UNIT), *named))
 
 
 def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
-    """An order that a side gave, with the true names of the counters it knows as anonymous ones."""
+    """A side's order, with true names in place of anonymous ones."""
     if not any(is_anonymous(name) for name in references(order, TO_UNIT)):
         return order
     return renamed(order, {name: true for true, name in aliases(state, side).items()})
 
 
 def renamed(record: S, names: Mapping[str, str]) -> S:
-    """An order, or another record, with other names of counters."""
+    """An order or another record with counters renamed."""
     return replaced(record, TO_UNIT, lambda name: names.get(name, name))
 
 
 class Unknown(NamedTuple):
-    """The counters of a position that a view does not have by their names:
-    anonymous ones, and those left out.
-    """
+    """The counters of a position that a view does not name: anonymous and omitted ones."""
 
-    #: the anonymous names by the true ones
+    #: true name to anonymous name
     names: Mapping[str, str]
-    #: all of them; who is out of the game is known
+    #: all such counters; eliminated ones are known
     ids: Collection[str]
 
 
@@ -76,9 +74,7 @@ ALL_KNOWN = Unknown(NOBODY, frozenset())
 
 
 def as_known(record: S, unknown: Unknown) -> S:
-    """A record as it is known: anonymous counters by the names they have there,
-    others that are unknown left out.
-    """
+    """A record as the side knows it: anonymous counters renamed, other unknown ones omitted."""
     if not any(name in unknown.ids for name in references(record, TO_UNIT)):
         return record
     return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)

@@ -1,4 +1,4 @@
-"""Amounts in words: counts with their noun, the number of a name, chances in percent."""
+"""Amounts in words: counts with a noun, verbs that agree with a name, chances in percent."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A count with its noun, as in ``1 point``, ``3 points``, ``2 batteries``;
-    ``many`` is a plural of another kind.
+    """A count with its noun, as in ``1 point``, ``3 points``, ``2 batteries``; ``many`` is an irregular
+    plural.
     """
     if number == 1:
         return f"1 {one}"
@@ -17,12 +17,12 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Several words in a sentence: ``one``, ``one and two``, ``one, two and three``."""
+    """Words joined for a sentence: ``one``, ``one and two``, ``one, two and three``."""
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def does(name: str, doing: str) -> str:
-    """What a side does, in the number of its name: ``decides`` for Column, ``decide`` for Raiders."""
+    """A verb that agrees with a side's name: ``decides`` for Column, ``decide`` for Raiders."""
     verb, _, rest = doing.partition(" ")
     if name.endswith("s") and not name.endswith("ss"):
         verb = "have" if verb == "has" else verb.removesuffix("s")
@@ -30,9 +30,9 @@ def does(name: str, doing: str) -> str:
 
 
 def percent(chance: Fraction, fine: bool = False) -> str:
-    """A chance as a person reads it: never, sure, or in percent that never rounds to either.
+    """A chance for people: never, certain, or a percentage that never rounds to either.
 
-    ``fine`` keeps a decimal in between, too.
+    ``fine`` keeps a decimal for middle values, too.
     """
     if chance <= 0:
         return "never"

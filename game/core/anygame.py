@@ -1,4 +1,4 @@
-"""The types of the machine for whoever handles a game without knowing which it is."""
+"""The engine's types, for code that handles a game without knowing which one."""
 
 from __future__ import annotations
 

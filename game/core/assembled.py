@@ -1,4 +1,4 @@
-"""The tables of the rules of one game, filled once from its modules."""
+"""The rule tables of one game, filled once from its modules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.core.windows import AT, LOSS, REACH, ROLLED, STEP, Moment, Window
 
 
 class AssembledRules(RulesInterface[U]):
-    """What the modules of a game bring, each kind in its table."""
+    """What a game's modules contribute, one table per kind."""
 
     def __init__(self, modules: Sequence[Module[U]]) -> None:
-        #: the modules that were asked for; what they share is not among them
+        #: the requested modules, without their shared parts
         self.modules = tuple(sorted(modules, key=lambda m: m.id))
         self._assembly = made = Assembly(modules)
         made.goes_together()
-        #: their ids, with those of what they share
+        #: their ids, including their shared parts
         self.parts = frozenset(module.id for module in made.parts)
         filled = made.claimed("rules of", lambda m: ((slot, m) for slot in m.slots))
         self.slots = {slot: module.slots[slot] for slot, module in filled.items()}
@@ -45,7 +45,7 @@ class AssembledRules(RulesInterface[U]):
         self.terrains = made.named(TERRAIN, lambda m: m.terrains.items())
         self.side_features = made.named(SIDE_FEATURE, lambda m: m.side_features.items())
         self.kinds = made.named(COUNTER, lambda m: m.kinds.items())
-        #: the rules whose numbers are house defaults
+        #: the rules with house-default numbers
         self.house = frozenset(rule for module in made.parts for rule in module.house)
         self.states = made.named("state", lambda m: ((kind.name, kind) for kind in m.states))
         self.marker_kinds = made.named("marker", lambda m: ((kind.id, kind) for kind in m.markers))
@@ -87,19 +87,19 @@ class AssembledRules(RulesInterface[U]):
         self.has_windows = any(self.asks)
         self.watches_ways = self.asks[STEP] or self.asks[REACH]
         self.windows = tuple(LazyDict(partial(self._windows, moment)) for moment in Moment)
-        #: may a window open amid an order of a kind, or behind it?
+        #: can a window open during or after an order of this kind?
         self._amid: LazyDict[type[Order[U]], bool] = LazyDict(self._asks_amid)
         on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
         self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
         self._watchers = tuple(w.watchers for hook in AT for w in self.hooked[hook] if w.watchers is not None)
 
     def _windows(self, moment: Moment, kind: type[Order[U] | None]) -> tuple[Window[U], ...]:
-        """The windows of a moment that are about a kind of order, or about the end of one."""
+        """The windows of a moment that concern a kind of order, or the end of one."""
         order = None if kind is NoneType else kind
         return tuple(window for window in self.hooked[AT[moment]] if window.about(order))
 
     def _asks_amid(self, kind: type[Order[U]]) -> bool:
-        """May a window open amid an order of a kind, or behind it?"""
+        """Can a window open during or after an order of this kind?"""
         return any(self.windows[moment][kind] for moment in (REACH, ROLLED, LOSS))
 
     def _words(self, made: Assembly[U]) -> None:
@@ -108,16 +108,16 @@ class AssembledRules(RulesInterface[U]):
         self._unit_name = UNIT_NAME.said(self)
 
     def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
-        """The kinds of order that may be given in a phase or interruption."""
+        """The kinds of order allowed in a phase or interruption."""
         return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
 
     def _allowed_at(self, moment: str) -> frozenset[type[Order[U]]]:
         return frozenset(self._now[moment])
 
     def _hooks(self, kind: type[Order[U]]) -> Hooks[U]:
-        """The hooks of modules on a kind of order: on its deeds, on itself, and on ``Order`` (all kinds).
+        """The modules' hooks on a kind of order: on its deeds, on itself, and on ``Order`` (all kinds).
 
-        A rule about one kind comes after those about its deeds, and can go by what these have written.
+        A rule about one kind runs after the rules about its deeds and can use their results.
         """
         kinds: tuple[Doing[U], ...] = (*(deed for deed in Deed if deed in kind.deeds), kind, Order)
         by_kind = self._assembly.by_kind
@@ -128,15 +128,15 @@ class AssembledRules(RulesInterface[U]):
         )
 
     def printed(self, board: Board, sides: Sequence[Side]) -> list[Marker]:
-        """The markers that lie on a board when a game begins."""
+        """The markers on a board when a game begins."""
         return [marker for row in PRINT.of(self) for marker in row.markers(board, sides)]
 
     def _serve(self, key: tuple[str, str]) -> tuple[Offering[U], ...]:
-        """What lists the orders that a kind of unit can get at a moment."""
+        """The functions that list a unit kind's orders at a moment."""
         moment, kind = key
         return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
     def _serve_held(self, key: tuple[str, str, frozenset[str]]) -> tuple[Offering[U], ...]:
-        """The same for a unit that is held, to which these verbs are left."""
+        """The same for a held unit, limited to these verbs."""
         moment, kind, verbs = key
         return tuple(row for row in self._serving[moment, kind] if verb_of(row) in verbs)

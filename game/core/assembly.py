@@ -1,6 +1,4 @@
-"""Modules put together: each thing once, with who brought it.
-Two that claim one thing are told, both by name.
-"""
+"""Assembles modules: each item once, with its provider. Two claims on one item raise an error naming both."""
 
 from __future__ import annotations
 
@@ -26,11 +24,11 @@ V = TypeVar("V")
 
 
 class AssemblyError(ValueError):
-    """Modules that cannot go together; the message names them."""
+    """Modules that cannot be combined; the message names them."""
 
 
 def with_required(modules: Iterable[Module[U]]) -> dict[str, Module[U]]:
-    """Modules by their id, with everything that they require."""
+    """Modules by id, including everything they require."""
     found: dict[str, Module[U]] = {}
     waiting = list(modules)
     while waiting:
@@ -42,18 +40,18 @@ def with_required(modules: Iterable[Module[U]]) -> dict[str, Module[U]]:
 
 
 class Assembly(Generic[U]):
-    """Some modules with all that they require, in the order of their ids."""
+    """Modules and all that they require, in order of id."""
 
     def __init__(self, modules: Iterable[Module[U]]) -> None:
         asked = tuple(modules)
         self.asked = {module.id: module for module in asked}
         parts = with_required(asked)
         self.parts = tuple(parts[name] for name in sorted(parts))
-        #: the module that brings a thing, by what it is and its name
+        #: the module that provides an item, by the item's sort and name
         self.owners: dict[tuple[str, object], Module[U]] = {}
 
     def goes_together(self) -> None:
-        """Raise ``AssemblyError`` where a module cannot be played with another that is there."""
+        """Raise ``AssemblyError`` if a module cannot be played with another one present."""
         by_id = {module.id: module for module in self.parts}
         for module in self.parts:
             for other, why in module.excludes.items():
@@ -61,7 +59,7 @@ class Assembly(Generic[U]):
                     raise self.apart(module, by_id[other], why)
 
     def claimed(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[K, V]]]) -> dict[K, V]:
-        """What modules bring along under a name. Raises ``AssemblyError`` where two claim one name."""
+        """What modules provide under a name. Raises ``AssemblyError`` if two claim one name."""
         found: dict[K, V] = {}
         for module in self.parts:
             for key, value in rows(module):
@@ -72,8 +70,9 @@ class Assembly(Generic[U]):
         return found
 
     def named(self, what: str, rows: Callable[[Module[U]], Iterable[tuple[str, V]]]) -> dict[str, V]:
-        """The same under words that stand on lines and in files.
-        Raises ``AssemblyError`` as well for what no line could have as one word.
+        """The same, for words used on lines and in files.
+
+        Also raises ``AssemblyError`` for a word that cannot stand on a line as one word.
         """
         found = self.claimed(what, rows)
         for word in found:
@@ -86,34 +85,32 @@ class Assembly(Generic[U]):
         return found
 
     def apart(self, one: Module[U], other: Module[U], why: str) -> AssemblyError:
-        """The error of two modules that cannot be played together."""
+        """The error for two modules that cannot be played together."""
         return AssemblyError(f"{self._named(one)} and {self._named(other)} cannot be played together: {why}")
 
     def _named(self, part: Module[U]) -> str:
-        """A module by its title; a part that nobody asked for by that of who brings it along as well."""
+        """A module by title; a shared part also by the title of the module that brings it."""
         if part.id in self.asked:
             return part.title
         brings = next(module for module in self.asked.values() if part.id in with_required((module,)))
         return f"{brings.title} ({part.title})"
 
     def joined(self, rows: Callable[[Module[U]], Iterable[V]]) -> tuple[V, ...]:
-        """What all of them bring along, one behind the other."""
+        """Everything that the modules provide, concatenated."""
         return tuple(row for module in self.parts for row in rows(module))
 
     def streams(self) -> dict[str, int]:
-        """The streams of dice by name, with the numbers that their dice are made from."""
+        """The dice streams by name, with the numbers their dice are generated from."""
         self.claimed("number of dice", lambda m: ((stream.key, stream) for stream in m.streams))
         streams = self.named("stream of dice", lambda m: ((stream.name, stream) for stream in m.streams))
         return {name: stream.key for name, stream in streams.items()}
 
     def faces(self) -> dict[str, int]:
-        """How many faces the dice of each stream have, by its name."""
+        """The number of faces of each dice stream's dice, by stream name."""
         return {stream.name: stream.faces for part in self.parts for stream in part.streams}
 
     def hooked(self) -> dict[Hook[Any], tuple[Any, ...]]:
-        """What modules say at the hooks of their game, and the windows of each moment,
-        the lowest rank first.
-        """
+        """The modules' hook contributions, and the windows of each moment, lowest rank first."""
         found: dict[Hook[Any], tuple[Any, ...]] = {}
         for hook, said in self.joined(lambda m: m.hooks):
             found[hook] = (*found.get(hook, ()), *said)
@@ -127,7 +124,7 @@ class Assembly(Generic[U]):
         return found
 
     def hooked_by_id(self) -> dict[Hook[Any], dict[str, Any]]:
-        """What is said at the hooks where everything has an id."""
+        """The contributions to hooks whose items have ids."""
         hooks = dict.fromkeys(hook for hook, _ in self.joined(lambda m: m.hooks))
         return {hook: self._said(hook, lambda row: row.id) for hook in hooks if isinstance(hook, NamedHook)}
 
@@ -137,7 +134,7 @@ class Assembly(Generic[U]):
         )
 
     def frames(self) -> dict[str, type[Frame]]:
-        """Records of interruptions by kind. Raises ``AssemblyError`` where one does not say who sees it."""
+        """The records of interruptions by kind. Raises ``AssemblyError`` if one does not say who sees it."""
         found: dict[str, type[Frame]] = self.claimed(
             "record of the interruption",
             lambda m: {
@@ -168,9 +165,9 @@ class Assembly(Generic[U]):
         return tuple(ranked[rank] for rank in sorted(ranked))
 
     def phases(self) -> dict[str, Phase[U]]:
-        """The phases by id: those of the module that brings the whole sequence, else everybody's.
+        """The phases by id: from the module with the whole sequence, else from all modules.
 
-        A phase that replaces another stands alone in its place; what is left is amended by whoever says so.
+        A phase that replaces another takes its place; modules then amend the result.
         """
         whole = [m for m in self.parts if "sequence" in m.slots]
         found = self.named("phase", lambda m: ((p.id, p) for p in m.phases if not whole or m in whole))
@@ -194,7 +191,7 @@ class Assembly(Generic[U]):
         return found
 
     def _one_in_each_place(self, phases: Iterable[Phase[U]]) -> None:
-        """Raise ``AssemblyError`` where nothing says which of two phases comes first."""
+        """Raise ``AssemblyError`` if the order of two phases is undefined."""
         there: dict[int, Phase[U]] = {}
         for phase in phases:
             other = there.setdefault(phase.place, phase)
@@ -203,13 +200,13 @@ class Assembly(Generic[U]):
                 raise self.apart(one, two, f"both bring the phase in place '{phase.place}'")
 
     def orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
-        """The kinds of order by the phase or interruption in which they may be given.
+        """The kinds of order by the phase or interruption that allows them.
 
-        A phase that asks can be ended, whether or not a module says so.
+        A phase with orders can always be ended, even if no module says so.
         """
         found: dict[str, tuple[type[Order[U]], ...]] = {}
         for phase, kinds in self.joined(lambda m: m.orders.items()):
-            # several modules may bring an order that all have, such as the end of a phase
+            # several modules may bring a shared order, such as the end of a phase
             found[phase] = tuple(dict.fromkeys((*found.get(phase, ()), *kinds)))
         own = dict(found)
         for later in self.joined(lambda m: m.phases):
@@ -223,7 +220,7 @@ class Assembly(Generic[U]):
         return found
 
     def stages(self) -> dict[str, tuple[Stage[U], ...]]:
-        """The chain of each question."""
+        """The stage chain of each question."""
         questions = self.claimed("question", lambda m: ((q.id, q) for q in m.questions))
         rows: dict[str, list[tuple[int, str, Stage[U]]]] = {q: [] for q in questions}
         for module in self.parts:
@@ -236,7 +233,7 @@ class Assembly(Generic[U]):
     def by_kind(
         self, rows: Callable[[Module[U]], Mapping[Doing[U], V]], kinds: Sequence[Doing[U]]
     ) -> tuple[V, ...]:
-        """What modules have to say to some kinds of order and deeds; what is said twice is there once."""
+        """The modules' contributions for kinds of order and deeds, without duplicates."""
         return tuple(dict.fromkeys(rows(m)[kind] for kind in kinds for m in self.parts if kind in rows(m)))
 
 
@@ -246,5 +243,5 @@ def _word(key: object) -> str:
 
 
 def _ids(module: Module[U]) -> set[str]:
-    """The phases of a module."""
+    """A module's phase ids."""
     return {phase.id for phase in module.phases}

@@ -1,4 +1,4 @@
-"""What an order may lead to: it is carried out over all dice, each outcome with its chance."""
+"""Possible outcomes of an order: it is carried out for all dice, and each outcome has a probability."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from game.core.position import Position, U
 from game.core.ruleset import Rules
 from game.core.steps import Step
 
-#: what so many dice show that have so many faces
+#: what the given number of dice with the given faces show
 Throw = Callable[[int, int], tuple[int, ...]]
-#: the faces of some dice, with their chance
+#: the faces of some dice, with their probability
 Way = tuple[tuple[int, ...], Fraction]
 
 
 class _NeedDice(Exception):
-    """The forced dice are used up, and so many more are rolled, of which the rule reads something."""
+    """The forced dice are used up; the rule rolls this many more and reads them in this way."""
 
     def __init__(self, count: int, read: str, faces: int) -> None:
         self.count, self.read, self.faces = count, read, faces
 
 
 class _Forced:
-    """Faces laid down beforehand."""
+    """Predetermined faces."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces, self._taken = faces, 0
@@ -40,7 +40,7 @@ class _Forced:
 
 
 class _Thrown:
-    """Dice thrown as they come."""
+    """Dice as actually rolled."""
 
     def __init__(self, throw: Throw) -> None:
         self._throw = throw
@@ -50,7 +50,7 @@ class _Thrown:
 
 
 class _Alike:
-    """Instead of each of some recorded throws one that reads the same."""
+    """Replaces each recorded throw by one that reads the same."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._source = Source(faces)
@@ -63,14 +63,14 @@ class _Alike:
 
 
 def sample(rules: Rules[U], position: Position[U], order: Order[U], throw: Throw) -> Step[U]:
-    """One outcome of a legal order, up to the next decision, with so many dice as it wants from ``throw``."""
+    """One outcome of a legal order, up to the next decision; ``throw`` supplies the dice."""
     return rules.run(position, order, _Thrown(throw))
 
 
 def read_alike(rules: Rules[U], position: Position[U], order: Order[U], faces: tuple[int, ...]) -> Step[U]:
-    """What comes of a legal order with other throws that read the same as these faces.
+    """The outcome of a legal order with other throws that read the same as these faces.
 
-    Raises ``DiceError`` where other numbers of dice are rolled.
+    Raises ``DiceError`` if it rolls a different number of dice.
     """
     return rules.run(position, order, _Alike(faces))
 
@@ -80,8 +80,8 @@ def outcomes(
 ) -> list[tuple[Fraction, Step[U]]]:
     """Every outcome of a legal order with its probability, dice in order, up to the next decision.
 
-    Of dice whose sum or best alone counts, one throw stands for all that read the same, unless they are
-    wanted ``apart``. Raises ``DiceError`` when there are more than ``most`` outcomes to look at.
+    If only the sum or the best die counts, one throw represents all that read the same, unless they are
+    wanted ``apart``. Raises ``DiceError`` when there are more than ``most`` outcomes.
     """
     found: list[tuple[Fraction, Step[U]]] = []
     waiting: list[Way] = [((), Fraction(1))]
@@ -106,7 +106,7 @@ def _number(count: int, read: str, faces: int) -> int:
 
 @lru_cache(64)
 def throws(count: int, read: str, faces: int = FACES) -> tuple[Way, ...]:
-    """The throws of some dice that the rule tells apart, each with its chance, in order."""
+    """The throws of some dice that the rule distinguishes, each with its probability, in order."""
     if read == SUM:
         chances = _sums(count, faces)
         return tuple(
@@ -123,7 +123,7 @@ def throws(count: int, read: str, faces: int = FACES) -> tuple[Way, ...]:
 
 
 def _sums(count: int, faces: int) -> dict[int, Fraction]:
-    """The chance of each sum of some dice."""
+    """The probability of each sum of some dice."""
     found = {0: Fraction(1)}
     for _ in range(count):
         longer: dict[int, Fraction] = {}
@@ -135,7 +135,7 @@ def _sums(count: int, faces: int) -> dict[int, Fraction]:
 
 
 def _faces_of(total: int, count: int, faces: int) -> tuple[int, ...]:
-    """The first throw in order with this sum."""
+    """The first throw, in order, with this sum."""
     shown = []
     for left in range(count - 1, -1, -1):
         shown.append(max(1, total - faces * left))

@@ -1,10 +1,9 @@
-"""Orders as words, from the fields of their classes alone: nobody writes a codec for an order.
+"""Orders as words, derived from the fields of their classes: no order needs a codec of its own.
 
-The verb of the class comes first, then its fields in order. What a field looks like follows from
-its type (``forms_of``): a text is a word, and so is a ``Worded``; a ``Hex`` is a hex label, any other whole
-number is a number; several texts are one word (``A-1+B*2``); several hexes, and several records such as
-``A-1:part*2``, are a word each, closed by ``at`` when another field follows. Fields at the end
-that hold their default are left out.
+The verb of the class comes first, then its fields in order. A field's type determines its form
+(``forms_of``): a text or a ``Worded`` is a word; a ``Hex`` is a hex label, any other integer is a number;
+several texts are one word (``A-1+B*2``); several hexes, and several records such as ``A-1:part*2``, are a
+word each, closed by ``at`` if another field follows. Trailing fields at their defaults are omitted.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from game.core.references import TO_HEX, plain, reference_of
 from game.core.worded import Worded
 from game.core.words import CodecError, joined, parted, quoted, whole, words_of
 
-#: the words of a line stand in ``core.words``; who reads orders has them from here
+#: ``core.words`` defines the words of a line; code that reads orders imports them from here
 __all__ = [
     "MOST_WORDS", "CodecError", "Fill", "Form", "HexOf", "Label", "Short", "forms_of", "joined",
     "order_words", "parted", "quoted", "read_order", "read_record", "record_word", "usage", "whole",
     "words_of",
 ]  # fmt: skip
 
-#: closes a list of several words when another field follows
+#: ends a list of several words if another field follows
 CLOSE = "at"
 #: words of an order
 MOST_WORDS = 1_000
@@ -50,7 +49,7 @@ class Form(Struct, frozen=True):
 
     @property
     def several(self) -> bool:
-        """Does it take a word for each of its parts?"""
+        """Does it take one word per part?"""
         return self.shape in ("hexes", "records")
 
 
@@ -59,7 +58,9 @@ _SIMPLE = {(str, False): "text", (int, False): "number", (bool, False): "bool", 
 
 @functools.cache
 def forms_of(kind: type[Struct]) -> tuple[Form, ...]:
-    """The fields of an order, or of a record in one. Raises ``TypeError`` for a type without a form."""
+    """The forms of the fields of an order, or of a record in one. Raises ``TypeError`` for a type without a
+    form.
+    """
     found = []
     for field in msgspec.structs.fields(kind):
         wanted, many = field.type, False
@@ -89,11 +90,11 @@ def _default(field: msgspec.structs.FieldInfo) -> object:
 
 
 Label = Callable[[int], str]
-#: the hex of a label; raises ``ValueError``
+#: the hex for a label; raises ``ValueError``
 HexOf = Callable[[str], int]
-#: a record in short, or None to write it in full
+#: a record in short form, or None to write it in full
 Short = Callable[[Any], "str | None"]
-#: record class and the fields that were given -> all fields
+#: record class and given fields -> all fields
 Fill = Callable[[Any, dict[str, Any]], dict[str, Any]]
 
 
@@ -134,9 +135,7 @@ def _written(form: Form, value: Any, label: Label, short: Short | None) -> list[
 
 
 def record_word(record: Struct) -> str:
-    """A record in one word: its texts with ``:`` between, then its numbers after ``*``;
-    what is not said is left out.
-    """
+    """A record as one word: its texts joined by ``:``, then its numbers after ``*``; defaults are omitted."""
     forms = forms_of(type(record))
     texts = [f for f in forms if f.shape != "number"]
     while texts and _left_out(texts[-1], getattr(record, texts[-1].name)):
@@ -147,7 +146,7 @@ def record_word(record: Struct) -> str:
 
 
 def usage(kind: type[Order]) -> str:
-    """How an order of this class is written, such as ``hit UNIT:WEAPON*COUNT ... at TARGET [PART]``."""
+    """The syntax of this order class, such as ``hit UNIT:WEAPON*COUNT ... at TARGET [PART]``."""
     found = [kind.verb]
     forms = forms_of(kind)
     for index, form in enumerate(forms):
@@ -168,7 +167,7 @@ def usage(kind: type[Order]) -> str:
 def read_order(
     kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: HexOf, fill: Fill | None = None
 ) -> Order:
-    """The order of these words. Raises ``CodecError`` with how to write it."""
+    """The order for these words. Raises ``CodecError`` with the correct syntax."""
     check_count(len(words), MOST_WORDS, "words in this order", "Remove some of them.")
     if not words:
         raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")
@@ -229,7 +228,7 @@ def _read(form: Form, word: str, hex_of: HexOf, fill: Fill | None) -> Any:
 
 
 def read_record(kind: Any, word: str, fill: Fill | None = None) -> Any:
-    """A record of a word. ``fill`` completes one that was written in short. Raises ``CodecError``."""
+    """The record for a word. ``fill`` completes a short form. Raises ``CodecError``."""
     head, *numbers = word.split("*")
     texts = head.split(":")
     forms = forms_of(kind)

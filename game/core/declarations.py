@@ -1,4 +1,4 @@
-"""What modules declare for lines and files: kinds of counter and ground, stocks, goals, terms."""
+"""What modules declare for notation lines and files: kinds of counter and terrain, stocks, goals, terms."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from game.core.setting import Setting
 from game.core.stocks import StockKind
 from game.core.terms import Stock, Term
 
-#: what things are called that modules declare
+#: the nouns for declared things
 STOCK, GOAL, TERM, STRUCTURE = "stock", "kind of goal", "line", "class of structures"
 SIDE_KEY, KEY = "key of a side", "key of a scenario"
 COUNTER, TERRAIN, SIDE_FEATURE = "kind of counter", "terrain", "hexside feature"
 
 
 class Declarations(Struct, frozen=True):
-    """What some modules declare, each thing once."""
+    """The declarations of some modules, each once."""
 
-    #: names of the kinds of counter
+    #: names of the counter kinds
     kinds: Mapping[str, str]
-    #: of the kinds of terrain, and of the features of hexsides
+    #: of the kinds of terrain and hexside features
     terrains: Mapping[str, str]
     side_features: Mapping[str, str]
     stocks: Mapping[str, StockKind]
-    #: by the key that a side of a scenario file has for them
+    #: by the key used by a side in a scenario file
     stock_keys: Mapping[str, StockKind]
-    #: by their word on a line and in a file
+    #: by the word used on lines and in files
     goals: Mapping[str, type[GoalRule]]
-    #: by the first word of their lines, and by their key in a file
+    #: by the first word of their lines, and by their file key
     terms: Mapping[str, type[Term]]
     term_keys: Mapping[str, type[Term]]
-    #: classes of structures on a board that mean something with certain modules alone
+    #: classes of board structures that only certain modules use
     structures: Mapping[str, str]
-    #: the module that declares something, by what it is and its word
+    #: the module that declares an item, by the item's sort and word
     modules: Mapping[tuple[str, str], str]
 
     @property
     def ground(self) -> Ground:
-        """The terrain that boards may show, and what may run along their hexsides; what is drawn first."""
+        """The terrain and hexside features that boards may show, in drawing order."""
         return Ground(
             in_order(DRAWN.terrains, self.terrains), in_order(DRAWN.side_features, self.side_features)
         )
 
     def counter(self, unit_id: str, kind: str) -> str:
-        """A counter in words: its kind with what follows in its name, or the name that says no kind."""
+        """A counter in words: its kind and the rest of its name, or a name that contains no kind."""
         if not unit_id.startswith(kind):
             return unit_id
         return f"{self.kinds.get(kind, kind)} {unit_id.removeprefix(kind).strip('- ')}".strip()
 
     def setting(self, setting: Setting) -> Setting:
-        """The setting with the words that are declared here."""
+        """The setting with the words declared here."""
         areas = tuple(stock.area for stock in self.stocks.values() if stock.area)
         return replace(setting, kinds=self.kinds, area_words=areas)
 
@@ -69,7 +69,7 @@ class Declarations(Struct, frozen=True):
 
 
 def declarations(modules: Iterable[Module[Any]]) -> Declarations:
-    """Everything that some modules declare. Raises ``AssemblyError`` when two claim one thing."""
+    """Everything that some modules declare. Raises ``AssemblyError`` if two claim one item."""
     made = Assembly(modules)
     stocks = made.named(STOCK, lambda m: ((stock.id, stock) for stock in m.stocks))
     in_place = dict(sorted(stocks.items(), key=lambda row: row[1].place))
@@ -95,5 +95,5 @@ def declarations(modules: Iterable[Module[Any]]) -> Declarations:
 def _names(
     made: Assembly[Any], what: str, rows: Callable[[Module[Any]], Mapping[str, NamedKind]]
 ) -> dict[str, str]:
-    """The names of kinds by their words."""
+    """The names of kinds, by word."""
     return {word: kind.name for word, kind in made.named(what, lambda m: rows(m).items()).items()}

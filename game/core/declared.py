@@ -1,7 +1,7 @@
-"""Records that are declared once: each field says in its type how it stands on a line and in a file.
+"""Records that are declared once: each field's type defines its form on a line and in a file.
 
-``class Area(Declared)`` has fields such as ``limit: Annotated[int, Number()] = -1``. Lines of the
-notation, tables of scenario files, their checks and saved games all go by these declarations.
+``class Area(Declared)`` has fields such as ``limit: Annotated[int, Number()] = -1``. Notation lines,
+scenario-file tables, their checks and saved games all follow these declarations.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ REQUIRED = msgspec.NODEFAULT
 
 
 class Declared(Struct, frozen=True):
-    """Base of records whose fields have forms; a field without one is neither written nor read."""
+    """Base of records whose fields have forms; fields without a form are neither written nor read."""
 
-    #: what such a record is, in words: "an area"
+    #: a noun phrase for such a record: "an area"
     noun: ClassVar[str] = "a record"
-    #: the code of findings about its words
+    #: the finding code for its words
     code: ClassVar[str] = "E303"
 
     @classmethod
     def left_out(cls, given: Given, setting: Setting) -> Mapping[str, object]:
-        """Values of fields that a file may leave out, where they are not the defaults of a line."""
+        """Values of fields that a file may omit, where they differ from the line defaults."""
         return {}
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
-        """Tells what is wrong with a record of a file beyond its fields one by one."""
+        """Report errors in a file record that no single field shows."""
 
 
 class Field(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Field(Struct, frozen=True):
 
 @functools.cache
 def fields_of(kind: type[Declared]) -> tuple[Field, ...]:
-    """The fields of a record: the heads of its lines, then the others in the order of a line."""
+    """The fields of a record: first the head fields of its lines, then the others in line order."""
     found = []
     for field in msgspec.structs.fields(kind):
         form = next((one for one in typing.get_args(field.type)[1:] if isinstance(one, Form)), None)
@@ -66,7 +66,7 @@ def fields_of(kind: type[Declared]) -> tuple[Field, ...]:
 
 # ---------------------------------------------------------------------------- on a line
 def line_of(record: Declared, setting: Setting, but: Collection[str] = ()) -> list[str]:
-    """The words of a record, without those of the fields ``but``; what is as usual is left out."""
+    """The words of a record, without the fields ``but``; defaults are omitted."""
     found: list[str] = []
     values = {field.name: getattr(record, field.name) for field in fields_of(type(record))}
     for field in fields_of(type(record)):
@@ -84,9 +84,9 @@ def line_of(record: Declared, setting: Setting, but: Collection[str] = ()) -> li
 def read_line(
     kind: type[D], words: Words, setting: Setting, others: Iterable[type[Declared]] = (), **values: Any
 ) -> D:
-    """The record of a line; ``values`` has the fields that are known. Raises ``CodecError``, ``LabelError``.
+    """The record of a line; ``values`` has the known fields. Raises ``CodecError``, ``LabelError``.
 
-    Words of ``others``, records that stand on such lines too, are read and left out.
+    Words of ``others``, records that share such lines, are read and dropped.
     """
     fields = fields_of(kind)
     more = {field.word: field for other in others for field in fields_of(other) if not field.form.head}
@@ -110,9 +110,7 @@ def read_line(
 
 # ---------------------------------------------------------------------------- in a file
 def keys_of(kind: type[Declared], known: Collection[str] = ()) -> dict[str, tuple[KeyType, bool]]:
-    """The keys of a record in a file, but for fields that are ``known``:
-    types, and whether it must be there.
-    """
+    """The file keys of a record, without the ``known`` fields: their types, and whether they are required."""
     found: dict[str, tuple[KeyType, bool]] = {}
     for field in fields_of(kind):
         if field.name not in known:
@@ -123,7 +121,7 @@ def keys_of(kind: type[Declared], known: Collection[str] = ()) -> dict[str, tupl
 
 
 def of_table(kind: type[D], given: Given, setting: Setting, **values: Any) -> D:
-    """The record of a table; ``values`` has the fields that are known. What is not understood is left out."""
+    """The record of a table; ``values`` has the known fields. Anything invalid is dropped."""
     left_out = kind.left_out(given, setting)
     for field in fields_of(kind):
         if field.name in values:
@@ -136,7 +134,7 @@ def of_table(kind: type[D], given: Given, setting: Setting, **values: Any) -> D:
 
 
 def examine(kind: type[Declared], given: Given, inquiry: Inquiry, known: Collection[str] = ()) -> None:
-    """Tells everything that is wrong with a table."""
+    """Report everything that is wrong with a table."""
     for field in fields_of(kind):
         if field.name not in known:
             field.form.check(field.name, given, inquiry)

@@ -1,10 +1,10 @@
 """Deeds: what kinds of order have in common, whatever their names.
 
-An order declares its deeds. A module attaches a veto, or what follows, to a deed where its rule speaks of
-moving or attacking and not of one order: so no rule about moving forgets the orders that move otherwise.
-Whom an order takes along is said by its ``movers``, and what it may turn up by ``Module.may_reveal``: these
-are no deeds, since a rule about either asks which counters, or whether there is anything to turn up.
-``tests/contract`` holds what orders declare against what they do.
+An order declares its deeds. A rule about moving or attacking in general attaches a veto or a consequence to
+the deed and not to one order, so that it covers every order that moves. The counters that an order takes
+along are its ``movers``, and what it may reveal is ``Module.may_reveal``: these are not deeds, since rules
+about them ask for the counters or the hidden things themselves. ``tests/contract`` compares each order's
+declared deeds with its effects.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from enum import Enum
 
 
 class Deed(Enum):
-    """What an order does to counters, as far as rules of others speak of it."""
+    """What an order does to counters, as far as other modules' rules refer to it."""
 
-    #: it takes counters of its giver into another hex of the map,
-    #: where something may lie that the giver does not know of
+    #: it moves its side's counters into another hex of the map, where something unknown to the giver may be
     ENTER = "enter"
     #: it makes an attack
     ATTACK = "attack"
-    #: counters do something with their hands, with dice or without, that is neither moving nor attacking
+    #: counters work, with or without dice: neither movement nor attack
     WORK = "work"
-    #: a counter gets onto another by itself
+    #: a counter boards another under its own power
     BOARD = "board"
 
 
-#: the deeds of one order
+#: the deeds of an order
 Deeds = frozenset[Deed]
 NO_DEED: Deeds = frozenset()
 ENTERS: Deeds = frozenset({Deed.ENTER})

@@ -1,8 +1,8 @@
-"""Dice: the only chance in the program, and all of it recorded.
+"""Dice: the program's only source of chance, and fully recorded.
 
-A die is a hash of the game's seed, its stream and its number in that stream, so a position
-carries its whole future luck in a few integers and two games that share a seed share their
-luck stream by stream. Scripted dice (typed by hand, tests) come from a list instead.
+A die is a hash of the game's seed, its stream and its number in that stream. So a position carries all its
+future dice in a few integers, and two games with the same seed share their luck stream by stream. Scripted
+dice (typed by hand, tests) come from a list instead.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from game.core.amounts import counted
 
-#: what a rule reads of the dice of a roll: each of them in order, their sum, or the best of them
+#: what a rule reads from a roll: all dice in order, their sum, or the best one
 EACH, SUM, BEST = "each", "sum", "best"
-#: the faces of a die where nothing else is said, and the most that one may have
+#: the default number of faces, and the maximum
 FACES, MOST_FACES = 6, 100
 _MASK = (1 << 64) - 1
 
@@ -26,26 +26,26 @@ class DiceError(ValueError):
 
 
 class Stream(Struct, frozen=True):
-    """A stream of dice that a module declares: dice for one purpose do not disturb those for another.
+    """A dice stream declared by a module: dice for one purpose do not disturb other dice.
 
-    Its dice are made from its ``number``, which never changes; without one it follows from the name.
+    Its ``number`` generates its dice and never changes; the default number comes from the name.
     """
 
     name: str
     number: int = -1
-    #: how many faces its dice have
+    #: the number of faces of its dice
     faces: int = FACES
 
     @property
     def key(self) -> int:
-        """The number that its dice are made from."""
+        """The number that generates its dice."""
         return self.number if self.number >= 0 else 1000 + zlib.crc32(self.name.encode())
 
 
 class Dice(Struct, frozen=True, gc=False):
-    """Seed and numbers drawn; ``script`` holds typed dice still to come.
+    """Seed and numbers drawn; ``script`` holds the remaining typed dice.
 
-    ``counts`` has a row (number, name, dice drawn) for each stream that was drawn from, by number.
+    ``counts`` has a row (number, name, dice drawn) for each used stream, by number.
     """
 
     seed: int = 0
@@ -54,15 +54,15 @@ class Dice(Struct, frozen=True, gc=False):
 
 
 class BlankDice(Dice, frozen=True, gc=False):
-    """The dice of a view. Nobody can roll them: what the true dice will show is hidden from everybody."""
+    """The dice of a view. Nobody can roll them: future dice are hidden from everybody."""
 
 
 class BlankDiceError(RuntimeError):
-    """Somebody rolled the dice of a view."""
+    """An attempt to roll the dice of a view."""
 
 
 def face(seed: int, stream: int, number: int, faces: int = FACES) -> int:
-    """The die (from 1 on) of this number in this stream."""
+    """The die (from 1) with this number in this stream."""
     x = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1B54A32D192ED03 + number * 0x8CB92BA72F3D8DD7) & _MASK
     x ^= x >> 30
     x = x * 0xBF58476D1CE4E5B9 & _MASK
@@ -72,9 +72,9 @@ def face(seed: int, stream: int, number: int, faces: int = FACES) -> int:
 
 
 def drawn(dice: Dice, stream: str, key: int, count: int, faces: int = FACES) -> tuple[tuple[int, ...], Dice]:
-    """``count`` dice of a stream, made from its number ``key``, and the dice left.
+    """``count`` dice of the stream with number ``key``, and the remaining dice.
 
-    Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` if they are those of a view.
+    Raises ``DiceError`` if typed dice run out, ``BlankDiceError`` for the dice of a view.
     """
     if isinstance(dice, BlankDice):
         raise BlankDiceError(
@@ -94,7 +94,7 @@ def drawn(dice: Dice, stream: str, key: int, count: int, faces: int = FACES) -> 
 def _counted(
     counts: tuple[tuple[int, str, int], ...], stream: str, key: int, more: int
 ) -> tuple[int, tuple[tuple[int, str, int], ...]]:
-    """How many dice of a stream were drawn, and the rows when some more are."""
+    """The dice drawn from a stream so far, and the updated rows after drawing more."""
     for k, row in enumerate(counts):
         if row[0] == key:
             return row[2], (*counts[:k], (key, stream, row[2] + more), *counts[k + 1 :])
@@ -102,7 +102,7 @@ def _counted(
 
 
 def passed(dice: Dice, stream: str, key: int, count: int) -> Dice:
-    """The dice left after some were rolled whose faces came from elsewhere."""
+    """The remaining dice after a roll whose faces came from elsewhere."""
     if isinstance(dice, BlankDice):
         return dice
     if dice.script is not None:
@@ -111,24 +111,24 @@ def passed(dice: Dice, stream: str, key: int, count: int) -> Dice:
 
 
 class Faces(Protocol):
-    """Where forced faces come from."""
+    """A source of forced faces."""
 
     def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
-        """The next faces of dice with so many; ``read`` is what the rule makes of them.
+        """The next faces; ``read`` is what the rule makes of them.
 
-        Where it gives fewer than are wanted, the game rolls the others itself.
+        If fewer are supplied than needed, the game rolls the rest.
         """
         ...
 
 
 class Source(Struct):
-    """Faces given from outside (a replay, a what-if), handed out in order."""
+    """Supplied faces (a replay, a what-if), handed out in order."""
 
     _faces: tuple[int, ...]
     _taken: int = 0
 
     def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
-        """The next faces. Raises ``DiceError`` when there are too few or one is no die."""
+        """The next faces. Raises ``DiceError`` if there are too few or one is invalid."""
         found = self._faces[self._taken : self._taken + count]
         for value in found:
             if not 1 <= value <= faces:
@@ -142,8 +142,8 @@ class Source(Struct):
         return found
 
     def done(self) -> None:
-        """All faces must have been used. Raises ``DiceError`` with how many there were,
-        and how many were rolled.
+        """Check that all faces were used. Raises ``DiceError`` with the number supplied and the number
+        rolled.
         """
         if self._taken < len(self._faces):
             rolled = f"only {self._taken} {'is' if self._taken == 1 else 'are'}" if self._taken else "none is"

@@ -1,10 +1,8 @@
-"""Drafts: positions in the making.
+"""Drafts: positions under construction.
 
-A ``Position`` is never changed. An order works on a ``Draft``, a private copy whose hot tables are copied and
-whose slow ones are shared until written; ``freeze`` makes it the next position. If anything raises on the
-way, the old position stands.
-
-Functions that only ask take ``GameState`` (either); functions that change take a ``Draft``.
+A ``Position`` never changes. An order works on a ``Draft``, a private copy: hot tables are copied at once,
+others on the first write. ``freeze`` makes it the next position. If anything raises, the old position stands.
+Functions that only query take ``GameState`` (either); functions that change take a ``Draft``.
 """
 
 from __future__ import annotations
@@ -32,48 +30,48 @@ V = TypeVar("V")
 
 
 class Copying(Protocol):
-    """What copies a table."""
+    """Copies a table."""
 
     def __call__(self, table: Mapping[K, V], /) -> dict[K, V]: ...
 
 
-#: a copy of a table that is a dict, with the gaps that rows left which are gone. Where there is a gap, and a
-#: stack that moves leaves one, ``dict()`` puts in row by row, which takes five times as long.
+#: a copy of a dict table without the gaps of deleted rows. A table with gaps, such as a moving stack leaves,
+#: makes ``dict()`` insert row by row, which is five times slower.
 copied = cast("Copying", dict.copy)
 
 
 class RuleBook(Protocol[U]):
-    """The rules of a game, as far as they are asked for numbers and words and know no orders."""
+    """The rules of a game, limited to numbers and words; it does not know orders."""
 
-    #: is a counter armed, so that it holds a hex?
+    #: is a counter armed, so that it controls a hex?
     armed: Callable[[U], bool]
 
     @property
     def streams(self) -> Mapping[str, int]:
-        """The numbers of the streams of dice by name."""
+        """The numbers of the dice streams by name."""
 
     @property
     def faces(self) -> Mapping[str, int]:
-        """How many faces the dice of each stream have."""
+        """The number of faces of each dice stream's dice."""
 
     @property
     def own_count(self) -> frozenset[str]:
-        """The kinds of marker of which only their owner sees the count."""
+        """The marker kinds whose count only the owner sees."""
 
     @property
     def slots(self) -> Mapping[str, str]:
-        """What fills each exclusive slot."""
+        """The module in each exclusive slot."""
 
     @property
     def hooked(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
-        """What modules say at each hook."""
+        """The modules' contributions to each hook."""
 
     @property
     def hooked_by_id(self) -> Mapping[Hook[Any], Mapping[str, Any]]:
-        """The same by id, where what is said has one."""
+        """The same by id, for hooks with ids."""
 
     def audience(self, event: Event) -> int:
-        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
+        """The sides that learn of an event, as bits, or ``EVERYBODY``."""
 
     def value(self, question: str, state: GameState[U], about: Any) -> int:
         """The number that answers a question."""
@@ -83,29 +81,29 @@ class RuleBook(Protocol[U]):
 
 
 class Performance(Protocol):
-    """An order in the course of being done, as its draft knows it (``core.windows``)."""
+    """An order in progress, as its draft knows it (``core.windows``)."""
 
     def given(self, count: int) -> tuple[int, ...]:
-        """Faces that were rolled before the order had to wait; () for a new roll."""
+        """Faces rolled before the order had to wait; () for a new roll."""
         ...
 
     def rolled(self, draft: Draft[Any], faces: tuple[int, ...]) -> None:
-        """Dice have been rolled in it."""
+        """The order has rolled dice."""
         ...
 
     def loses(self, draft: Draft[Any], unit: str, at: int) -> None:
-        """A counter is about to bear a loss of it."""
+        """A counter is about to suffer a loss from it."""
         ...
 
     def was_asked(self, window: str, unit: str, at: int) -> bool:
-        """Was a window asked in it about a counter and a hex?"""
+        """Has it already asked a window about a counter and a hex?"""
         ...
 
 
 class Draft(Struct, Generic[U], eq=False):
-    """A position in the making. Units change only through its doors.
+    """A position being built. Units change only through its methods.
 
-    It is a record, for one is made for every order, and a record is made in half the time.
+    It is a record because every order makes one, and a record is made in half the time.
     """
 
     board: Board
@@ -128,20 +126,19 @@ class Draft(Struct, Generic[U], eq=False):
     secret_rows: bool
     rules: RuleBook[U]
     source: Faces | None
-    #: the order that is being done, where windows may open in it
+    #: the current order, where windows may open during it
     doing: Performance | None = None
-    #: the counters that were written, each at least once:
-    #: whoever looks at what an order did may begin with them
+    #: the counters written, each at least once; code that looks for an order's effects may start with them
     touched: list[str] = []
-    #: what is known beforehand of the position that comes of it (``Position.memo``)
+    #: precomputed facts about the resulting position (``Position.memo``)
     memo: dict[Any, Any] = {}
     events: list[Event] = []
     rolls: list[Roll] = []
-    #: something happened after which a verdict must be looked for
+    #: an event requires a verdict check
     check_end: bool = False
-    #: somebody learnt something: undo stops here
+    #: somebody learned something: undo stops here
     revealed: bool = False
-    #: somebody else could have been asked first: undo stops here
+    #: another player could have been asked first: undo stops here
     answerable: bool = False
     _own_tables: tuple[AnyKind, ...] = ()
     _own_markers: bool = False
@@ -149,7 +146,7 @@ class Draft(Struct, Generic[U], eq=False):
 
     @classmethod
     def of(cls, position: Position[U], rules: RuleBook[U], source: Faces | None = None) -> Draft[U]:
-        """A draft of a position; ``source`` has the faces of its dice, where they come from outside."""
+        """A draft of a position; ``source`` supplies dice faces from outside."""
         p = position
         return cls(
             p.board, p.terms, p.sides, copied(p.units), copied(p.at_hex), list(p.occupied_mask),
@@ -159,12 +156,12 @@ class Draft(Struct, Generic[U], eq=False):
 
     @property
     def owns_markers(self) -> bool:
-        """Are its markers its own by now, and not those of the position that it was made from?"""
+        """Does it have its own copy of the markers, not the original position's?"""
         return self._own_markers
 
     # ------------------------------------------------------------------- units
     def put(self, unit: U) -> None:
-        """Add a counter, move it or change it: record, index and masks together."""
+        """Add, move or change a counter: record, index and masks together."""
         name, at, units, armed = unit.id, unit.at, self.units, self.rules.armed
         old = units.get(name)
         units[name] = unit
@@ -208,14 +205,14 @@ class Draft(Struct, Generic[U], eq=False):
             at_hex[at] = tuple([other for other in row if other != unit.id])
             self._remask(at, side)
             return
-        # alone in the hex, the common case: no need to look at others
+        # alone in the hex, the common case: no need to check others
         del at_hex[at]
         others = ~(1 << at)
         self.occupied_mask[side] &= others
         self.blocking_mask[side] &= others
 
     def _remask(self, at: int, side: int) -> None:
-        """Note whether a side has counters in a hex, and armed ones."""
+        """Update whether a side has counters, and armed ones, in a hex."""
         units, held, wall = self.units, False, False
         for unit_id in self.at_hex.get(at, ()):
             unit = units[unit_id]
@@ -224,7 +221,7 @@ class Draft(Struct, Generic[U], eq=False):
                 if self.rules.armed(unit):
                     wall = True
                     break
-        # a mask is a long integer: it is written only where it changes
+        # a mask is a long integer: write it only when it changes
         if self.occupied_mask[side] >> at & 1 != held:
             self.occupied_mask[side] ^= 1 << at
         if self.blocking_mask[side] >> at & 1 != wall:
@@ -232,7 +229,7 @@ class Draft(Struct, Generic[U], eq=False):
 
     # ------------------------------------------------------------------- tables
     def own(self, kind: AnyKind) -> dict[Key, Any]:
-        """The table of a kind of state, copied for this draft when it is first asked for."""
+        """The table of a kind of state, copied on first use by this draft."""
         tables = self.tables
         if kind in self._own_tables:
             return tables[kind]  # type: ignore[return-value]  # a table of its own is a dict
@@ -245,12 +242,12 @@ class Draft(Struct, Generic[U], eq=False):
 
     # ------------------------------------------------------------------ markers
     def mark(self, marker: Marker) -> None:
-        """Lay a marker."""
+        """Add a marker."""
         table = self._markers(marker)
         table[marker.at] = (*table.get(marker.at, ()), marker)
 
     def unmark(self, marker: Marker) -> None:
-        """Take a marker away."""
+        """Remove a marker."""
         table = self._markers(marker)
         rest = list(table[marker.at])
         rest.remove(marker)
@@ -262,7 +259,7 @@ class Draft(Struct, Generic[U], eq=False):
     def _markers(self, changed: Marker) -> dict[int, tuple[Marker, ...]]:
         if not self._own_markers:
             self.markers, self._own_markers = copied(self.markers), True
-        if changed.known == -1:  # what is hidden never shapes the ground
+        if changed.known == -1:  # hidden things never affect terrain
             self.ground = {}
             self.check_end = True
         own_count = self.rules.own_count
@@ -274,14 +271,14 @@ class Draft(Struct, Generic[U], eq=False):
     def roll(
         self, count: int, purpose: str, rule: str, stream: str = "combat", read: str = EACH
     ) -> tuple[int, ...]:
-        """The one door for dice. Every roll is kept with its purpose and rule.
+        """The only way to roll dice. Every roll is recorded with its purpose and rule.
 
-        ``read`` promises what the rule makes of the faces: who asks for chances takes those that read the
-        same together.
+        ``read`` promises what the rule makes of the faces, so that chance calculations can merge equivalent
+        ones.
         """
         key, sides = self.rules.streams[stream], self.rules.faces[stream]
         again = self.doing.given(count) if self.doing is not None else ()
-        if again:  # it was rolled before its order had to wait, and belongs to the step of then
+        if again:  # it was rolled before its order had to wait, and belongs to that earlier step
             faces = again
         elif self.source is None:
             faces, self.dice = drawn(self.dice, stream, key, count, sides)
@@ -299,27 +296,27 @@ class Draft(Struct, Generic[U], eq=False):
         return faces
 
     def emit(self, event: Event) -> None:
-        """Tell what happened."""
+        """Record an event."""
         self.events.append(event)
         if event.stirs and self.terms.stall_limit and self.rules.audience(event) == EVERYBODY:
             self.stir()
 
     def stir(self) -> None:
-        """An attack was made, or progress that all can see: the game has not stalled in this turn."""
+        """An attack was made, or progress that everybody can see: the game is not stalled this turn."""
         if self.terms.stall_limit and self.clock.stirred != self.clock.turn:
             self.clock = replace(self.clock, stirred=self.clock.turn)
 
     def push(self, frame: Frame) -> None:
-        """Interrupt: somebody must decide first."""
+        """Interrupt: somebody must decide before play continues."""
         self.frames = (*self.frames, frame)
 
     def pop(self) -> Frame:
-        """The interruption on top is settled."""
+        """The top interruption is settled."""
         self.frames, top = self.frames[:-1], self.frames[-1]
         return top
 
     def look_for_veils(self) -> None:
-        """Note whether anything is left that not everybody sees, and who does not."""
+        """Update whether anything hidden is left, and from whom."""
         if self.veiled:
             found = veils(self.units.values(), self.tables, self.markers.values(), self.rules.own_count)
             self.veiled, self.face_down, self.secret_rows = found
@@ -334,7 +331,7 @@ class Draft(Struct, Generic[U], eq=False):
         )  # fmt: skip
 
     def reset(self, position: Position[U]) -> None:
-        """Take back everything since a snapshot but the dice, what was rolled, told, and learnt."""
+        """Revert to a snapshot, except for dice, rolls, events and what was learned."""
         self.units, self.at_hex = copied(position.units), copied(position.at_hex)
         self.tables, self._own_tables = copied(position.tables), ()
         self.occupied_mask, self.blocking_mask = list(position.occupied_mask), list(position.blocking_mask)
@@ -344,7 +341,7 @@ class Draft(Struct, Generic[U], eq=False):
         self.sides, self.result, self.ground = position.sides, position.result, position.ground
 
     def snapshot(self) -> Position[U]:
-        """The position as it is now, whatever becomes of this draft."""
+        """The current position, independent of later changes to this draft."""
         self._own_markers = self._own_gone = False
         self._own_tables = ()
         found = Draft.of(self.freeze(), self.rules).freeze()
@@ -355,7 +352,7 @@ class Draft(Struct, Generic[U], eq=False):
 def laid(
     rules: RuleBook[U], position: Position[U], units: Iterable[U], markers: Iterable[Marker] = ()
 ) -> Draft[U]:
-    """A draft of a position with these counters and markers put onto it, as they are; nothing is run."""
+    """A draft of a position with these counters and markers added as given, without running any rules."""
     draft = Draft.of(position, rules)
     for unit in units:
         draft.put(unit)
@@ -369,7 +366,7 @@ Change = Callable[[Draft[U]], None]
 
 
 def once(state: GameState[U], key: tuple[object, ...], make: Callable[[], T]) -> T:
-    """What follows from this very position, made when it is first asked for; a draft makes it each time."""
+    """A value derived from this exact position, computed on first use; a draft computes it every time."""
     if type(state) is Draft:
         return make()
     found: T | None = state.memo.get(key)

@@ -1,4 +1,4 @@
-"""What happened: every change a player should hear of is an event in its step."""
+"""What happened: every change that a player should hear of is an event in its step."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from msgspec import Struct
 from game.core.deeds import Deed
 from game.core.references import UnitId
 
-#: the audience of what all sides hear, as bits of sides
+#: the audience of an event that all sides learn, as bits
 EVERYBODY = -1
 
 
 class Event(Struct, frozen=True, tag=True, gc=False):
     """Base of all events."""
 
-    #: a shot, or progress that everybody sees: the game has not stalled
+    #: a shot, or visible progress: the game has not stalled
     stirs: ClassVar[bool] = False
-    #: the deed that it tells of: an order that brings it about declares that deed
+    #: the deed that it reports: an order that causes it declares that deed
     deed: ClassVar[Deed | None] = None
 
 
 class InSecret(Event, frozen=True, tag=True):
-    """Something that one side alone hears of, such as what it sets up in secret."""
+    """An event that only one side learns of, such as secret set-up."""
 
     side: int
     event: Event
 
 
 class CutShort(Event, frozen=True, tag=True):
-    """The order of a counter had to wait and is not possible any more: nothing further is done of it."""
+    """A counter's waiting order has become impossible: the rest of it is dropped."""
 
     unit: UnitId
 
@@ -52,7 +52,7 @@ class GameEnded(Event, frozen=True, tag=True):
 
 
 class DrawOffered(Event, frozen=True, tag=True):
-    """A side offers a draw, or takes the offer back."""
+    """A side offers a draw or withdraws the offer."""
 
     side: int
     offered: bool

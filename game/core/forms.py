@@ -1,7 +1,7 @@
-"""Forms: how a field of a declared record stands on a line of the notation and in a scenario file.
+"""Forms: how a field of a declared record appears on a notation line and in a scenario file.
 
-A form stands in the type of a field, ``points: Annotated[int, Number()] = 0``, and nobody writes a
-reader or a writer for the field anywhere else.
+A form is part of the field's type, ``points: Annotated[int, Number()] = 0``; the field needs no other reader
+or writer.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from game.core.setting import Given, Inquiry, Setting
 from game.core.words import CodecError, Words, known, quoted, whole
 
 V = TypeVar("V")
-#: where the word of a field stands on a line: numbers and texts, what is simply so,
-#: what comes of it, lists, hexes
+#: positions of a field's word on a line: numbers and texts, flags, effects, lists, hexes
 PLAIN, FLAGS, LATE, LISTS, LAST = range(5)
-#: the type of a key of a scenario file
+#: the type of a scenario-file key
 KeyType = object
 
 
 class Options(TypedDict, total=False):
-    """What every form can be told."""
+    """Options common to all forms."""
 
     head: bool
     word: str
@@ -33,8 +32,8 @@ class Options(TypedDict, total=False):
 class Form(Generic[V]):
     """How one field is written and read; the field's name is its word on a line and its key in a file.
 
-    A ``head`` field stands at the beginning of a line without a word; any other where it is not at its
-    default, or ``always``. ``code`` is that of findings about it, where the record's own will not do.
+    A ``head`` field begins a line, without a word; any other field is written if it is not at its default, or
+    ``always``. ``code`` is its finding code, if the record's own does not fit.
     """
 
     rank = PLAIN
@@ -58,15 +57,15 @@ class Form(Generic[V]):
         raise NotImplementedError
 
     def read(self, words: Words, setting: Setting, stops: Collection[str]) -> V:
-        """The value of the next words; a list ends before one of ``stops``. Raises ``CodecError``."""
+        """The value of the next words; a list ends before any of ``stops``. Raises ``CodecError``."""
         raise NotImplementedError
 
     def usual(self, values: Mapping[str, object], setting: Setting, default: object) -> object:
-        """What is not written, the other fields being these."""
+        """The value that is not written, given the other fields."""
         return default
 
     def missing(self, name: str, values: Mapping[str, object], setting: Setting) -> CodecError:
-        """What is told of a line that should have it and has not."""
+        """The message for a line that lacks this required field."""
         return CodecError(f"The line does not name the {self.word or name}.")
 
     # ------------------------------------------------------------------ in a file
@@ -75,15 +74,15 @@ class Form(Generic[V]):
         return {name: self.type}
 
     def filed(self, name: str, given: Given, setting: Setting) -> V | None:
-        """The value that a file gives, as far as it can be understood; None if it gives none."""
+        """The value in a file, as far as it is valid; None if absent."""
         return given.get(name)  # type: ignore[return-value]  # the shape of the file has been looked at
 
     def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
-        """Tells what cannot be understood."""
+        """Report what is not valid."""
 
 
 class Text(Form[str]):
-    """A text, ``what`` in words: an id, a title."""
+    """A text, such as an id or a title; ``what`` describes it."""
 
     def __init__(self, what: str = "a text", **more: Unpack[Options]) -> None:
         super().__init__(**more)
@@ -97,7 +96,7 @@ class Text(Form[str]):
 
 
 class Choice(Text):
-    """A word that is one of a few."""
+    """One of a few words."""
 
     def __init__(self, what: str, choices: Collection[str], **more: Unpack[Options]) -> None:
         super().__init__(what, **more)
@@ -112,7 +111,7 @@ class Choice(Text):
 
 
 class Number(Form[int]):
-    """A whole number, ``what`` in words. A file may hold it from ``least`` on, a line from ``lowest``."""
+    """A whole number, described by ``what``. A file accepts it from ``least`` on, a line from ``lowest``."""
 
     type: KeyType = int
 
@@ -141,7 +140,7 @@ class Number(Form[int]):
 
 
 class Flag(Form[bool]):
-    """Something that is so or not; on a line its word says that it is."""
+    """A flag; its word on a line sets it."""
 
     rank = FLAGS
     type: KeyType = bool
@@ -154,7 +153,7 @@ class Flag(Form[bool]):
 
 
 class SideName(Form[int]):
-    """A side, by its id."""
+    """A side, by id."""
 
     def written(self, value: int, setting: Setting) -> list[str]:
         return [setting.sides[value]]
@@ -171,7 +170,7 @@ class SideName(Form[int]):
 
 
 class Sides(Form[tuple[int, ...]]):
-    """Several sides in their order; ``nobody`` is the word for none of them, if there is one."""
+    """Several sides in order; ``nobody`` is an optional word for no sides."""
 
     type: KeyType = tuple[str, ...]
 

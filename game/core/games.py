@@ -1,7 +1,7 @@
-"""Games: what one brings along, and the names under which they are found.
+"""Games: their parts, and the names by which they are found.
 
-A game is registered under a name with the place where it is found, and loaded only when a file, a saved
-game or a command asks for it. One of them is the usual one, which is meant where nothing is said.
+A game is registered under a name with its location, and loaded only when a file, a saved game or a command
+needs it. One of them is the default.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ RulesFor = Callable[[Iterable[str]], Rules]
 
 
 class Game(Struct, frozen=True):
-    """What a game brings along. Everything in ``parts`` is loaded when it is first asked for."""
+    """The parts of a game. Everything in ``parts`` is loaded on first use."""
 
     id: str
     title: str
-    #: all its modules by id, and those that are always there
+    #: all its modules by id, and those that are always active
     modules: Mapping[str, Module]
     base: tuple[str, ...]
-    #: the rules with these optional modules; raises ``AssemblyError``
+    #: the rules for these optional modules; raises ``AssemblyError``
     rules_for: RulesFor
-    #: what its modules declare, whichever are in use: lines and files go by these words
+    #: the declarations of all its modules, active or not: lines and files use these words
     declared: Declarations
     #: its sides where a text does not name them
     sides: tuple[Side, ...]
-    #: by the name of a ``Part``: what fills it, or the place where that is found, as "package.file:NAME"
+    #: by ``Part`` name: its value, or the value's location, as "package.file:NAME"
     parts: Mapping[str, object]
 
     def __post_init__(self) -> None:
@@ -48,47 +48,47 @@ class Game(Struct, frozen=True):
 
     @property
     def ground(self) -> Ground:
-        """Its terrain and hexside features, whichever modules are in use."""
+        """Its terrain and hexside features, whichever modules are active."""
         return self.declared.ground
 
     @property
     def verdicts(self) -> frozenset[str]:
-        """The kinds of victory that there are."""
+        """The kinds of victory."""
         return frozenset(name for module in self.modules.values() for name in module.verdicts)
 
     @property
     def optional(self) -> tuple[str, ...]:
-        """The modules that a game may have or not."""
+        """The optional modules of a game."""
         return tuple(name for name in self.modules if name not in self.base)
 
 
 class Part(Generic[T]):
-    """A contract of some layer above this one, which games fill."""
+    """A contract of a higher layer, which games fill."""
 
     def __init__(self, name: str, default: T | None = None) -> None:
         self.name, self.default = name, default
 
     def of(self, game: Game) -> T:
-        """What a game fills it with; a part without a default must be filled."""
+        """A game's value for it; a part without a default is required."""
         found = game.parts[self.name] if self.default is None else game.parts.get(self.name, self.default)
         return cast("T", _loaded(found) if isinstance(found, str) else found)
 
 
 class UnknownGameError(ValueError):
-    """There is no game of this name; the message says which there are."""
+    """No game has this name; the message lists the names."""
 
 
-#: places by name, in the order in which they were registered
+#: locations by name, in order of registration
 _PLACES: dict[str, str] = {}
 _USUAL: list[str] = []
 
 
 def register(name: str, place: str, usual: bool = False) -> None:
-    """Make a game known: ``place`` is "package.file:NAME" of its ``Game``. Nothing is loaded.
+    """Make a game known: ``place`` is the "package.file:NAME" of its ``Game``. Nothing is loaded.
 
-    The ``usual`` game is the one that is meant where nothing is said.
+    The ``usual`` game is the default.
 
-    Raises ``ValueError`` for a name that another game has.
+    Raises ``ValueError`` if another game has the name.
     """
     if _PLACES.setdefault(name, place) != place:
         raise ValueError(f"there is a game '{name}' already: {_PLACES[name]}")
@@ -102,20 +102,20 @@ def registered() -> tuple[str, ...]:
 
 
 def entry_of(name: str = "") -> tuple[str, str, bool]:
-    """Name and place of a registered game, and is it the usual one? So another process can register it."""
+    """Name and location of a registered game, and whether it is the default, so that another process can
+    register it.
+    """
     known = name or next(iter(_USUAL), "")
     return known, _PLACES[known], known in _USUAL
 
 
 def name_in_text(name: str) -> str:
-    """How a position keeps the name of its game: "" for the one that is meant where nothing is said."""
+    """How a position records its game's name: "" for the default game."""
     return "" if name in _USUAL else name
 
 
 def game_named(name: str = "") -> Game:
-    """The game of a name, loaded now if it was not; without a name the usual one.
-    Raises ``UnknownGameError``.
-    """
+    """The game with this name, loaded on demand; without a name, the default. Raises ``UnknownGameError``."""
     place = _PLACES.get(name or next(iter(_USUAL), ""))
     if place is None:
         raise UnknownGameError(f"There is no game '{name}'. {hint(name, list(_PLACES))}".rstrip())
@@ -124,7 +124,7 @@ def game_named(name: str = "") -> Game:
 
 @functools.cache
 def marker_kinds(name: str = "") -> dict[str, AnyMarkerKind]:
-    """Every kind of marker of a game by its id, whichever modules are switched on."""
+    """Every marker kind of a game by id, whichever modules are active."""
     modules = game_named(name).modules.values()
     return {kind.id: kind for module in with_required(modules).values() for kind in module.markers}
 
@@ -136,7 +136,7 @@ def _loaded(place: str) -> object:
 
 
 def assembler(modules: Mapping[str, Module], base: tuple[str, ...]) -> RulesFor:
-    """What assembles the rules of a game from its modules, each choice of them once."""
+    """The function that assembles a game's rules from its modules, once per selection."""
 
     @functools.lru_cache(64)
     def assembled(names: tuple[str, ...]) -> Rules:

@@ -1,4 +1,4 @@
-"""Goals with their rule: how far a side has come, and the words for it."""
+"""Goals with their rules: a side's progress, and the words for it."""
 
 from __future__ import annotations
 
@@ -13,70 +13,70 @@ from game.core.position import View as ViewOf
 from game.core.terms import Goal
 from game.hexes.grid import OFF, bits
 
-#: of any game: a goal says nothing of its counters
+#: of any game: a goal does not depend on its counter types
 GameState: TypeAlias = StateOf[Any]
 View: TypeAlias = ViewOf[Any]
 
 
 class Progress(Struct, frozen=True):
-    """How far a goal has come: ``have`` of ``need``, and the points it gives as things stand."""
+    """A goal's progress: ``have`` of ``need``, and its points at present."""
 
     goal: GoalRule
     have: int
     need: int
     points: int = 0
-    #: the most points it can still give; -1 where there is no end to it
+    #: the most points still possible; -1 for no limit
     most: int = -1
-    #: a place: whose it is now, -1 nobody's, -2 fought over, -3 where it is no place
+    #: a place: its holder, -1 nobody, -2 contested, -3 not a place
     holder: int = -3
-    #: turns in a row so far, of as many as are needed
+    #: consecutive turns so far, out of the number needed
     turns: int = 0
     turns_needed: int = 0
 
     @property
     def met(self) -> bool:
-        """Is it done as things stand?"""
+        """Is it met at present?"""
         return self.turns >= self.turns_needed if self.turns_needed else self.have >= self.need
 
 
 class GoalRule(Goal, frozen=True):
-    """Base of all kinds of goal: what it asks for, and in which words."""
+    """Base of all kinds of goal: the requirement and its words."""
 
-    #: how it stands is judged by what is seen, and not by what was lost, which everybody knows
+    #: progress depends on what can be seen, not on losses, which everybody knows
     by_sight: ClassVar[bool] = False
 
     def reached(self, state: GameState, alone: int) -> Progress:
-        """How far it has come, without points. ``alone`` is a side that has no enemy left, or -1."""
+        """The progress, without points. ``alone`` is a side without an enemy left, or -1."""
         raise NotImplementedError
 
     def task(self, state: GameState) -> str:
-        """What a side is to do, without its name: "hold the crossing at the end"."""
+        """The side's task, without its name: "hold the crossing at the end"."""
         raise NotImplementedError
 
     def progress(self, state: GameState, alone: int = -1) -> Progress:
-        """How far it has come, with the points that it gives."""
+        """The progress, with its points."""
         found = self.reached(state, alone)
         return replace(found, points=self.points if found.met else 0, most=self.points)
 
     def touches(self, at: int) -> bool:
-        """Is it about a hex, or about what spans it?"""
+        """Does it concern a hex, or a structure over it?"""
         return bool(self.place() >> at & 1)
 
     def spot(self) -> int:
-        """A hex in the middle of what it is about, or off the map."""
+        """A hex in the middle of the goal's place, or off the map."""
         hexes = list(bits(self.place()))
         return hexes[len(hexes) // 2] if hexes else OFF
 
     def standing(self, state: GameState, found: Progress) -> str:
-        """How it stands: "2 of 3", "held by Blue", "destroyed"."""
+        """Its status: "2 of 3", "held by Blue", "destroyed"."""
         return f"{found.have} of {found.need}"
 
     def points_words(self) -> str:
-        """The points it gives: "20 points", "5 points for each"; empty without any."""
+        """The points: "20 points", "5 points for each"; empty without any."""
         return f"{self.points} {'point' if self.points == 1 else 'points'}" if self.points else ""
 
     def gives(self) -> str:
-        """What it gives: "20 points", "ends the game (complete victory)"."""
+        """The reward: "20 points", "ends the game (complete victory)"."""
         found = [self.points_words()] if self.points else []
         if self.ends:
             found.append(f"ends the game ({self.level})" if self.level else "ends the game")
@@ -84,19 +84,19 @@ class GoalRule(Goal, frozen=True):
 
 
 def goals_of(state: GameState) -> tuple[GoalRule, ...]:
-    """The goals of a game; every kind that is declared has a rule."""
+    """The goals of a game; every declared kind has a rule."""
     return cast("tuple[GoalRule, ...]", state.terms.goals)
 
 
 def goals_at(view: View, at: int) -> Iterator[Progress]:
-    """The goals that are about a hex: to hold it, to leave over it, what stands or spans there."""
+    """The goals about a hex: holding it, leaving over it, structures on or across it."""
     for goal in goals_of(view):
         if goal.touches(at):
             yield goal.progress(view)
 
 
 def sentence(view: View, found: Progress) -> str:
-    """All of it: "Blue: hold the crossing at the end (20 points). Held by Red."."""
+    """The complete sentence: "Blue: hold the crossing at the end (20 points). Held by Red."."""
     goal = found.goal
     gives, standing = goal.gives(), goal.standing(view, found)
     name = view.sides[goal.side].name

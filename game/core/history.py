@@ -1,4 +1,4 @@
-"""A game as it was played: a start and the steps since, with undo and redo."""
+"""A played game: a start and the steps since, with undo and redo."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.core.steps import Step
 
 
 class History(Generic[U]):
-    """Steps from a first position. ``at`` counts the steps that stand; later ones can be redone.
+    """Steps from a first position. ``at`` counts the steps in effect; later ones can be redone.
 
-    Undo stops at a step that rolled dice or revealed something. Where two people play it stops, too, at
-    a place where the other could have been asked, and where the decision passed to the other; who sits
-    ``alone``, gives the orders of both sides and sees what both know takes these back. ``laboratory``
-    lifts all of it and marks the record as branched.
+    Undo stops at a step that rolled dice or revealed something. With two players it also stops where the
+    other could have been asked and where the decision passed to the other; a player ``alone``, who gives both
+    sides' orders and sees what both know, can undo past these. ``laboratory`` removes all limits and marks
+    the record as branched.
     """
 
     def __init__(self, rules: Rules[U], start: Position[U], laboratory: bool = False) -> None:
@@ -29,7 +29,7 @@ class History(Generic[U]):
 
     @property
     def position(self) -> Position[U]:
-        """The position that stands."""
+        """The current position."""
         return self.position_at(self.at)
 
     def position_at(self, index: int) -> Position[U]:
@@ -40,7 +40,7 @@ class History(Generic[U]):
         return found
 
     def do(self, order: Order[U], dice: Sequence[int] | None = None) -> Step[U] | Refusal:
-        """Carry out an order, or say why not. What was undone before is forgotten."""
+        """Carry out an order, or return why not. Redo history is discarded."""
         refusal = self.rules.refusal(self.position, order)
         if refusal is not None:
             return refusal
@@ -53,13 +53,13 @@ class History(Generic[U]):
         return step
 
     def barrier(self, index: int, alone: bool = False) -> str:
-        """Why the step of this index cannot be taken back, or ""."""
+        """Why the step at this index cannot be undone, or ""."""
         step = self.steps[index]
         if step.rolls:
             return "dice were rolled"
         if step.revealed:
             return "something was revealed, or could have been"
-        # RULING Q-770: one person with both sides who sees all of it is stopped by dice and reveals alone
+        # RULING Q-770: only dice and reveals stop one player who has both sides and sees everything
         if alone:
             return ""
         before = self.position_at(index)
@@ -70,23 +70,23 @@ class History(Generic[U]):
         return ""
 
     def why_not_undo(self, alone: bool = False) -> str:
-        """Why nothing can be taken back now, or ""."""
+        """Why nothing can be undone now, or ""."""
         if self.at == 0:
             return "there is nothing to undo"
         return "" if self.laboratory else self.barrier(self.at - 1, alone)
 
     @property
     def can_undo(self) -> bool:
-        """May the last step be taken back?"""
+        """Can the last step be undone?"""
         return not self.why_not_undo()
 
     @property
     def can_redo(self) -> bool:
-        """Is there a step that was taken back?"""
+        """Is there an undone step?"""
         return self.at < len(self.steps)
 
     def undo(self, alone: bool = False) -> bool:
-        """Take the last step back, if that is allowed."""
+        """Undo the last step, if allowed."""
         if self.why_not_undo(alone):
             return False
         if self.barrier(self.at - 1, alone):
@@ -95,7 +95,7 @@ class History(Generic[U]):
         return True
 
     def redo(self) -> bool:
-        """Do again what was taken back."""
+        """Redo what was undone."""
         if not self.can_redo:
             return False
         self.at += 1

@@ -1,4 +1,4 @@
-"""Hooks that a game declares for itself: places of its rules at which its modules have a say."""
+"""Hooks declared by a game: places in its rules where modules contribute."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ T = TypeVar("T")
 
 
 class Hooked(Protocol):
-    """Rules, as far as a hook asks them."""
+    """The rules, as far as a hook needs them."""
 
     @property
     def hooked(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
-        """What modules say at each hook."""
+        """The modules' contributions to each hook."""
         ...
 
     @property
     def hooked_by_id(self) -> Mapping[Hook[Any], Mapping[str, Any]]:
-        """The same by id, where what is said has one."""
+        """The same by id, for hooks with ids."""
         ...
 
 
 class Hook(Generic[T]):
-    """A place of the rules of one game, with the type of what is said there.
+    """A place in one game's rules, with the type of its contributions.
 
-    A module speaks by ``hooks=(HOOK.by(function),)``; the rule that knows the hook asks ``HOOK.of(rules)``.
+    A module contributes with ``hooks=(HOOK.by(function),)``; the rule with the hook calls ``HOOK.of(rules)``.
     """
 
     __slots__ = ("name",)
@@ -35,15 +35,15 @@ class Hook(Generic[T]):
         self.name = name
 
     def by(self, *said: T) -> tuple[Hook[T], tuple[T, ...]]:
-        """What a module says here."""
+        """A module's contribution."""
         return self, said
 
     def of(self, rules: Hooked) -> tuple[T, ...]:
-        """What the modules in play say here, in the order of their ids."""
+        """The contributions of the active modules, in order of id."""
         return rules.hooked.get(self, ())
 
     def among(self, hooks: Iterable[tuple[Hook[Any], tuple[Any, ...]]]) -> tuple[T, ...]:
-        """What one module says here, of all that it says at hooks."""
+        """One module's contributions to this hook."""
         return tuple(one for hook, said in hooks if hook is self for one in said)
 
     def __repr__(self) -> str:
@@ -51,11 +51,11 @@ class Hook(Generic[T]):
 
 
 class Ranked(Protocol):
-    """What is said at a hook where the order counts."""
+    """A contribution to an ordered hook."""
 
     @property
     def rank(self) -> int:
-        """The lower comes first; no two are equal."""
+        """Lower ranks come first; ranks are unique."""
         ...
 
 
@@ -63,7 +63,8 @@ R = TypeVar("R", bound=Ranked)
 
 
 class RankedHook(Hook[R]):
-    """A hook where all that is said makes one chain, by rank.
+    """A hook whose contributions form one chain, by rank.
+
     Equal ranks are an assembly error naming both modules.
     """
 
@@ -71,21 +72,24 @@ class RankedHook(Hook[R]):
 
 
 class OnlyHook(Hook[T]):
-    """A hook at which one module alone may speak, once. Two are an assembly error naming both."""
+    """A hook for a single contribution.
+
+    Two are an assembly error naming both.
+    """
 
     __slots__ = ()
 
     def said(self, rules: Hooked) -> T | None:
-        """What is said here, or None."""
+        """The contribution, or None."""
         return next(iter(self.of(rules)), None)
 
 
 class Identified(Protocol):
-    """What is said at a hook where everything has an id."""
+    """A contribution to a hook with ids."""
 
     @property
     def id(self) -> str:
-        """No two are equal."""
+        """Unique."""
         ...
 
 
@@ -93,22 +97,23 @@ N = TypeVar("N", bound=Identified)
 
 
 class NamedHook(Hook[N]):
-    """A hook where all that is said is found by its id.
+    """A hook whose contributions are found by id.
+
     Equal ids are an assembly error naming both modules.
     """
 
     __slots__ = ()
 
     def by_id(self, rules: Hooked) -> Mapping[str, N]:
-        """What the modules in play say here, by id."""
+        """The active modules' contributions, by id."""
         return rules.hooked_by_id.get(self, NOTHING)
 
 
 class CountedHook(NamedHook[N]):
-    """A named hook whose rows occur in games: an order says by its ``task`` which of them it is."""
+    """A named hook whose rows occur in games: the ``task`` of an order selects one."""
 
     __slots__ = ()
 
 
-#: of a hook at which nobody speaks
+#: for a hook without contributions
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -1,9 +1,8 @@
-"""Kinds of markers: what lies on a hex or a hexside in play, and what it holds.
+"""Marker kinds: play markers on a hex or a hexside, and their contents.
 
-A module declares each kind once, with the record of what such a marker holds. Rules read the record
-(``CUT.of(marker).route``) and nobody takes words apart. One word of text stands for the record in
-positions and saves; ``word`` and ``read`` of the record say how. A record that says nothing is not
-kept: ``holds`` is None then.
+A module declares each kind once, with the record of its contents. Rules read the record
+(``CUT.of(marker).route``) and never parse words. In positions and saves one word stands for the record; the
+record's ``word`` and ``read`` convert it. An empty record is not stored: ``holds`` is None then.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ from game.core.worded import Worded
 from game.hexes.grid import OFF
 
 LIST = "+"
-#: known to all (``Marker.known``)
+#: known to all sides (``Marker.known``)
 EVERYBODY = -1
-#: the count of a marker when it is laid, and to who does not see it
+#: a marker's count when laid, and for sides that do not see the count
 LAID_COUNT = 1
 
 
 class Lies(Enum):
-    """Where markers of a kind lie."""
+    """Where markers of a kind are placed."""
 
     #: in a hex
     HEX = "hex"
-    #: on a hexside, kept with the hex of the smaller number
+    #: on a hexside, stored with the hex of the lower number
     HEXSIDE = "hexside"
-    #: in a hex, toward a hex beside it
+    #: in a hex, toward an adjacent hex
     TOWARD = "toward"
     #: in a hex, or on a hexside
     EITHER = "either"
@@ -48,7 +47,7 @@ class SeenBy(Enum):
     ALL = "all"
     #: the sides that each marker names in ``Marker.known``
     NAMED = "named"
-    #: those as well; but its count is seen by its owner alone, and to others is as when it was laid
+    #: the same sides; but only the owner sees the count, others see the count when laid
     NAMED_BUT_COUNT = "named but count"
 
 
@@ -61,15 +60,15 @@ class Owned(Enum):
 
 
 class Contents(Worded, frozen=True, gc=False):
-    """What markers of one kind hold: names, numbers, lists of names and words, each with a default."""
+    """The contents of one kind of marker: names, numbers, lists of names and words, each with a default."""
 
-    #: stands between the fields in the word
+    #: separates the fields in the word
     between: ClassVar[str] = ":"
-    #: the fields without which such a marker means nothing
+    #: the fields that such a marker must have
     needs: ClassVar[tuple[str, ...]] = ()
 
     def word(self) -> str:
-        """The record as one word, without the fields at its end that say nothing; "" for nothing."""
+        """The record as one word, without default fields at its end; "" for an empty record."""
         parts = [_text(getattr(self, name)) for name in self.__struct_fields__]
         while parts and not parts[-1]:
             parts.pop()
@@ -77,30 +76,30 @@ class Contents(Worded, frozen=True, gc=False):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """The record of a word. Raises ``ReadError``."""
+        """The record for a word. Raises ``ReadError``."""
         rows = _fields(cls)
         parts = word.split(cls.between, len(rows) - 1) if word else []
         return cls(**{name: _value(kind, part) for (name, kind), part in zip(rows, parts, strict=False)})
 
     def on_plate(self, count: int) -> str:
-        """What stands on the plate of such a marker, with its count; "" for letters of its kind."""
+        """The text on the marker's plate, with its count; "" for letters of its kind."""
         return ""
 
     def number(self, count: int) -> int:
-        """The number beside the drawing of such a marker: its count, unless that is kept in another unit."""
+        """The number beside the marker's drawing: its count, unless that is in another unit."""
         return count
 
     def in_words(self, count: int) -> str:
-        """What such a marker is, at the beginning of a sentence: "Crate of size 3"; "" for its kind."""
+        """A description to begin a sentence: "Crate of size 3"; "" for its kind."""
         return ""
 
     def understood(self, rules: Any) -> Self:
-        """The record as text gave it, with the words in it that mean something under these rules alone."""
+        """The record from text, with short words expanded under these rules."""
         return self
 
 
 class Nothing(Contents, frozen=True, gc=False):
-    """For markers that hold nothing."""
+    """For markers without contents."""
 
     @classmethod
     def read(cls, word: str) -> Self:
@@ -144,19 +143,18 @@ def _fields(kind: type[Contents]) -> tuple[tuple[str, str | type[Worded]], ...]:
 C = TypeVar("C", bound=Contents)
 
 
-#: raises ``ReadError`` when a marker cannot be in a position: rules, position, marker
+#: raises ``ReadError`` if a marker is invalid in a position: rules, position, marker
 Fits = Callable[[Any, Any, Marker], None]
 
 
 class MarkerKind(Generic[C]):
-    """A kind of marker: its id in texts and saves, the rule it comes from, what it holds, and who sees it.
+    """A kind of marker: its id in texts and saves, its rule, its contents, and who sees it.
 
-    The rest says what a marker of the kind can be, and a position that is written as text is judged by it:
-    where it lies, whether it has an owner, its ``least`` and ``most`` count (no ``most``: any number), and
-    ``apart``, the fields of the marker or of what it holds by which two in one place differ (None: there may
-    be several of the same). ``leaves`` is the kind that lies there when one of this kind is gone for good,
-    and ``removed_by`` are the modules that take one away without a trace. ``fits`` judges what is left to
-    judge.
+    The other fields define valid markers, and text positions are checked against them: placement, ownership,
+    the ``least`` and ``most`` count (no ``most``: unlimited), and ``apart``, the fields of the marker or its
+    contents by which two in one place must differ (None: duplicates are allowed). ``leaves`` is the kind left
+    when one of this kind is removed for good, and ``removed_by`` are the modules that remove one without a
+    trace. ``fits`` checks the rest.
     """
 
     __slots__ = (
@@ -189,7 +187,7 @@ class MarkerKind(Generic[C]):
         self._seen_by_all = seen is SeenBy.ALL
 
     def of(self, marker: Marker) -> C:
-        """What a marker of this kind holds."""
+        """The contents of a marker of this kind."""
         holds = marker.holds
         if holds is None:
             return self.default
@@ -199,9 +197,9 @@ class MarkerKind(Generic[C]):
         self, at: int, holds: C | None = None, *, toward: int = OFF, owner: int = -1, count: int = LAID_COUNT,
         known: int | None = None,
     ) -> Marker:  # fmt: skip
-        """A marker of this kind; ``known`` are the sides that know of it, as bits, where not all do.
+        """A marker of this kind; ``known`` are the sides that know of it, as bits, if not all do.
 
-        Raises ``ValueError`` when that is not said, or said of a kind that all see.
+        Raises ``ValueError`` if ``known`` is missing, or given for a kind that all see.
         """
         if (known is None) is not self._seen_by_all:
             wrong = "is not said" if known is None else "is said of its kind already"
@@ -210,22 +208,22 @@ class MarkerKind(Generic[C]):
         return Marker(self.id, at, toward, owner, count, self.kept(holds), known)
 
     def differs_by(self, marker: Marker) -> tuple[object, ...]:
-        """What tells a marker apart from others of its kind in its place; only for kinds with ``apart``."""
+        """What distinguishes a marker from others of its kind in its place; only for kinds with ``apart``."""
         holds = self.of(marker)
         return tuple(getattr(marker if hasattr(marker, name) else holds, name) for name in self.apart or ())
 
     def kept(self, holds: C | None) -> C | None:
-        """The record as a marker keeps it: None when it says nothing."""
+        """The record as a marker stores it: None if empty."""
         return None if holds == self.default else holds
 
     def __repr__(self) -> str:
         return f"MarkerKind({self.id!r})"
 
 
-#: a kind of marker, whatever it holds
+#: a kind of marker with any contents
 AnyMarkerKind = MarkerKind[Any]
 
 
 def own_counts(kinds: Iterable[AnyMarkerKind]) -> frozenset[str]:
-    """The ids of those kinds of which only their owner sees the count."""
+    """The ids of the kinds whose count only the owner sees."""
     return frozenset(kind.id for kind in kinds if kind.seen is SeenBy.NAMED_BUT_COUNT)

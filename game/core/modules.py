@@ -1,7 +1,7 @@
 """Rule modules: values that contribute to a game. The base game is one of them.
 
-A module that is not loaded leaves no trace; the order in which modules are named changes
-nothing; two modules that claim one exclusive slot are an assembly error.
+A module that is not loaded has no effect; the order of naming modules does not matter; two modules that claim
+one exclusive slot are an assembly error.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from game.core.windows import Window
 
 
 class Asking(Struct, frozen=True):
-    """What a kind of interruption asks of the side that decides: title, question, help."""
+    """What an interruption asks of the deciding side: title, question, help."""
 
     title: str
     question: str = ""
@@ -40,7 +40,7 @@ class Asking(Struct, frozen=True):
     role: Role = Role.CHOOSE
 
 
-#: what is asked while sides set up
+#: the prompt while sides set up
 SETTING_UP = Asking(
     "Set-up", "Set up your counters.",
     "Choose a counter, then a lit hex. End set-up when everything is in place.", Role.PLACE,
@@ -48,21 +48,21 @@ SETTING_UP = Asking(
 
 
 class Interruption(Asking, Generic[U], frozen=True):
-    """A kind of interruption: what is asked in it, its record where it remembers more than a ``Frame`` does,
-    and what follows of itself after each order while one is on top.
+    """A kind of interruption: its prompt, its record if it stores more than a ``Frame``, and what runs
+    automatically after each order while one is on top.
     """
 
     record: type[Frame] = Frame
     course: Callable[[Draft[U]], None] | None = None
-    #: the question as it stands now, where it is not always the same
+    #: the current question, if it varies
     asked: Callable[[View[U]], str] | None = None
-    #: the answer stays unknown to the other side for now: who shares its screen looks away
+    #: the answer stays secret for now: a player sharing the screen looks away
     secret: bool = False
 
 
 class Verdict(Struct, Generic[U], frozen=True):
-    """Victory conditions: who has won, asked whenever it may have changed; and when the turn limit is
-    reached, where that is another question.
+    """Victory conditions: who has won, asked whenever it may have changed, and again at the turn limit if
+    that differs.
     """
 
     so_far: Callable[[GameState[U]], Result | None]
@@ -70,7 +70,7 @@ class Verdict(Struct, Generic[U], frozen=True):
 
 
 class NamedKind(Protocol):
-    """A kind of counter, terrain or hexside feature, as far as everybody has to know it."""
+    """The public part of a kind of counter, terrain or hexside feature."""
 
     @property
     def id(self) -> str:
@@ -81,77 +81,76 @@ class NamedKind(Protocol):
         """Its name on the screen."""
 
 
-#: what a rule is attached to: a kind of order, or a deed of orders
+#: what a rule attaches to: a kind of order, or a deed
 Doing = type[Order[U]] | Deed
-#: a stage of a question: state, what is asked about, value so far, notebook or None -> value.
-#: What is asked about is of the type of the question, which no type of a table can say
+#: a stage of a question: state, subject, value so far, notebook or None -> value. The subject has the
+#: question's own type, which a table's type cannot express
 Stage = Callable[[GameState[U], Any, int, Note | None], int]
-#: nor of an order that it is of the kind that the rule is attached to
+#: nor can it express that an order is of the kind that the rule is attached to
 Veto = Callable[[RulesInterface[U], GameState[U], Any], Refusal | None]
 
 
 class Module(Struct, Generic[U], frozen=True):
-    """What a set of rules brings along."""
+    """The contributions of a set of rules."""
 
     id: str
     title: str
     rule: str
-    #: where it is listed for those who choose rules, and what it does, as one short sentence
+    #: where the rule list shows it, and its effect, as one short sentence
     group: str = ""
     effect: str = ""
-    #: may it be switched off in a scenario that has it, and does not name what may be chosen?
+    #: may it be switched off in a scenario that has it and does not list its choices?
     optional: bool = False
-    #: its rules whose numbers stand in no book: whoever explains a number says so
+    #: its rules with house numbers: explanations of a number say so
     house: tuple[str, ...] = ()
-    #: exclusive slots it fills, such as {"contact": "one"}; whoever fills "sequence" brings all the phases
+    #: exclusive slots it fills, such as {"contact": "one"}; the module in "sequence" brings all phases
     slots: Mapping[str, str] = {}
-    #: modules that it cannot be played with, by id: why, as the rest of a sentence
+    #: incompatible modules, by id: the reason, as the rest of a sentence
     excludes: Mapping[str, str] = {}
     phases: tuple[Phase[U], ...] = ()
-    #: orders by the phase or frame in which they may be given
+    #: orders by the phase or frame that allows them
     orders: Mapping[str, tuple[type[Order[U]], ...]] = {}
     questions: tuple[Question, ...] = ()
     #: (question, stage, function)
     stages: tuple[tuple[str, str, Stage[U]], ...] = ()
-    #: why an order may not be given; by kind of order, by deed, or by ``Order``, which stands for all of them
+    #: why an order is not allowed; by kind of order, by deed, or by ``Order``, which means all
     vetoes: Mapping[Doing[U], Veto[U]] = {}
     #: its kinds of interruption
     interruptions: Mapping[str, Interruption[U]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Verdict[U]] = {}
-    #: run when a player-turn ends
+    #: run at the end of a player-turn
     closing: tuple[Callable[[Draft[U]], None], ...] = ()
     #: words for events: type -> (view, event) -> sentence
     words: Mapping[type, Callable[[View[U], Any], str]] = {}
-    #: moments of orders at which somebody may have to decide first
+    #: moments of orders where somebody may have to decide first
     windows: tuple[Window[U], ...] = ()
-    #: what follows of an order, seen from the position before it; by the same
+    #: consequences of an order, given the position before it; keyed alike
     after_order: Mapping[Doing[U], Callable[[Draft[U], Any, Position[U]], None]] = {}
-    #: could what comes of an order depend on something hidden from its giver?
-    #: Then undo stops there; by the same
+    #: could something hidden from the giver affect the order's outcome? Then undo stops there; keyed alike
     may_reveal: Mapping[Doing[U], Callable[[Position[U], Any], bool]] = {}
-    #: parts that several modules have in common; they are there once, with any of these
+    #: parts shared by several modules; active once, with any of them
     requires: tuple[Module[U], ...] = ()
-    #: who hears of an event, as bits of sides
+    #: who learns of an event, as bits of sides
     audience: Mapping[type, Callable[[Any], int]] = {}
-    #: what it says at hooks of the machine (``core.rule_hooks``) and of its game (``core.hooks``)
+    #: its contributions to hooks of the engine (``core.rule_hooks``) and of its game (``core.hooks``)
     hooks: tuple[tuple[Hook[Any], tuple[Any, ...]], ...] = ()
-    #: streams of dice that its rules draw from
+    #: dice streams of its rules
     streams: tuple[Stream, ...] = ()
-    #: numbers of its rules that a game may set otherwise
+    #: rule numbers that a game may change
     parameters: tuple[Parameter, ...] = ()
-    #: kinds of markers that it lays
+    #: its kinds of markers
     markers: tuple[AnyMarkerKind, ...] = ()
-    #: kinds of state that it keeps
+    #: its kinds of state
     states: tuple[StateKind[Any, Any], ...] = ()
-    #: kinds of counter that it brings along, by their word
+    #: its counter kinds, by word
     kinds: Mapping[str, NamedKind] = {}
-    #: kinds of terrain, and features of hexsides, that boards may have with it, by their word
+    #: terrain kinds and hexside features that boards may have with it, by word
     terrains: Mapping[str, NamedKind] = {}
     side_features: Mapping[str, NamedKind] = {}
-    #: what a side may lay out besides its counters
+    #: what a side may lay besides its counters
     stocks: tuple[StockKind, ...] = ()
     #: kinds of goal
     goals: tuple[type[GoalRule], ...] = ()
-    #: lines of the notation and keys of scenario files of its own
+    #: its own notation lines and scenario-file keys
     terms: tuple[type[Term], ...] = ()

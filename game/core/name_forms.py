@@ -11,7 +11,7 @@ from game.core.words import Words, known, quoted
 
 
 class Names(Form[tuple[str, ...]]):
-    """Several names, ``what`` in words, such as those of counters; ``among`` says which there are."""
+    """Several names, such as those of counters; ``what`` describes them, ``among`` gives the valid ones."""
 
     rank = LISTS
     type: KeyType = tuple[str, ...]
@@ -21,7 +21,7 @@ class Names(Form[tuple[str, ...]]):
         self.what = what
 
     def among(self, setting: Setting, given: Given) -> Collection[str]:
-        """The names that a file may give."""
+        """The valid names in a file."""
         return setting.counters
 
     def written(self, value: tuple[str, ...], setting: Setting) -> list[str]:
@@ -34,7 +34,7 @@ class Names(Form[tuple[str, ...]]):
         return tuple(found)
 
     def one(self, word: str, setting: Setting) -> str:
-        """One of the names. Raises ``CodecError`` for one that cannot be."""
+        """One name. Raises ``CodecError`` for an invalid one."""
         return word
 
     def filed(self, name: str, given: Given, setting: Setting) -> tuple[str, ...] | None:
@@ -48,7 +48,7 @@ class Names(Form[tuple[str, ...]]):
 
 
 class Kinds(Names):
-    """Kinds of counter; in an area also the words for what else may be laid there."""
+    """Kinds of counter; in an area, also the words for other things that may be laid there."""
 
     def __init__(self, *, areas: bool = False, **more: Unpack[Options]) -> None:
         super().__init__("kind of unit", **more)
@@ -62,7 +62,7 @@ class Kinds(Names):
 
 
 class KindName(Text):
-    """A kind of counter; ``more`` are words that may stand in its place."""
+    """A kind of counter; ``more`` are alternative words."""
 
     def __init__(self, *more_words: str, **more: Unpack[Options]) -> None:
         super().__init__("a kind", **more)
@@ -78,7 +78,7 @@ class KindName(Text):
 
 
 class GoalNames(Names):
-    """Goals, by their ids."""
+    """Goals, by id."""
 
     def __init__(self, **more: Unpack[Options]) -> None:
         super().__init__("goal", **more)

@@ -1,4 +1,4 @@
-"""Tables that all rules of one process share: whoever brings a row first has its word for good."""
+"""Tables shared by all rules of a process: the first row to use a word keeps it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ T = TypeVar("T")
 
 
 class Addition(Struct, frozen=True):
-    """Rows that are to come into a shared table: why they may not, or "", and what puts them in."""
+    """Rows for a shared table: why they are refused, or "", and the function that adds them."""
 
     wrong: str
     put: Callable[[], None]
 
 
 class SharedTable(Struct, Generic[T]):
-    """A table by words with what its rows are called in a sentence, and when two say the same."""
+    """A table by word, with the noun for its rows and a test for equal rows."""
 
     rows: dict[str, T]
     called: Callable[[T], str]
     same: Callable[[T, T], bool] = lambda one, other: one == other
 
     def adding(self, more: Mapping[str, T]) -> Addition:
-        """Rows to put into the table, refused for the first word that stands for something else already."""
+        """Rows to add to the table; refused at the first word that already means something else."""
 
         def put() -> None:
             for word, row in more.items():
@@ -41,7 +41,7 @@ class SharedTable(Struct, Generic[T]):
 
 
 def add_all(additions: Sequence[Addition]) -> None:
-    """Put rows into several tables, or into none of them. Raises ``ValueError`` for the first clash."""
+    """Add rows to several tables, or to none of them. Raises ``ValueError`` for the first clash."""
     wrong = next((one.wrong for one in additions if one.wrong), "")
     if wrong:
         raise ValueError(wrong)

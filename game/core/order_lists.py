@@ -1,4 +1,4 @@
-"""Long lists of orders that are made only as far as somebody looks at them."""
+"""Long lists of orders, built only as far as they are read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from game.core.position import U
 
 
 class Lazy(Sequence["Order[U]"], Generic[U]):
-    """Orders that are made only when one is asked for:
-    who derives from it says how many, and the one at an index.
+    """Orders that are built on request: a subclass gives the count and the order at an index.
 
-    Two of them are equal when they are made from equal things; then their orders are equal, one by one.
+    Two of them are equal if built from equal inputs; then their orders are equal, one by one.
     """
 
     __slots__ = ()
@@ -40,13 +39,13 @@ class Lazy(Sequence["Order[U]"], Generic[U]):
 
 
 class Chain(Sequence["Order[U]"], Generic[U]):
-    """Several sequences of orders, one behind the other, without copying."""
+    """Several sequences of orders concatenated without copying."""
 
     __slots__ = ("_size", "parts")
 
     def __init__(self, parts: list[Sequence[Order[U]]], size: int = -1) -> None:
-        """``size`` is how many orders they are together, for who knows it already."""
-        #: the sequences, for who wants one kind of order only
+        """``size`` is the total number of orders, if already known."""
+        #: the sequences, for callers that want only one kind of order
         self.parts = parts
         self._size = sum(map(len, parts)) if size < 0 else size
 

@@ -1,7 +1,7 @@
 """Orders: frozen values whose fields are the order itself.
 
-Each kind of order is one class that holds its whole rule: what may be offered, why it is
-refused, what it does. Saving, replaying and printing come from the fields. Nobody else knows.
+Each kind of order is one class with its whole rule: when to offer it, why to refuse it, what it does. Saving,
+replaying and printing use the fields. No other code needs to know the kind.
 """
 
 from __future__ import annotations
@@ -30,66 +30,66 @@ from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of
 class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     """Base of all orders."""
 
-    #: the word that begins its line of text
+    #: the first word of its text line
     verb: ClassVar[str] = ""
-    #: what it is on screen (``core.roles``)
+    #: its role on screen (``core.roles``)
     role: ClassVar[Role] = Role.ACT
-    #: its words, with its fields in braces: "Get onto {unit}"
+    #: its title, with fields in braces: "Get onto {unit}"
     title: ClassVar[str] = ""
-    #: how it is given once it has been picked, as a rule; ``confirms`` says it of one order
+    #: how the order is normally confirmed once picked; ``confirms`` answers for one order
     confirm: ClassVar[Confirm] = Confirm.NONE
-    #: the field in which several who act together stand, such as the shots of one attack
+    #: the field that lists counters acting together, such as the shots of one attack
     group: ClassVar[str] = ""
-    #: fields of counters that only help, such as who observes: words tell of them, and no click picks them
+    #: fields of counters that only assist, such as observers: the words name them, but no click picks them
     helpers: ClassVar[tuple[str, ...]] = ()
-    #: it costs nothing and could be given for ever, such as who follows whom
+    #: it is free and could be repeated for ever, such as setting who follows whom
     free: ClassVar[bool] = False
-    #: it touches no hex but those of its counters: nothing that lies hidden in others is turned up by it
+    #: it affects only its counters' hexes: it reveals nothing hidden in others
     still: ClassVar[bool] = False
-    #: what it does, for rules that speak of deeds and not of one kind of order
+    #: its deeds, for rules that refer to deeds and not to one kind of order
     deeds: ClassVar[Deeds] = NO_DEED
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
-        """May a unit of this kind ever be given such an order? Spares asking all the others."""
+        """Can a unit of this kind ever receive such an order? Avoids asking all the others."""
         return cls.offers.__func__ is not Order.offers.__func__  # type: ignore[attr-defined]  # class methods
 
     @classmethod
     def applies_at(cls, kind: str, moment: str) -> bool:
-        """The same for one phase or kind of interruption alone."""
+        """The same for one phase or kind of interruption."""
         return cls.applies_to(kind)
 
     @classmethod
     def offers(cls, rules: RulesInterface[U], state: View[U], unit: U) -> Sequence[Order[U]]:
-        """Orders of this kind that the unit could be given; may be generous, misses nothing.
+        """Orders of this kind that the unit could receive; may include illegal ones, omits none.
 
-        The machine lists by what a side sees, and the type of ``state`` holds it to that. A kind may say
-        ``GameState`` where its own refusal lists as well, since that is also asked of what is true.
+        The engine lists from a side's view, and the type of ``state`` enforces that. A kind may declare
+        ``GameState`` if its own refusal also lists, since refusals are also asked of the true position.
         """
         return ()
 
     @classmethod
     def side_offers(cls, rules: RulesInterface[U], state: View[U]) -> Sequence[Order[U]]:
-        """Orders of this kind that belong to no unit; by a view, as ``offers``."""
+        """Orders of this kind that belong to no unit; from a view, as ``offers``."""
         return ()
 
     def facts(self, rules: RulesInterface[U], state: View[U]) -> tuple[Fact, ...]:
-        """The numbers a person wants to see before giving it: cost, odds, chance."""
+        """The numbers to show before giving it: cost, odds, chance."""
         return ()
 
     def odds(self, rules: RulesInterface[U], state: View[U]) -> Fraction | None:
-        """The odds of an attack, by which who is asked out of turn says what is worth it; None for others.
+        """The odds of an attack, by which an out-of-turn player judges its worth; None for others.
 
-        An order by which attacks begin has the best of them.
+        An order that starts attacks has the best of their odds.
         """
         return None
 
     def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
-        """How this order is given once it has been picked, by what its giver sees."""
+        """How this order is confirmed once picked, given what its giver sees."""
         return self.confirm
 
     def choices(self, rules: RulesInterface[U], state: View[U]) -> list[Choice]:
-        """What may be added to it now: a further hex of a path, a further counter of a group."""
+        """What can be added to it now: another hex of a path, another counter of a group."""
         return further(rules, state, self) if self.group else []
 
     def words(self, rules: RulesInterface[U], state: View[U]) -> str:
@@ -98,7 +98,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return title_of(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
 
     def present(self, rules: RulesInterface[U], state: View[U]) -> Presentation:
-        """The order as it is shown to the side whose view ``state`` is."""
+        """The order as displayed to the side whose view ``state`` is."""
         return Presentation(
             self.role, self.words(rules, state), actors_of(self), picked_by(self),
             self.facts(rules, state), self.confirms(rules, state),
@@ -106,28 +106,28 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         )  # fmt: skip
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:
-        """Why this order may not be given now, or None.
+        """Why this order is not allowed now, or None.
 
-        Who gives an order is told no by his view alone. An order that had to wait is asked again of the draft
-        in which it goes on, which is why this takes either.
+        For the giver, only the giver's view decides. A waiting order is asked again of the draft in which it
+        continues, so this takes either.
         """
         raise NotImplementedError
 
     def plain(self, rules: RulesInterface[U], state: GameState[U]) -> bool:
-        """Is it an ordinary order of its kind, allowed by what is hidden from nobody?
+        """Is it an ordinary order of its kind, allowed without any hidden information?
 
-        Asked while every counter is known. Where no veto speaks against it, a yes stands without a look at
-        what the giver sees; a kind that says yes promises that he would be told the same
-        (``check_plain`` in ``lab/invariants.py`` holds it to that).
+        Asked while every counter is known. Unless a veto applies, True skips the check of the giver's view; a
+        kind that returns True promises the giver the same answer (``check_plain`` in ``lab/invariants.py``
+        verifies it).
         """
         return False
 
     def movers(self) -> tuple[str, ...]:
-        """The counters that go where it leads, those taken along too, for an order that enters hexes."""
+        """The counters that enter the order's hexes, including any carried along."""
         return actors_of(self)
 
     def aims(self, state: GameState[U]) -> tuple[int, ...]:
-        """The hexes that an attack is aimed at: those it names, and those of the counters it names."""
+        """The target hexes of an attack: those it names and those of the counters it names."""
         named = (
             state.units[one].at if isinstance(one, str) and one in state.units else one
             for one in picked_by(self)
@@ -135,19 +135,19 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return tuple(at for at in named if isinstance(at, int))
 
     def entries(self, state: GameState[U]) -> Sequence[tuple[str, int]]:
-        """The counters that it takes into another hex at one go, each with the hex.
+        """The counters that it moves into another hex in one step, each with the hex.
 
-        Orders that walk hex by hex name none: they ask the windows on the way themselves.
+        Orders that move hex by hex list none: they ask the windows on the way.
         """
         return ()
 
     def is_over(self) -> bool:
-        """Is nothing left to be done of it, so that it only names who did it? Asked when it goes on."""
+        """Is nothing left to do, so that it only names who did it? Asked when it continues."""
         return False
 
     def left_to(self, state: GameState[U], out: Collection[str] = ()) -> Self | None:
-        """The order as far as it can be given by who is left of its counters: without those that are gone,
-        and those that are ``out`` of it. None when nobody is left to do it.
+        """The order for its remaining counters, without lost ones and those that are ``out``; None if none is
+        left.
         """
         named = (*actors_of(self), *self.movers())
         gone = {name for name in named if name and (name in out or name not in state.units)}
@@ -157,18 +157,18 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         return left if all(actors_of(left)) and actors_of(left) else None
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
-        """Do it: roll and write."""
+        """Carry it out: roll and write."""
         raise NotImplementedError
 
     def understood(self, rules: RulesInterface[U]) -> Self:
-        """The order as text gave it, with the words in it that mean something under these rules alone."""
+        """The order from text, with short words expanded under these rules."""
         return self
 
 
 class RulesInterface(Generic[U]):
     """The rules of a game, as orders, drafts and the sequence of play use them (``core.ruleset``)."""
 
-    #: is a counter armed, so that it holds a hex?
+    #: is a counter armed, so that it controls a hex?
     armed: Callable[[U], bool]
     streams: Mapping[str, int]
     faces: Mapping[str, int]
@@ -176,28 +176,30 @@ class RulesInterface(Generic[U]):
     own_count: frozenset[str]
     hooked: Mapping[Hook[Any], tuple[Any, ...]]
     hooked_by_id: Mapping[Hook[Any], Mapping[str, Any]]
-    #: the phases in their order, and by id
+    #: the phases in order, and by id
     phases: tuple[Phase[U], ...]
     phase: Mapping[str, Phase[U]]
-    #: the phase after each, None after the last
+    #: the phase after each one, None after the last
     next_phase: Mapping[str, Phase[U] | None]
-    #: the rule of the sequence of play, cited by who comes at the wrong moment
+    #: the sequence-of-play rule, cited in refusals at the wrong moment
     sequence: str
-    #: run when a player-turn ends
+    #: run at the end of a player-turn
     closing: tuple[Callable[[Draft[U]], None], ...]
-    #: the kinds of order by phase or interruption, and by the word that begins their lines
+    #: the kinds of order by phase or interruption, and by the first word of their lines
     orders: Mapping[str, tuple[type[Order[U]], ...]]
-    #: may a window open at each moment of an order (``core.windows``)?
+    #: can a window open at each moment of an order (``core.windows``)?
     asks: tuple[bool, ...]
-    #: the windows at each moment that are asked about a kind of order, ``NoneType`` about the end of one
+    #: the windows at each moment that are asked about a kind of order; ``NoneType``: about the end of one
     windows: Sequence[Mapping[type, tuple[Any, ...]]]
-    #: does anybody look where counters go?
+    #: does any module watch where counters go?
     watches_ways: bool
-    #: what tells the hexes that windows watch on the way, as masks
+    #: what distinguishes the hexes watched by windows, as masks
     watches: tuple[Callable[[GameState[U]], int], ...]
 
     def watchers(self, state: GameState[U], side: int) -> tuple[str, ...]:
-        """The counters of a side that could answer in a window while the other side moves, as all know."""
+        """A side's counters that could answer in a window during the other side's move, from public
+        knowledge.
+        """
         raise NotImplementedError
 
     def value(self, question: str, state: GameState[U], about: Any) -> int:
@@ -209,15 +211,15 @@ class RulesInterface(Generic[U]):
         raise NotImplementedError
 
     def kinds_now(self, state: GameState[U]) -> tuple[type[Order[U]], ...]:
-        """The kinds of order that may be given at this moment."""
+        """The kinds of order allowed at this moment."""
         raise NotImplementedError
 
     def offers(self, view: View[U], unit_id: str) -> Sequence[Order[U]]:
-        """Orders that this unit could be given now; built only when taken."""
+        """Orders that this unit could receive now; built on demand."""
         raise NotImplementedError
 
     def has_offer(self, view: View[U], unit: U) -> bool:
-        """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
+        """Can any unit of the deciding side receive an order, given the view?"""
         raise NotImplementedError
 
     def side_orders(self, view: View[U]) -> Sequence[Order[U]]:
@@ -225,31 +227,31 @@ class RulesInterface(Generic[U]):
         raise NotImplementedError
 
     def refusal(self, position: Position[U], order: Order[U]) -> Refusal | None:
-        """Why this order may not be given now, or None: judged by what its giver sees."""
+        """Why this order is not allowed now, or None, given what its giver sees."""
         raise NotImplementedError
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """The refusal of an order by its own rule or a veto in the given state, or None."""
+        """The refusal of an order by its own rule or by a veto in the given state, or None."""
         raise NotImplementedError
 
     def vetoed(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """What modules say against an order in the given state that its own rule allows, or None."""
+        """The modules' veto in the given state against an order that its own rule allows, or None."""
         raise NotImplementedError
 
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
-        """Could something that the giver does not see change what comes of an order, as far as all know?"""
+        """Could something hidden from the giver affect the order's outcome, from public knowledge?"""
         raise NotImplementedError
 
     def perform_again(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """Go on with an order that had to wait. What has become impossible meanwhile cuts it short."""
+        """Continue a waiting order. If it has become impossible, the rest is dropped."""
         raise NotImplementedError
 
     def judge(self, draft: Draft[U], final: bool = False) -> None:
-        """Look for a verdict and write it; ``final`` when no more turns come."""
+        """Look for a verdict and record it; ``final`` if no more turns follow."""
         raise NotImplementedError
 
     def end(self, draft: Draft[U], result: Result) -> None:
-        """The game is over."""
+        """End the game."""
         raise NotImplementedError
 
     def name_of(self, view: View[U], unit_id: str) -> str:
@@ -257,14 +259,15 @@ class RulesInterface(Generic[U]):
         raise NotImplementedError
 
     def audience(self, event: Event) -> int:
-        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
+        """The sides that learn of an event, as bits, or ``EVERYBODY``."""
         raise NotImplementedError
 
 
 def rules_of(draft: Draft[U]) -> RulesInterface[U]:
-    """The rules that a draft is made by, with all that they say of orders.
+    """The rules that made a draft, including their order rules.
 
-    A draft is made by nothing else; it knows but a part of them, since orders are made of drafts.
+    Only these rules make drafts; the draft's type names only part of them, because orders are built from
+    drafts.
     """
     rules = draft.rules
     if not isinstance(rules, RulesInterface):
@@ -273,7 +276,7 @@ def rules_of(draft: Draft[U]) -> RulesInterface[U]:
 
 
 class Answer(Order[U], frozen=True, tag=True):
-    """An order without a choice in it, about no unit: where its kind may be given at all, it may be given."""
+    """An order without a choice and about no unit: legal wherever its kind is."""
 
     @classmethod
     def side_offers(cls, rules: RulesInterface[U], state: View[U]) -> Sequence[Order[U]]:
@@ -284,19 +287,19 @@ class Answer(Order[U], frozen=True, tag=True):
 
 
 class Placement(Order[U], frozen=True, tag=True):
-    """An order that sets one counter up in a hex."""
+    """An order that sets up one counter in a hex."""
 
     unit: UnitId
     at: Hex
 
 
 def possible(orders: Iterable[Order[U]], rules: RulesInterface[U], state: GameState[U]) -> list[Order[U]]:
-    """Those of some orders that may be given now."""
+    """Those of some orders that are legal now."""
     return [order for order in orders if rules.objection(state, order) is None]
 
 
 def further(rules: RulesInterface[U], state: View[U], order: Order[U]) -> list[Choice]:
-    """The counters that can still join an order of a group, each with the order that it makes with them."""
+    """The counters that can still join a group order, each with the resulting order."""
     field = order.group
     found: list[Choice] = []
     inside = set(actors_of(order))

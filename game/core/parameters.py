@@ -1,8 +1,7 @@
-"""Parameters: numbers of the rules that a game may set otherwise.
+"""Parameters: rule numbers that a game may change.
 
-A module brings its parameters along; a scenario lists the ones that are not at their defaults.
-What was left open by the rules and settled by a ruling is one of these, so that it can be settled
-otherwise without a line of code.
+A module brings its parameters; a scenario lists those not at their defaults. Decisions that a ruling made
+where the rules are open are parameters, so that they can be changed without code.
 """
 
 from __future__ import annotations
@@ -15,26 +14,26 @@ from game.core.terms import Terms
 
 
 class Termed(Protocol):
-    """Whatever has the terms of a scenario: a position or a draft."""
+    """Anything with a scenario's terms: a position or a draft."""
 
     @property
     def terms(self) -> Terms:
-        """What the scenario lays down."""
+        """The scenario's terms."""
         ...
 
 
 class Parameter(Struct, frozen=True):
-    """A number with its default and what each choice means. ``rule`` is the rule it belongs to.
+    """A number with its default and the meaning of each choice. ``rule`` is its rule.
 
-    ``side`` is the side whose it is, -1 where it is of the game as a whole; ``usual`` is what random games
-    set it to, where a rule that is under test would otherwise do nothing.
+    ``side`` is its side, -1 for the whole game; ``usual`` is its value in random games, if the rule under
+    test would otherwise have no effect.
     """
 
     id: str
     title: str
     rule: str
     default: int
-    #: value -> what it means
+    #: value -> meaning
     choices: tuple[tuple[int, str], ...]
     side: int = -1
     usual: int | None = None
@@ -52,16 +51,16 @@ class Parameter(Struct, frozen=True):
         return self.default
 
     def allows(self, value: int) -> bool:
-        """Is this one of the choices?"""
+        """Is this value allowed?"""
         return any(choice == value for choice, _ in self.choices)
 
 
 def of_each_side(
     id: str, title: str, rule: str, choices: tuple[tuple[int, str], ...], usual: int | None = None
 ) -> tuple[Parameter, ...]:
-    """A number that each of the two sides has for itself: ``id-1`` and ``id-2``, 0 where nothing is said.
+    """A number for each of the two sides: ``id-1`` and ``id-2``, default 0.
 
-    ``usual`` is what random games set for the first side.
+    ``usual`` is the first side's value in random games.
     """
     return tuple(
         Parameter(f"{id}-{side + 1}", title, rule, 0, choices, side, usual if side == 0 else None)

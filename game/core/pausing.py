@@ -1,7 +1,7 @@
-"""How an order comes by its windows (``windows``): it is asked about, waits, and goes on by one door.
+"""How an order passes its windows (``windows``): it is asked about, waits, and continues.
 
-``begin`` asks before an order; ``pause`` amid it, where what is left may wait; ``losing``, and each roll,
-where all that it does is taken back until the answer. ``resume`` and ``call_off`` are the answers.
+``begin`` asks before an order. ``pause`` asks during it, where the rest can wait. ``losing`` and each roll
+undo all its effects until the answer. ``resume`` and ``call_off`` are the answers.
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from game.hexes.grid import OFF
 
 
 class Interrupted(Exception):
-    """A window opened amid the effects of an order, which are taken back until it is answered."""
+    """A window opened during an order's effects, which are undone until it is answered."""
 
     def __init__(self, frame: Pause) -> None:
         self.frame = frame
 
 
 class Doing(Struct, Generic[U], gc=False):
-    """An order in the course of being done."""
+    """An order in progress."""
 
     order: Order[U]
     asked: tuple[Asked, ...] = ()
-    #: faces that were rolled before it was held, and are still to be handed out
+    #: faces rolled before it was held, still to be reused
     left: tuple[int, ...] = ()
     #: all its faces so far
     thrown: tuple[int, ...] = ()
     rolls: int = 0
     losses: int = 0
-    #: may it be held, its effects taken back?
+    #: can it be held, and its effects undone?
     holds: bool = False
 
     def given(self, count: int) -> tuple[int, ...]:
-        """Faces that were rolled before, when the same roll comes again; () for a new roll."""
+        """Faces rolled before, when the same roll recurs; () for a new roll."""
         faces, self.left = self.left[:count], self.left[count:]
         return faces if len(faces) == count else ()
 
@@ -69,7 +69,7 @@ class Doing(Struct, Generic[U], gc=False):
             _hold(draft, self, ROLLED, self.rolls - 1)
 
     def was_asked(self, window: str, unit: str, at: int) -> bool:
-        """Was a window asked in it about a counter and a hex?"""
+        """Has it already asked a window about a counter and a hex?"""
         return any((one.window, one.unit, one.at) == (window, unit, at) for one in self.asked)
 
     def loses(self, draft: Draft[U], unit: str, at: int) -> None:
@@ -80,12 +80,12 @@ class Doing(Struct, Generic[U], gc=False):
 
 
 def _doing(draft: Draft[U]) -> Doing[U] | None:
-    return cast("Doing[U] | None", draft.doing)  # the draft knows but a part of it
+    return cast("Doing[U] | None", draft.doing)  # the draft knows only part of it
 
 
 # ---------------------------------------------------------------------------- the moments
 def watched(draft: Draft[U]) -> int:
-    """The hexes that windows watch which are asked before a step and behind it, as a mask."""
+    """The hexes whose windows are asked before and after a step, as a mask."""
     mask = 0
     for watches in rules_of(draft).watches:
         mask |= watches(draft)
@@ -108,14 +108,15 @@ def pause(
     at: int = OFF,
     beside: tuple[str, ...] = (),
 ) -> bool:
-    """Ask the windows of a moment; True when one opens.
-    Then ``rest`` waits, and whoever asked does no more. ``beside`` have come with the counter.
+    """Ask the windows of a moment; True if one opens.
+
+    Then ``rest`` waits, and the caller stops. ``beside`` entered with the counter.
     """
     doing = _doing(draft)
     if doing is None:
         return False
     windows = rules_of(draft).windows[moment][type(doing.order)]
-    # most orders are given where no window watches any hex
+    # most orders are given where no window watches a hex
     if not windows or not any([one.watches is None or one.watches(draft) for one in windows]):
         return False
     frame = _first(draft, doing, PendingOrder(rest, moment, 0, unit, at, doing.asked, (), beside))
@@ -125,31 +126,29 @@ def pause(
 
 
 def entered(draft: Draft[U], rest: Order[U] | None, names: Sequence[str], at: int) -> bool:
-    """Ask about counters that have come into a hex together, each in its turn; True when a window opens."""
+    """Ask about counters that entered a hex together, one after another; True if a window opens."""
     if not rules_of(draft).asks[REACH]:
         return False
     return any(pause(draft, REACH, rest, name, at, tuple(o for o in names if o != name)) for name in names)
 
 
 def still_to_do(draft: Draft[U]) -> Order[U] | None:
-    """What is still to be done of the order that waits, if one does."""
+    """The rest of the waiting order, if there is one."""
     top = draft.frames[-1] if draft.frames else None
     return top.pending.order if isinstance(top, Pause) and top.pending is not None else None
 
 
 def wait_with(draft: Draft[U], rest: Order[U] | None) -> None:
-    """A part of an order has to wait, as when the first of a group is warned:
-    what goes on later is the ``rest``.
-    """
+    """Part of an order has to wait, as when the first of a group is warned: ``rest`` continues later."""
     frame = draft.frames[-1]
     if isinstance(frame, Pause) and frame.pending is not None:
         draft.frames = (*draft.frames[:-1], replace(frame, pending=replace(frame.pending, order=rest)))
 
 
 def losing(draft: Draft[U], unit: str, at: int) -> None:
-    """A counter is about to bear a loss: ask the windows. Whoever calls it goes on as if nothing were.
+    """A counter is about to suffer a loss: ask the windows. The caller continues normally afterwards.
 
-    Raises ``Interrupted``, which nobody but the machine catches.
+    Raises ``Interrupted``, which only the engine catches.
     """
     if draft.doing is not None and rules_of(draft).asks[LOSS]:
         draft.doing.loses(draft, unit, at)
@@ -173,20 +172,20 @@ def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | N
         if frame is not None:
             doing.asked = (*doing.asked, Asked(window.id, todo.unit, todo.at, todo.step))
             waits = replace(todo, asked=doing.asked, beside=())
-            # RULING Q-760: who is asked about an order of the other side takes nothing back from before it
+            # RULING Q-760: a side asked about an enemy order cannot undo anything from before it
             draft.answerable = draft.answerable or frame.decider != _giver(draft, todo)
             return replace(frame, kind=window.kind, unit=todo.unit, at=todo.at, pending=waits)
     return None
 
 
 def _giver(draft: Draft[U], todo: PendingOrder[U]) -> int:
-    """The side whose order comes to a point of it; -1 where no counter does it."""
+    """The side that gave an order, at a point of it; -1 if no counter acts."""
     doers = (todo.unit, *(() if todo.order is None else actors_of(todo.order)))
     return next((draft.units[name].side for name in doers if name in draft.units), -1)
 
 
 def _places(draft: Draft[U], todo: PendingOrder[U]) -> int:
-    """The hexes that a point of an order is about, as a mask: before it begins those of its counters."""
+    """The hexes that a point of an order concerns, as a mask: before it begins, those of its counters."""
     if todo.at or todo.moment is not ORDER or todo.order is None:
         return 1 << todo.at if todo.at else 0
     mask, units = 0, draft.units
@@ -199,7 +198,7 @@ def _places(draft: Draft[U], todo: PendingOrder[U]) -> int:
 
 
 def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause | None:
-    """The question of one window, asked of those who may know."""
+    """One window's question, asked of the sides that may know."""
     rules, frame = rules_of(draft), None
     if window.reveals:
         frame = window.opens(rules, draft, todo)
@@ -221,14 +220,16 @@ def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause 
 
 
 def was_asked(draft: Draft[U], window: str, unit: str, at: int) -> bool:
-    """Was a window asked, in the order that is being done, about a counter and a hex?"""
+    """Has the current order already asked a window about a counter and a hex?"""
     return draft.doing is not None and draft.doing.was_asked(window, unit, at)
 
 
 # ------------------------------------------------------------------------------- the door
 def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> Order[U] | None:
-    """An order begins: ask the windows before it and before its steps. What goes on of it: all, as a rule,
-    None when it waits, and what is left when some of its counters showed themselves to be nothing.
+    """An order begins: ask the windows before it and before its steps.
+
+    Returns what continues: normally all of it, None if it waits, and the rest if some of its counters were
+    revealed as dummies.
     """
     draft.doing, asks = Doing(order), rules.asks
     if asks[ORDER]:
@@ -242,7 +243,7 @@ def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> Order[U
 
 
 def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
-    """Ask the windows before an order that takes counters into another hex in one deed."""
+    """Ask the windows before an order that moves counters into another hex in one step."""
     entries = order.entries(draft)
     if not entries:
         return False
@@ -250,10 +251,9 @@ def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
 
 
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
-    """The interruption on top is answered: its order goes on through the windows that remain.
+    """The top interruption is answered: its order continues through the remaining windows.
 
-    ``dice`` are faces to take instead of those that were rolled.
-    An order that is not allowed any more is given up.
+    ``dice`` are faces that replace the rolled ones. An order that is no longer legal is dropped.
     """
     frame = draft.pop()
     todo = frame.pending if isinstance(frame, Pause) else None
@@ -264,7 +264,7 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     faces = todo.dice if dice is None else dice
     draft.doing = Doing(order, todo.asked, faces)  # type: ignore[arg-type]  # nothing is left to be done
     gone = todo.unit and todo.unit not in draft.units
-    cut = todo.moment not in (ROLLED, LOSS)  # these come again by themselves when it is performed anew
+    cut = todo.moment not in (ROLLED, LOSS)  # these recur when it is performed again
     waits = not gone and cut and pause(draft, todo.moment, order, todo.unit, todo.at)
     if order is not None and not waits and todo.moment <= STEP:
         waits = _before_entries(draft, order)
@@ -277,20 +277,18 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
 
 
 def call_off(draft: Draft[U]) -> None:
-    """The interruption on top is answered: of the order that waits there nothing more is done."""
+    """The top interruption is answered: the rest of the waiting order is dropped."""
     draft.pop()
 
 
 def held_back(draft: Draft[U], order: Order[U], do: Callable[[], None]) -> None:
-    """Do what an order does. When a window opens amid it,
-    take it back and let the order wait with its dice.
-    """
+    """Carry out an order. If a window opens during it, undo it and let the order wait with its dice."""
     doing = _doing(draft)
     if doing is None:
         do()
         return
     asks = rules_of(draft).asks
-    if not (asks[ROLLED] or asks[LOSS]):  # nothing can hold it: what comes behind it cuts it at most
+    if not (asks[ROLLED] or asks[LOSS]):  # nothing can hold it: what follows can only cut it short
         doing.order = order
         do()
         return

@@ -15,38 +15,38 @@ from game.core.roles import Role
 class Phase(Struct, Generic[U], frozen=True):
     """A row of the sequence of play. ``steps`` run when it begins, ``after`` when it ends.
 
-    A phase without ``orders`` asks nobody anything; ``idle`` says when a phase with orders
-    has nothing to decide and is passed over.
+    A phase without ``orders`` needs no decision; ``idle`` says when a phase with orders offers no choice and
+    is skipped.
     """
 
     id: str
     title: str
     rule: str
-    #: where it stands in the sequence
+    #: its place in the sequence
     place: int
     steps: tuple[Callable[[Draft[U]], None], ...] = ()
     after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
-    #: what a person does in it most of all, what it asks, and how to go about it
+    #: its main activity, its question, and how to play it
     role: Role = Role.ACT
     question: str = ""
     help: str = ""
     idle: Callable[[Draft[U]], bool] | None = None
-    #: who decides in it, seen when it begins; without one the side whose player-turn it is
+    #: who decides in it, as seen when it begins; default: the side whose player-turn it is
     actor: Callable[[GameState[U]], int] | None = None
-    #: the phase before which it stands, or the one behind which: by them it finds its place where another
-    #: module brings the whole sequence
+    #: the phase that it precedes, or the one that it follows: used to place it if another module brings the
+    #: whole sequence
     before: str = ""
     behind: str = ""
-    #: the phase in whose place it stands
+    #: the phase that it replaces
     replaces: str = ""
-    #: another phase, whose orders may be given in it as well
+    #: another phase whose orders are also allowed in it
     like: str = ""
-    #: another phase, whose attacks alone may be made in it as well
+    #: another phase of which only the attacks are also allowed in it
     attacks: str = ""
-    #: the movement points of each kind of counter in it, where it is a movement apart from the first
+    #: the movement points of each counter kind, if it is a movement phase other than the first
     moves: Callable[[str], int] | None = None
-    #: nobody hears that it begins: that it is not passed over would tell of something hidden
+    #: its beginning is not announced: that it is not skipped would reveal hidden information
     quiet: bool = False
-    #: most games come to nothing in it: it is not listed among the phases but while it is on
+    #: it is idle in most games: the list of phases shows it only while it is on
     rare: bool = False

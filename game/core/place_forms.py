@@ -9,12 +9,12 @@ from game.core.setting import EDGES, Given, Inquiry, Setting
 from game.core.words import CodecError, Words, known, quoted
 from game.hexes.grid import OFF, bits
 
-#: an edge that is none
+#: no edge
 NO_EDGE = "-"
 
 
 class Zone(Text):
-    """A zone of the board, or any word where the line names hexes of its own."""
+    """A zone of the board, or any word if the line lists its own hexes."""
 
     def __init__(self, *, code: str = "") -> None:
         super().__init__("a zone", head=True, code=code)
@@ -45,7 +45,7 @@ class Edge(Text):
 class Hexes(Form[int]):
     """Hexes as a mask. A file names them by the keys ``by``, some of zone, hexes and edge.
 
-    ``of`` is the field that says them, "zone" or "edge", where a line does not name others.
+    ``of`` is the field with their name, "zone" or "edge", if a line does not list others.
     """
 
     rank = LAST
@@ -70,7 +70,7 @@ class Hexes(Form[int]):
         return self._named(values, setting) if self.of else default
 
     def _named(self, values: Mapping[str, object], setting: Setting) -> int | None:
-        """The hexes of the zone or edge that the other fields name; None where there is no such thing."""
+        """The hexes of the zone or edge named by the other fields; None if there is none."""
         name = str(values[self.of])
         return setting.zone(name) if self.of == "zone" else setting.edge(name)
 
@@ -105,6 +105,6 @@ class Hexes(Form[int]):
 
 
 def _labels(given: Given, key: str) -> tuple[str, ...]:
-    """The texts of a list of a file."""
+    """The texts of a list in a file."""
     row = given.get(key)
     return tuple(str(one) for one in row) if isinstance(row, list | tuple) else ()

@@ -1,7 +1,7 @@
-"""Positions: one moment of a game, never changed, and views, which are what one side may see of it.
+"""Positions: one immutable moment of a game, and views, which are what one side may see of it.
 
-A game has two sides; what they are and do is told by their numbers, 0 and 1. ``Position`` offers its tables
-as ``Mapping``, so a type checker proves that asking changes nothing.
+A game has two sides, identified by 0 and 1. ``Position`` offers its tables as ``Mapping``, so that a type
+checker proves that queries change nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from game.core.terms import Terms
 U = TypeVar("U", bound=Unit)
 
 
-#: the place of the tables in the key of a position
+#: the index of the tables in a position's key
 TABLES = 4
 
 
 class Position(Struct, Generic[U], eq=False):
-    """One moment of a game. ``blocking_mask[side]`` masks the hexes its armed units hold."""
+    """One moment of a game. ``blocking_mask[side]`` masks the hexes that its armed units block."""
 
     board: Board
     terms: Terms
@@ -43,28 +43,28 @@ class Position(Struct, Generic[U], eq=False):
     frames: tuple[Frame, ...]
     dice: Dice
     result: Result | None
-    #: what is derived from board and markers; renewed when a marker is written
+    #: derived from board and markers; renewed when a marker changes
     ground: dict[str, Any]
-    #: what is derived from this very position
+    #: derived from this exact position
     memo: dict[Any, Any] = {}
-    #: the sides that it may hold something hidden from, as bits;
-    #: where it does from none, a view has nothing to filter
+    #: the sides that it may hide something from, as bits; if it hides nothing from one, that view needs no
+    #: filter
     veiled: int = -1
-    #: may one of its counters lie face down? Where none does, views share its counters
+    #: can one of its counters be face down? If not, views share its counters
     face_down: bool = True
-    #: may one of its tables hold what not everybody sees, or a row that says nothing but that something was
-    #: done in secret? Where none does, views share its tables
+    #: can one of its tables hold private rows, or a row that shows only that something secret happened? If
+    #: not, views share its tables
     secret_rows: bool = True
-    #: the kinds of marker of its rules of which only their owner sees the count
+    #: the marker kinds of its rules whose count only the owner sees
     own_count: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
         return f"<Position {self.clock}>"
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes two positions the same, for tests and checkpoints.
+        """Everything that makes two positions equal, for tests and checkpoints.
 
-        The order of units, of stacks and of what was spent counts: it decides who gets which die.
+        The order of units, stacks and spent actions counts: it decides who gets which die.
         """
         return (
             self.board.hash,
@@ -84,28 +84,26 @@ class Position(Struct, Generic[U], eq=False):
 class View(Position[U], Generic[U], eq=False):
     """What one side may see of a position (``core.views``): a position without anything hidden from it.
 
-    Who shows, offers, advises or plays takes a view,
-    so that a type checker proves that he never sees the truth.
+    Code that displays, offers, advises or plays takes a view, so that a type checker proves that it never
+    sees the truth.
     """
 
-    #: the side; -1 is an onlooker who knows what all know
+    #: the side; -1 is an observer with public knowledge only
     viewer: int = -1
 
     def key(self) -> tuple[Any, ...]:
-        """The same, but for the order of what was written of counters:
-        a place in it may be due to what nobody saw.
-        """
+        """The same, except for the order in which counters were written: hidden actions may affect it."""
         found = list(Position.key(self))
         found[TABLES] = tuple((name, tuple(sorted(rows))) for name, rows in found[TABLES])
         return tuple(found)
 
 
-#: a position, or a view where a view is given
+#: a position, or a view if a view is given
 P = TypeVar("P", bound=Position[Any])
 
 
 def varied(position: P, **changes: Any) -> P:
-    """The same position, or view, with other dice, interruptions or whatever fields are named."""
+    """The same position, or view, with other dice, interruptions or named fields."""
     return replace(position, memo={}, **changes)
 
 
@@ -127,7 +125,7 @@ def blank(
 
 
 class Running(Protocol):
-    """A game in progress, as far as it says who decides."""
+    """A game in progress, as far as it determines who decides."""
 
     @property
     def result(self) -> Result | None:
@@ -135,15 +133,15 @@ class Running(Protocol):
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The interruptions, the one on top last."""
+        """The interruptions, top one last."""
 
     @property
     def clock(self) -> Clock:
-        """Where the sequence of play stands."""
+        """The current point in the sequence of play."""
 
 
 def decider(state: Running) -> int:
-    """The side that must decide now, or -1 when the game is over."""
+    """The side that must decide now, or -1 if the game is over."""
     if state.result is not None:
         return -1
     if state.frames:
@@ -152,5 +150,5 @@ def decider(state: Running) -> int:
 
 
 def on_move(clock: Clock) -> int:
-    """The side that decides when nothing interrupts."""
+    """The side that decides if nothing interrupts."""
     return clock.actor if clock.actor >= 0 else clock.side

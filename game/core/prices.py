@@ -1,4 +1,4 @@
-"""What an order costs later: the price that a rule asks once it is given, told before it is."""
+"""An order's later cost: what a rule demands after it, shown in advance."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from game.core.hooks import Hook, Hooked
 from game.core.position import View
 from game.core.roles import Fact
 
-#: what one of these facts is called, as everybody who shows it writes it
+#: the label of such a fact, as every display writes it
 PRICE = "Price"
 
-#: what an order of the view's side brings on it afterwards by the rule of a module, of what this side knows:
-#: rules, view, order. Asked of orders that the rules allow
+#: what an order costs the view's own side afterwards under a module's rule, given what that side knows:
+#: rules, view, order. Asked only about legal orders
 PRICES: Hook[Callable[[Any, View[Any], Any], Iterable[Fact]]] = Hook("prices of orders")
 
 
 def price(words: str, rule: str) -> Fact:
-    """A price in words that go on after "Price:"."""
+    """A cost, in words that follow "Price:"."""
     return Fact(PRICE, words, rule)
 
 
 def prices(rules: Hooked, state: View[Any], order: object) -> tuple[Fact, ...]:
-    """All of an order, each once."""
+    """All costs of an order, each once."""
     return tuple(dict.fromkeys(one for asked in PRICES.of(rules) for one in asked(rules, state, order)))
 
 

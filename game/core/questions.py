@@ -1,8 +1,8 @@
 """Questions: numbers that explain themselves.
 
-A question is one chain of stages; each takes the value so far and returns the next. Asked for
-the number, the stages get no notebook; asked to explain, they get one and write their parts
-into it. So the number and its explanation cannot differ.
+A question is one chain of stages; each takes the value so far and returns the next. For the number alone, the
+stages get no notebook; for an explanation they get one and write their parts into it. So the number and its
+explanation cannot differ.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
-#: a number that no book gives: the project has settled it
+#: a number that no rulebook gives: the project chose it
 HOUSE_DEFAULT = "house default"
-#: what a part does that adds less than nothing
+#: the op of a part that adds a negative number
 LESS = "less"
 
 
 class Part(Struct, frozen=True):
-    """One step on the way to a number: what was done (``op``), with what, why, by which rule; ``origin`` says
-    where the number comes from, if it is not the rule's own.
+    """One step towards a number: the operation (``op``), its value, reason and rule.
+
+    ``origin`` is the number's source, if not the rule itself.
     """
 
     op: str
@@ -49,10 +50,10 @@ Note = Callable[[str, object, str, str], None]
 
 
 class Notebook:
-    """Collects the parts of one answer."""
+    """Collects the parts of an answer."""
 
     def __init__(self, house: Collection[str] = ()) -> None:
-        #: the rules whose numbers are house defaults
+        #: the rules with house-default numbers
         self.house = house
         self.parts: list[Part] = []
 

@@ -1,4 +1,4 @@
-"""The records a position is made of. All are frozen; a change makes a new one."""
+"""The records of a position. All are frozen; a change makes a new one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.hexes.grid import OFF
 
 
 class Unit(Struct, frozen=True, gc=False):
-    """What every counter has; a game derives its own record from it.
+    """The fields of every counter; a game derives its own record.
 
     ``at`` is its hex, or ``OFF`` while it waits to be placed or to enter.
     """
@@ -24,9 +24,9 @@ class Unit(Struct, frozen=True, gc=False):
     kind: str
     side: int
     at: Hex = OFF
-    #: the counter it rides on, in whose hex it then is; its own ``at`` is ``OFF`` meanwhile
+    #: the counter carrying it; it is in that counter's hex and its own ``at`` is ``OFF``
     aboard: UnitId = ""
-    #: its face is down: only its own side knows what it is
+    #: it is face down: only its own side knows what it is
     face_down: bool = False
 
 
@@ -34,36 +34,36 @@ U = TypeVar("U", bound=Unit)
 
 
 class Marker(Struct, frozen=True, gc=False):
-    """Something laid on a hex, or on the hexside between ``at`` and ``toward``, during play."""
+    """A play marker on a hex, or on the hexside between ``at`` and ``toward``."""
 
     kind: str
     at: int
     toward: int = OFF
     owner: int = -1
     count: int = 1
-    #: what it holds besides, as its kind declares (``core.markers``); None for nothing
+    #: its contents, as its kind declares (``core.markers``); None if empty
     holds: Worded | None = None
     #: sides that know of it, as bits; -1 is everybody
     known: int = -1
 
     @property
     def word(self) -> str:
-        """What it holds as one word of text."""
+        """Its contents as one word of text."""
         return "" if self.holds is None else self.holds.word()
 
 
 class RemovedUnit(Struct, Generic[U], frozen=True, gc=False):
-    """A counter that is out of the game: ``how`` is "destroyed" or "left"."""
+    """A counter out of the game: ``how`` is "destroyed" or "left"."""
 
     unit: U
     how: str
     turn: int
-    #: where it was last
+    #: its last hex
     at: int = OFF
 
 
 def other_side(side: int) -> int:
-    """The opponent of a side. A game has two sides, 0 and 1; that is so everywhere."""
+    """The opponent of a side. A game always has two sides, 0 and 1."""
     return 1 - side
 
 
@@ -77,47 +77,47 @@ class Side(Struct, frozen=True, gc=False):
 
 
 class Clock(Struct, frozen=True, gc=False):
-    """Where the sequence of play stands. Turn 0 is set-up; ``player_turn`` counts from 0."""
+    """A point in the sequence of play. Turn 0 is set-up; ``player_turn`` counts from 0."""
 
     turn: int
     player_turn: int
     side: int
     phase: str
-    #: the last turn in which something stirred (``Event.stirs``); kept count of only with a stall limit
+    #: the last turn with activity (``Event.stirs``); recorded only if there is a stall limit
     stirred: int = 0
-    #: the side that decides in this phase, where that is not the one whose player-turn it is; else -1
+    #: the side that decides in this phase, if it is not the one whose player-turn it is; else -1
     actor: int = -1
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """An interruption: somebody must decide something before the phase goes on.
+    """An interruption: somebody must decide before the phase continues.
 
-    What a kind of interruption has to remember besides stands in the fields of a record derived from
-    this one, which its module declares (``Module.interruptions``). Text, views and saves follow from the
-    types of these fields (``notation.frames``); every one of them has a default. Who sees them is said by
-    each such record; that somebody is asked, who, and about which counter and hex, all see.
+    A kind of interruption stores further facts in a derived record, which its module declares
+    (``Module.interruptions``). Text, views and saves follow from the types of its fields
+    (``notation.frames``); all have defaults. Each derived record says who sees its fields; everybody sees
+    that a side is asked, which side, and about which counter and hex.
     """
 
-    #: who sees the fields of a derived record, which has to say so; ``Seen.OWNER`` is the side of ``owner``
+    #: who sees the fields of a derived record, which must set it; ``Seen.OWNER`` is the side of ``owner``
     seen: ClassVar[Seen]
 
-    #: the field that text writes without its name: the last that is written
+    #: the field that text writes without its name: the last one written
     unnamed: ClassVar[str] = ""
-    #: the fields without which nobody could decide anything: none of them holds its default
+    #: the fields required for a decision: none of them has its default value
     needs: ClassVar[tuple[str, ...]] = ()
 
     kind: str
     decider: int
-    #: the counter that caused it, and the hex it is about
+    #: the counter that caused it, and its hex
     unit: UnitId = ""
     at: Hex = OFF
 
     def missing(self) -> tuple[str, ...]:
-        """The fields that say nothing and without which nobody could decide anything."""
+        """The empty fields without which nobody could decide."""
         return tuple(name for name in self.needs if not getattr(self, name))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
-        """The side that its own fields belong to: who decides. ``interrupted`` decided before it came."""
+        """The side that owns its fields: the deciding side. ``interrupted`` is the previous decider."""
         return self.decider
 
     def public(self) -> tuple[str, ...]:
@@ -125,13 +125,13 @@ class Frame(Struct, frozen=True, gc=False):
         return ()
 
     def bare(self) -> Self:
-        """What all see of it: the fields of every interruption, and those of its own that are public."""
+        """Its public part: the fields of every interruption, and its own public fields."""
         public = {name: getattr(self, name) for name in self.public()}
         return type(self)(self.kind, self.decider, self.unit, self.at, **public)
 
 
 class Choice(Frame, frozen=True, gc=False):
-    """One of some counters is to be chosen."""
+    """A choice of one of several counters."""
 
     unnamed: ClassVar[str] = "among"
     needs: ClassVar[tuple[str, ...]] = ("unit", "at", "among")
@@ -142,18 +142,18 @@ class Choice(Frame, frozen=True, gc=False):
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Dice that were rolled, what for and under which rule; ``read`` is what the rule reads of them."""
+    """Rolled dice with their purpose and rule; ``read`` is what the rule reads from them."""
 
     dice: tuple[int, ...]
     purpose: str
     rule: str
     read: str = EACH
-    #: how many faces each of them has
+    #: the number of faces of each
     faces: int = FACES
 
     @property
     def total(self) -> int:
-        """The sum of several dice, where the rule reads that; else 0."""
+        """The sum of several dice, if the rule reads that; else 0."""
         return sum(self.dice) if self.read == SUM and len(self.dice) > 1 else 0
 
 

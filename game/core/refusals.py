@@ -1,4 +1,4 @@
-"""The one shape of "no"."""
+"""The one form of refusal."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ class Refusal(Struct, frozen=True):
     code: str
     rule: str
     text: str
-    #: the counters and hexes that it is about, to be pointed at
+    #: the counters and hexes it concerns, to highlight
     about: tuple[UnitId | Hex, ...] = ()
-    #: could the order be legal soon, or nearby? What is far from it is not explained unasked
+    #: could the order soon be legal, or nearby? If not, it is explained only on request
     near: bool = True
 
 
 class Refused(Exception):
-    """Raised when a refused order is applied all the same."""
+    """Raised when a refused order is applied anyway."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)

@@ -1,8 +1,8 @@
-"""What an order is to the person who may give it: its role, its words, what a click picks, its numbers.
+"""How an order appears to the person who may give it: its role, words, clickable targets and numbers.
 
-A client goes by these contracts alone. It lists what may be ordered by role, lights what ``at`` names,
-shows ``title`` and ``facts``, and asks before it gives an order whose ``confirm`` says so. What is built
-piece by piece (a path, a group, shooters on one target) offers its next pieces with ``choices``.
+A client uses only these contracts. It lists orders by role, highlights what ``at`` names, shows ``title`` and
+``facts``, and asks for confirmation if ``confirm`` says so. Orders built piece by piece (a path, a group,
+shooters on one target) offer the next pieces with ``choices``.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, reference_of, ref
 
 
 class Role(Enum):
-    """What kind of deed an order is on screen."""
+    """An order's role on screen."""
 
     MOVE = "move"
     ATTACK = "attack"
-    #: something is put on the map, or taken off it, in set-up or in play
+    #: puts something on the map or takes it off, in set-up or in play
     PLACE = "place"
-    #: anything else that a counter does
+    #: any other action of a counter
     ACT = "act"
-    #: one of several is picked because a rule asks for it
+    #: picks one of several because a rule asks
     CHOOSE = "choose"
-    #: yes or no to what somebody asked
+    #: answers a question with yes or no
     CONFIRM = "confirm"
-    #: who was asked out of turn leaves it: the order that waits goes on as if nobody had been asked
+    #: declines an out-of-turn answer: the waiting order continues as if nobody had been asked
     DECLINE = "decline"
-    #: a phase, a round or the game is ended
+    #: ends a phase, a round or the game
     END = "end"
 
 
 class Confirm(Enum):
-    """How an order is given once it has been picked."""
+    """How a picked order is confirmed."""
 
-    #: at once
+    #: immediately
     NONE = "none"
-    #: by a press: dice are rolled, or it cannot be taken back
+    #: with a click: dice are rolled, or it cannot be undone
     PRESS = "press"
-    #: after a question of its own: it costs something that may not be meant
+    #: with a separate question: it has a cost that may not be intended
     ASK = "ask"
 
 
@@ -59,31 +59,31 @@ class Fact(Struct, frozen=True):
 
 
 class Presentation(Struct, frozen=True):
-    """An order as it is shown."""
+    """An order as displayed."""
 
     role: Role
     title: str
-    #: the counters that do it
+    #: the acting counters
     actors: tuple[UnitId, ...] = ()
     #: what a click picks: counters and hexes, the last one of a path
     at: tuple[UnitId | Hex, ...] = ()
     facts: tuple[Fact, ...] = ()
     confirm: Confirm = Confirm.NONE
-    #: False where something that the giver does not see may forbid it or cut it short
+    #: False if something unseen by the giver may forbid it or cut it short
     sure: bool = True
-    #: strength against strength, for an attack that has odds; None for every other order
+    #: attack strength to defence, for an attack with odds; else None
     odds: Fraction | None = None
-    #: what it brings on its giver afterwards (``core.prices``)
+    #: its later cost to its giver (``core.prices``)
     prices: tuple[Fact, ...] = ()
 
     @property
     def told(self) -> tuple[Fact, ...]:
-        """All that is written beside it: its facts, then what it costs later."""
+        """Everything displayed beside it: its facts, then its later cost."""
         return (*self.facts, *self.prices)
 
 
 class Choice(Struct, frozen=True):
-    """A piece that may be added to an order: what is clicked, and the order with it."""
+    """A piece that may be added to an order: what to click, and the resulting order."""
 
     at: UnitId | Hex
     order: Any
@@ -91,23 +91,23 @@ class Choice(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """What is asked for now, in a phase or an interruption: of whom, in words, with help."""
+    """The current decision in a phase or an interruption: whose, in words, with help."""
 
     id: str
-    #: the side that decides
+    #: the deciding side
     actor: int
     title: str
     question: str = ""
     help: str = ""
     role: Role = Role.ACT
-    #: the other side is not to see what is decided
+    #: the decision is hidden from the other side
     secret: bool = False
 
 
 # ---------------------------------------------------------------------------- from the fields
 @functools.cache
 def actor_field(kind: type[Struct]) -> str:
-    """The field that names who does an order: the first one that holds counters; "" if none does."""
+    """The field that names the acting counters: the first that holds counters; "" if none does."""
     for field in msgspec.structs.fields(kind):
         if _holds_units(field.type):
             return field.name
@@ -123,10 +123,10 @@ def _holds_units(kind: object) -> bool:
 
 
 def actors_of(order: Struct) -> tuple[str, ...]:
-    """The counters that do an order, each once."""
+    """The counters that carry out an order, each once."""
     name = actor_field(type(order))
     value = getattr(order, name) if name else ()
-    # most orders are of one counter
+    # most orders are for one counter
     if type(value) is str:
         return (value,)
     if type(value) is tuple and len(value) == 1 and type(value[0]) is str:
@@ -143,7 +143,7 @@ def _units_in(value: object) -> list[str]:
 
 
 def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
-    """What the order names besides its actors and helpers: counters, hexes, and of a path the last hex."""
+    """What the order names besides its actors and helpers: counters, hexes, and the last hex of a path."""
     found: list[UnitId | Hex] = []
     skip = (actor_field(type(order)), *getattr(type(order), "helpers", ()))
     for field in msgspec.structs.fields(type(order)):
@@ -160,7 +160,7 @@ def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
 
 
 def _path(kind: object) -> bool:
-    """Is it a row of hexes?"""
+    """Is it a path of hexes?"""
     return reference_of(getattr(kind, "__args__", (None,))[0]) == TO_HEX
 
 

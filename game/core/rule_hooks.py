@@ -1,4 +1,4 @@
-"""Hooks of the machine itself: what a module may say there that most have nothing to say about."""
+"""The engine's own hooks: contributions that few modules make."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 
 class Print(Struct, frozen=True):
-    """What a module makes of a board: the markers that stand for what is printed on it when its games begin,
-    and the classes of structures that mean something with this module alone.
+    """What a module reads from a board: markers for printed features when its games begin, and the classes of
+    structures that only this module uses.
     """
 
     markers: Callable[[Board, Sequence[Side]], Iterable[Marker]]
@@ -28,57 +28,57 @@ class Print(Struct, frozen=True):
 
 
 PRINT: Hook[Print] = Hook("print")
-#: a counter in words, also when it is gone
+#: a counter in words, even after its removal
 UNIT_NAME: OnlyHook[Callable[[GameState[Any], str], str]] = OnlyHook("names of counters")
-#: is a counter armed, so that it holds a hex?
+#: is a counter armed, so that it controls a hex?
 ARMED: OnlyHook[Callable[[Any], bool]] = OnlyHook("answer to who is armed")
-#: the rule that lays down the sequence of play, cited by who comes at the wrong moment
+#: the sequence-of-play rule, cited in refusals at the wrong moment
 SEQUENCE_RULE: OnlyHook[str] = OnlyHook("rule of the sequence of play")
-#: what an order comes upon when it is carried out: the order that is then performed, or None
+#: what an order meets when carried out: the order to perform then, or None
 MEETS_HIDDEN: Hook[Callable[[Draft[Any], Order[Any]], Order[Any] | None]] = Hook("meets hidden")
 
 
 class Luck(Protocol):
-    """What a guess at hidden things is drawn with; whoever guesses has it, rules have none of their own."""
+    """The randomness for guesses at hidden things; the guesser supplies it, rules have none of their own."""
 
     def choice(self, seq: Sequence[T], /) -> T:
         """One of some."""
 
     def choices(self, population: Sequence[T], weights: Sequence[float], *, k: int) -> list[T]:
-        """So many of some, each perhaps more than once."""
+        """A number of them, with possible repeats."""
 
     def shuffle(self, x: list[Any], /) -> None:
-        """Put some into another order."""
+        """Shuffle some."""
 
 
-#: what may lie hidden from the side of a view is put into a draft of that view by chance
+#: puts random guesses at what is hidden from a view's side into a draft of that view
 LIES_HIDDEN: Hook[Callable[[Draft[Any], View[Any], Luck], None]] = Hook("lies hidden")
-#: run after every order, with the position before it
+#: run after every order, given the position before it
 AFTER_EVERY_ORDER: Hook[Callable[[Draft[Any], Position[Any]], None]] = Hook("after every order")
-#: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees
-#: it, side
+#: orders that complete a suggested set-up after counters and stocks: rules, position as its side sees it,
+#: side
 SUGGESTS: Hook[Callable[[RulesInterface[Any], Position[Any], int], Iterable[Order[Any]]]] = Hook(
     "suggested set-up"
 )
-#: the verbs of the orders that a counter could be given at all where something holds it; None where nothing
-#: does: the others are not listed for it. A veto says why they are refused
+#: the verbs of the orders that a held counter could still receive; None if it is not held: other orders are
+#: not listed. A veto says why they are refused
 HELD: Hook[Callable[[Position[Any], Any], frozenset[str] | None]] = Hook("held counters")
 
 
 class CounterMark(Struct, frozen=True):
-    """What a module shows of a counter: a sign on its picture, by the name of a drawing, and its meaning."""
+    """A module's sign on a counter: the name of a drawing, and its meaning."""
 
     sign: str
     words: str
 
 
-#: what has become of a counter, as far as the view shows it: signs and words, the most pressing first
+#: a counter's condition, as far as the view shows it: signs and words, most urgent first
 COUNTER_MARKS: Hook[Callable[[Position[Any], Any], Iterable[CounterMark]]] = Hook("marks of counters")
 
 
 class GameMark(Struct, frozen=True):
-    """What a module shows of the game as a whole, such as the weather: a sign by the name of a drawing, a few
-    words for it, and what it means in a sentence or two.
+    """A module's sign for the game as a whole, such as the weather: the name of a drawing, a few words, and
+    its meaning in a sentence or two.
     """
 
     sign: str
@@ -86,12 +86,12 @@ class GameMark(Struct, frozen=True):
     meaning: str
 
 
-#: what holds for the game as a whole, as far as the view shows it
+#: conditions of the whole game, as far as the view shows them
 GAME_MARKS: Hook[Callable[[Position[Any]], Iterable[GameMark]]] = Hook("marks of the game")
 
 
 class AmendedPhase(Struct, frozen=True):
-    """A phase of another module as it is with this one: its id, and what makes it so from what it was."""
+    """Another module's phase as changed by this module: its id, and the function that changes it."""
 
     id: str
     amend: Callable[[Phase[Any]], Phase[Any]]

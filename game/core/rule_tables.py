@@ -1,4 +1,4 @@
-"""Tables by which rules look up at once what modules have to say."""
+"""Tables for fast look-up of what modules contribute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 
 class LazyDict(dict[K, V]):
-    """A table whose rows are made when they are first asked for."""
+    """A table whose rows are built on first use."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         self.make = make
@@ -28,12 +28,12 @@ class LazyDict(dict[K, V]):
         return found
 
 
-#: what lists the orders of a kind for a unit: it is given a view, and nothing else
+#: lists a unit's orders of one kind; it takes only a view
 Offering = Callable[[RulesInterface[U], View[U], U], Sequence[Order[U]]]
 
 
 class Hooks(Struct, Generic[U], frozen=True):
-    """What modules have to say to one kind of order, gathered once."""
+    """The modules' contributions for one kind of order, collected once."""
 
     vetoes: tuple[Veto[U], ...]
     may_reveal: tuple[Callable[[Position[U], Any], bool], ...]
@@ -41,6 +41,6 @@ class Hooks(Struct, Generic[U], frozen=True):
 
 
 def verb_of(offering: Offering[U]) -> str:
-    """The verb of the kind of order whose offers these are."""
+    """The verb of the kind of order that this offers."""
     kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
     return kind.verb

@@ -1,4 +1,4 @@
-"""The rules of one game: the door that everybody uses."""
+"""The rules of one game: the interface that all code uses."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ class Rules(AssembledRules[U]):
 
     # ------------------------------------------------------------------ orders
     def kinds_now(self, state: GameState[U]) -> tuple[type[Order[U]], ...]:
-        """The kinds of order that may be given at this moment."""
+        """The kinds of order allowed at this moment."""
         if state.result is not None:
             return ()
         return self._now[state.frames[-1].kind if state.frames else state.clock.phase]
 
     def offers(self, view: View[U], unit_id: str) -> Sequence[Order[U]]:
-        """Orders that this unit could be given now; built only when taken."""
+        """Orders that this unit could receive now; built on demand."""
         unit = view.units.get(unit_id)
         if unit is None or view.result is not None:
             return ()
-        # who decides, said here once more because this is asked more often than anything else
+        # the decider, repeated here because this is the most frequent query
         if view.frames:
             key, side = view.frames[-1].kind, view.frames[-1].decider
         else:
@@ -78,7 +78,7 @@ class Rules(AssembledRules[U]):
         return Chain(parts, size) if parts else ()
 
     def _served(self, moment: str, view: View[U], unit: U) -> Iterable[Offering[U]]:
-        """What lists the orders that a unit can get at a moment, where something may hold it."""
+        """The functions that list a unit's orders at a moment, where something may hold it."""
         left = None
         for holds in self._holds:
             verbs = holds(view, unit)
@@ -89,7 +89,7 @@ class Rules(AssembledRules[U]):
         )
 
     def has_offer(self, view: View[U], unit: U) -> bool:
-        """Is there an order that a unit of the side that decides could be given, by what the view shows?"""
+        """Can any unit of the deciding side receive an order, given the view?"""
         moment = view.frames[-1].kind if view.frames else view.clock.phase
         return unit.side == decider(view) and any(
             len(offers(self, view, unit)) for offers in self._served(moment, view, unit)
@@ -105,7 +105,7 @@ class Rules(AssembledRules[U]):
         return Chain(parts)
 
     def refusal(self, position: Position[U], order: Order[U]) -> Refusal | None:
-        """Why this order may not be given now, or None: nothing hidden from its giver says what it may do."""
+        """Why this order is not allowed now, or None; nothing hidden from its giver affects the answer."""
         if position.result is not None:
             return self.over
         clock = position.clock
@@ -116,14 +116,14 @@ class Rules(AssembledRules[U]):
         return self.told(position, order)  # type: ignore[arg-type]  # it is what the giver sees: all of it
 
     def told(self, view: View[U], order: Order[U]) -> Refusal | None:
-        """The refusal of an order as its giver is told it, whose view this is."""
+        """The refusal of an order as told to its giver, whose view this is."""
         if type(order) not in self._allowed[view.frames[-1].kind if view.frames else view.clock.phase]:
             return sequence.not_now(self, view, order)
         found = order.refusal(self, view)
         return found if found is not None or not self.hooks[type(order)].vetoes else self.vetoed(view, order)
 
     def stands(self, position: Position[U], order: Order[U]) -> bool:
-        """Is an order allowed by what is hidden from nobody, so that nobody need make a view to judge it?"""
+        """Is an order allowed without hidden information, so that no view is needed to judge it?"""
         clock, kind = position.clock, type(order)
         if position.face_down or position.frames or not clock.turn or kind not in self._allowed[clock.phase]:
             return False
@@ -133,11 +133,11 @@ class Rules(AssembledRules[U]):
         return not vetoes or all([veto(self, position, order) is None for veto in vetoes])
 
     def objection(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """The refusal of an order by its own rule or a veto in the given state, or None."""
+        """The refusal of an order by its own rule or by a veto in the given state, or None."""
         return order.refusal(self, state) or self.vetoed(state, order)
 
     def vetoed(self, state: GameState[U], order: Order[U]) -> Refusal | None:
-        """What modules say against an order in the given state that its own rule allows, or None."""
+        """The modules' veto in the given state against an order that its own rule allows, or None."""
         for veto in self.hooks[type(order)].vetoes:
             found = veto(self, state, order)
             if found is not None:
@@ -145,10 +145,10 @@ class Rules(AssembledRules[U]):
         return None
 
     def apply(self, position: Position[U], order: Order[U], dice: Sequence[int] | None = None) -> Step[U]:
-        """Carry an order out. ``dice`` are recorded faces to use instead of the position's own.
+        """Carry out an order. ``dice`` are recorded faces that replace the position's own.
 
-        Raises ``Refused`` when the order is not allowed, ``DiceError`` when recorded dice do not
-        fit. The position given is untouched in every case.
+        Raises ``Refused`` if the order is not allowed, ``DiceError`` if recorded dice do not fit. The given
+        position never changes.
         """
         refusal = self.refusal(position, order)
         if refusal is not None:
@@ -160,7 +160,9 @@ class Rules(AssembledRules[U]):
         return step
 
     def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:
-        """The one road of an allowed order, given, tried on a view or looked at over all its dice."""
+        """The single execution path of a legal order, whether given, tried on a view or evaluated for all
+        dice.
+        """
         draft = Draft.of(position, self, source)
         for probe in self.hooks[type(order)].may_reveal:
             if probe(position, order):
@@ -182,24 +184,24 @@ class Rules(AssembledRules[U]):
         )
 
     def _run_frames(self, draft: Draft[U]) -> None:
-        """Go on with the interruptions on top that run of themselves."""
+        """Run the top interruptions that need no decision."""
         while draft.frames and draft.frames[-1].kind in self.on_frame:
             depth, top = len(draft.frames), draft.frames[-1]
             self.on_frame[top.kind](draft)
-            # the stages of one interruption share their record
+            # the stages of an interruption share its record
             same = len(draft.frames) == depth and type(draft.frames[-1]) is type(top)
             if len(draft.frames) > depth or same:
-                break  # what lies below an interruption that is over, or takes its place, is looked at too
+                break  # also look below an interruption that ended or was replaced
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
-        """What becomes of an order on what it comes upon; None if nothing is left of it."""
+        """The order after it meets what is there; None if nothing is left of it."""
         found: Order[U] | None = order
         for meet in self.resolve_hidden:
             found = found if found is None else meet(draft, found)
         return found
 
     def perform_again(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """Go on with an order that had to wait. What has become impossible meanwhile cuts it short."""
+        """Continue a waiting order. If it has become impossible, the rest is dropped."""
         probes = self.hooks[type(order)].may_reveal
         draft.revealed = draft.revealed or any(probe(before, order) for probe in probes)
         met = self.met(draft, order) if self.resolve_hidden else order
@@ -213,7 +215,7 @@ class Rules(AssembledRules[U]):
         draft.events.extend(CutShort(name) for name in names[:1])
 
     def _do(self, draft: Draft[U], order: Order[U], before: Position[U]) -> None:
-        """What an order does, with what follows of it; the windows amid it and behind it are asked."""
+        """An order's effects and consequences, including the windows during and after it."""
         follows = self.hooks[type(order)].after_order
         if not (self.has_windows and self._amid[type(order)]):
             order.perform(self, draft)
@@ -229,7 +231,7 @@ class Rules(AssembledRules[U]):
         before: Position[U],
         follows: tuple[Callable[[Draft[U], Any, Position[U]], None], ...],
     ) -> None:
-        """The same where windows may open amid an order."""
+        """The same, where windows may open during an order."""
         entries = order.entries(draft) if self.windows[REACH][type(order)] else ()
 
         def do() -> None:
@@ -243,7 +245,7 @@ class Rules(AssembledRules[U]):
         pausing.held_back(draft, order, do)
 
     def judge(self, draft: Draft[U], final: bool = False) -> None:
-        """Look for a verdict and write it; ``final`` when no more turns come."""
+        """Look for a verdict and record it; ``final`` if no more turns follow."""
         draft.check_end = False
         verdict = self.verdicts.get(draft.terms.victory)
         judged = verdict and ((final and verdict.at_the_end) or verdict.so_far)
@@ -252,29 +254,31 @@ class Rules(AssembledRules[U]):
             self.end(draft, result)
 
     def end(self, draft: Draft[U], result: Result) -> None:
-        """The game is over."""
+        """End the game."""
         draft.result, draft.frames = result, ()
         draft.emit(GameEnded(result.winner, result.level, result.reason))
 
     # ------------------------------------------------------------------- roles
     def watchers(self, state: GameState[U], side: int) -> tuple[str, ...]:
-        """The counters of a side that could answer in a window while the other side moves, as all know."""
+        """A side's counters that could answer in a window during the other side's move, from public
+        knowledge.
+        """
         return tuple(dict.fromkeys(name for row in self._watchers for name in row(state, side)))
 
     def name_of(self, view: View[U], unit_id: str) -> str:
-        """A counter in words: as the game has it, else its kind with what follows in its name."""
+        """A counter in words: the game's own name, else its kind and the rest of its name."""
         if self._unit_name is not None or not unit_id:
             return self._unit_name(view, unit_id) if self._unit_name is not None and unit_id else unit_id
         unit = view.units.get(unit_id)
         return unit_id if unit is None else self.declared.counter(unit_id, unit.kind)
 
     def may_meet_hidden(self, view: View[U], order: Order[U]) -> bool:
-        """Could something that the giver does not see change what comes of an order, as far as all know?"""
+        """Could something hidden from the giver affect the order's outcome, from public knowledge?"""
         probes = self.hooks[type(order)].may_reveal
         return any(probe(view, order) for probe in probes) or names_unknown(view, order)
 
     def prompt(self, view: View[U]) -> Prompt:
-        """What is asked for now: the interruption on top, or the phase."""
+        """The current decision: the top interruption, or the phase."""
         who = decider(view)
         if view.frames:
             kind = view.frames[-1].kind
@@ -287,14 +291,14 @@ class Rules(AssembledRules[U]):
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:
-        """The sides that hear of an event, as bits, or ``EVERYBODY``."""
+        """The sides that learn of an event, as bits, or ``EVERYBODY``."""
         if isinstance(event, InSecret):
             return 1 << event.side
         found = self._audience.get(type(event))
         return found(event) if found else EVERYBODY
 
     def describe(self, view: View[U], event: Event) -> str:
-        """A sentence for an event. ``view`` is what somebody sees of a position in which it was so."""
+        """A sentence for an event. ``view`` is a view of a position in which the event was true."""
         if isinstance(event, InSecret):
             event = event.event
         words = self.words.get(type(event))

@@ -1,4 +1,4 @@
-"""How a game stands, as it is shown: points with what gave them, conditions of victory with their state."""
+"""The state of a game as displayed: points with their sources, victory conditions with their status."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.hexes.grid import OFF
 
 
 class Part(Struct, frozen=True):
-    """A line of a score: what gave how many points under which rule, and the counters it came from."""
+    """A score line: the source, points, rule, and counters involved."""
 
     what: str
     points: int
     rule: str
     units: tuple[str, ...] = ()
-    #: a goal gave them, by its id
+    #: the id of the goal that gave them
     goal: str = ""
 
 
 class Condition(Struct, frozen=True):
-    """A condition of victory of a side in words, and how it stands."""
+    """A side's victory condition in words, and its status."""
 
     side: int
     task: str
@@ -32,30 +32,29 @@ class Condition(Struct, frozen=True):
     state: str
     met: bool
     points: int = 0
-    #: who holds the place, -1 nobody, -2 fought over, -3 where it is no place
+    #: the holder of the place, -1 nobody, -2 contested, -3 not a place
     holder: int = -3
-    #: a hex it is about, or off the map
+    #: one of its hexes, or off the map
     at: int = OFF
 
 
 class Standing(Struct, frozen=True):
-    """How a game stands. ``points`` is empty where points do not decide."""
+    """The state of a game. ``points`` is empty if points do not decide."""
 
     points: tuple[int, ...]
     parts: tuple[tuple[Part, ...], ...]
     conditions: tuple[Condition, ...]
-    #: what each level asks for, the best first
+    #: the requirements of each level, best first
     levels: tuple[str, ...] = ()
     #: the verdict if the game ended now
     now: str = ""
 
 
 def unscored(known: GameState, truth: GameState) -> Standing | None:
-    """Nothing is counted: a verdict alone says who has won."""
+    """No points: only the verdict decides."""
     return None
 
 
-#: how a game stands as the first state has it, with losses counted in the second;
-#: None where nothing is laid down
+#: the state of a game in the first position, with losses counted in the second; None if nothing is defined
 Standings: TypeAlias = Callable[[GameState, GameState], "Standing | None"]
 STANDINGS: GamePart[Standings] = GamePart("score", unscored)

@@ -1,7 +1,7 @@
-"""The sequence of play: a table of phases, walked one after the other.
+"""The sequence of play: a table of phases, processed in order.
 
-Set-up comes first (turn 0), a phase for each side in the scenario's order; then player-turns.
-A phase that asks nothing runs its steps and is left at once.
+Set-up comes first (turn 0), a phase for each side in the scenario's order; then player-turns. A phase without
+a decision runs its steps and ends at once.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.core.roles import Confirm, Role
 from game.core.state import Span, expire, expire_own
 
 SETUP = "setup"
-#: the level of a game that ended because nothing stirred any more
+#: the level of a game that ended without activity
 STALLED = "stalled"
-#: what is over when a phase begins, and when a player-turn does
+#: what expires when a phase begins, and when a player-turn does
 PHASE_OVER, TURN_OVER = (Span.PHASE,), (Span.TURN, Span.PHASE)
 
 
 def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> Refusal:
-    """The refusal of an order that does not belong to this moment."""
+    """The refusal of an order at the wrong moment."""
     if state.frames:
         return Refusal(
             "first", rules.sequence, f"{state.sides[decider(state)].name} must decide something else first."
@@ -39,12 +39,12 @@ def not_now(rules: RulesInterface[U], state: GameState[U], order: Order[U]) -> R
 
 
 def phase_title(rules: RulesInterface[U], phase: str) -> str:
-    """The name of a phase as shown."""
+    """The displayed name of a phase."""
     return rules.phase[phase].title if phase in rules.phase else phase
 
 
 def listed(rules: RulesInterface[U], phase: str) -> list[Phase[U]]:
-    """The phases as a person is told of them while this one is on: the rare ones only then."""
+    """The phases as displayed during this one: rare ones appear only while they are on."""
     return [row for row in rules.phases if not row.rare or row.id == phase]
 
 
@@ -70,7 +70,7 @@ def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
 
 
 def _enter(draft: Draft[U], clock: Clock) -> None:
-    """Begin a phase; if it asks nothing, go on."""
+    """Begin a phase; skip it if it needs no decision."""
     expire(draft, PHASE_OVER)
     rules = rules_of(draft)
     phase = rules.phase[clock.phase]
@@ -88,7 +88,7 @@ def _enter(draft: Draft[U], clock: Clock) -> None:
 
 
 def leave(draft: Draft[U]) -> None:
-    """End the present phase and begin the next."""
+    """End the current phase and begin the next."""
     clock, rules = draft.clock, rules_of(draft)
     if clock.phase == SETUP:
         order = draft.terms.setup
@@ -125,7 +125,7 @@ def leave(draft: Draft[U]) -> None:
 
 
 def _stalled(draft: Draft[U]) -> bool:
-    """Did nothing stir for as many whole turns as the stall limit says? Then the game ends undecided."""
+    """Has nothing happened for the stall limit's number of whole turns? Then the game ends undecided."""
     limit = draft.terms.stall_limit
     if not limit or draft.clock.turn - draft.clock.stirred < limit:
         return False
@@ -135,7 +135,7 @@ def _stalled(draft: Draft[U]) -> bool:
 
 
 def _closed(draft: Draft[U]) -> bool:
-    """What a player-turn leaves behind is noted; True when that ends the game."""
+    """Record the results of a player-turn; True if that ends the game."""
     rules = rules_of(draft)
     for close in rules.closing:
         close(draft)
@@ -145,7 +145,7 @@ def _closed(draft: Draft[U]) -> bool:
 
 
 def _unused(rules: RulesInterface[U], view: View[U], role: Role) -> bool:
-    """Could a counter of the side that decides still be given an order of this role?"""
+    """Can a counter of the deciding side still receive an order with this role?"""
     return any(
         order.role is role and rules.refusal(view, order) is None
         for name in view.units
@@ -154,14 +154,14 @@ def _unused(rules: RulesInterface[U], view: View[U], role: Role) -> bool:
 
 
 class EndPhase(Answer[U], frozen=True, tag=True):
-    """End the present phase (or set-up)."""
+    """End the current phase (or set-up)."""
 
     verb: ClassVar[str] = "end"
     role: ClassVar[Role] = Role.END
     title: ClassVar[str] = "End this phase"
 
     def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
-        """It asks while a counter could still do what the phase is for."""
+        """Asks first if a counter could still do what the phase is for."""
         phase = rules.phase.get(state.clock.phase)
         return Confirm.ASK if phase is not None and _unused(rules, state, phase.role) else self.confirm
 
@@ -170,7 +170,7 @@ class EndPhase(Answer[U], frozen=True, tag=True):
 
 
 class Concede(Answer[U], frozen=True, tag=True):
-    """The side whose decision it is gives the game up."""
+    """The deciding side concedes the game."""
 
     verb: ClassVar[str] = "concede"
     role: ClassVar[Role] = Role.END

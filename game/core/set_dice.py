@@ -1,7 +1,7 @@
-"""Dice set by hand: faces laid down for what is rolled next, the average, dice rolled on a table.
+"""Dice set by hand: given faces for the next rolls, average dice, dice rolled on a table.
 
-An order is first run with them to see what it rolls; then it is given with exactly these faces, so that the
-record has them (``History.do``).
+The order is first tried with them to see what it rolls, then given with exactly these faces, so that the
+record contains them (``History.do``).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _BY_HAND = "dice by hand"
 
 
 class SetFaces:
-    """Faces for an order: those laid down come first, what they do not reach for the game rolls itself."""
+    """Faces for an order: the given ones first; the game rolls the rest."""
 
     def __init__(self, faces: Sequence[int], one_roll: bool = False) -> None:
-        """With ``one_roll`` they are for the first roll alone."""
+        """With ``one_roll`` they apply only to the first roll."""
         self._left, self.one_roll = list(faces), one_roll
 
     def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
-        """The next ones; fewer where they run out. Raises ``DiceError`` for what is no face of such a die."""
+        """The next ones; fewer if they run out. Raises ``DiceError`` for a face that such a die lacks."""
         found, self._left = self._left[:count], [] if self.one_roll else self._left[count:]
         for value in found:
             if not 1 <= value <= faces:
@@ -37,10 +37,10 @@ class SetFaces:
 
 
 class AverageFaces:
-    """Dice that show their average: the two faces in the middle take turns."""
+    """Dice that show their average: the two middle faces alternate."""
 
     def __init__(self, rolled: int) -> None:
-        """``rolled``: how many dice the game has rolled before."""
+        """``rolled``: how many dice the game has already rolled."""
         self._rolled = rolled
 
     def take(self, count: int, read: str = EACH, faces: int = FACES) -> tuple[int, ...]:
@@ -57,17 +57,17 @@ def rolled_so_far(position: Position[U]) -> int:
 def rolls_with(
     rules: Rules[U], position: Position[U], order: Order[U], source: SetFaces | AverageFaces
 ) -> tuple[Roll, ...]:
-    """What a legal order rolls with these faces, up to the next decision. Raises ``DiceError``."""
+    """The rolls of a legal order with these faces, up to the next decision. Raises ``DiceError``."""
     return rules.run(position, order, source).rolls
 
 
 def shown(rolls: Sequence[Roll]) -> tuple[int, ...]:
-    """All faces in their order."""
+    """All faces in order."""
     return tuple(face for roll in rolls for face in roll.dice)
 
 
 def still_to_roll(rolls: Sequence[Roll], there: int) -> Roll | None:
-    """The first roll that so many faces do not reach for, with the dice that are missing in it; or None."""
+    """The first roll not fully covered by the faces, with the number of dice missing; or None."""
     for roll in rolls:
         if there < len(roll.dice):
             return replace(roll, dice=roll.dice[max(0, there) :])
@@ -76,7 +76,7 @@ def still_to_roll(rolls: Sequence[Roll], there: int) -> Roll | None:
 
 
 def by_hand(rules: Rules[U], before: Position[U], step: Step[U]) -> bool:
-    """Does a step have other dice than the game would have rolled?"""
+    """Do a step's dice differ from those the game would have rolled?"""
     if not step.rolls:
         return False
     found = step.position.memo.get(_BY_HAND)

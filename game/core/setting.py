@@ -1,4 +1,4 @@
-"""What declared records are read against, and what is asked about a record of a file."""
+"""The context for reading declared records, and for checking a record of a file."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from game.hexes.grid import OFF, LabelError, mask_of
 #: the zone that every board has: all its hexes
 WHOLE_MAP = "map"
 EDGES = ("north", "south", "west", "east")
-#: a table of a file, its values of the right types
+#: a table of a file, with values of the right types
 Given = Mapping[str, object]
-#: code, key path, sentence, mend, word to find the line by, label of a hex
+#: code, key path, sentence, fix, word to find the line by, label of a hex
 Say = Callable[..., None]
 
 
 class Setting(Struct, frozen=True):
-    """The board, the sides and the words there are.
+    """The board, the sides and the known words.
 
-    ``board`` is None where there is none to be had; then no hex is found.
+    Without a board, ``board`` is None and no hex is found.
     """
 
     board: Board | None
-    #: ids of the sides, in their order
+    #: ids of the sides, in order
     sides: tuple[str, ...]
-    #: kinds of counter, and the words that may stand among those of an area
+    #: kinds of counter, and the extra words allowed in an area
     kinds: Collection[str] = ()
     area_words: Collection[str] = ()
     #: ids of the goals
     goals: tuple[str, ...] = ()
 
-    # what only a scenario file says
+    # only for scenario files
     modules: Collection[str] = ()
-    #: goals that a level of victory asks for
+    #: goals required by a level of victory
     asked: Collection[str] = ()
-    #: of each side: the edges it may leave by, and the kinds that one of its forces has
+    #: for each side: its exit edges, and the kinds in its forces
     exits: tuple[tuple[str, ...], ...] = ()
     forces: tuple[Collection[str], ...] = ()
-    #: names of the counters there are with the first force of each side
+    #: the counter names with each side's first force
     counters: Collection[str] = ()
-    #: what a game lays down besides, by the word of its lines
+    #: a game's own terms, by the first word of their lines
     own: Mapping[str, Sequence[Struct]] = {}
 
     def side(self, word: object) -> int:
-        """The number of a side by its id, or -1."""
+        """The number of a side by id, or -1."""
         return self.sides.index(word) if isinstance(word, str) and word in self.sides else -1
 
     def hex(self, label: str) -> int:
-        """The hex of a label, or ``OFF`` where there is none."""
+        """The hex of a label, or ``OFF`` if there is none."""
         try:
             return self.board.grid.parse(label) if self.board is not None else OFF
         except LabelError:
@@ -74,32 +74,32 @@ class Setting(Struct, frozen=True):
 
 
 class Inquiry(Struct, frozen=True):
-    """A record of a file under examination: its key path, and where findings go."""
+    """A record of a file being checked: its key path, and where findings go."""
 
     setting: Setting
     key: str
     say: Say
-    #: the code of findings that have none of their own
+    #: the code of findings without their own
     code: str
-    #: the record is no table, so that its keys have no path of their own
+    #: the record is not a table, so that its keys have no own path
     bare: bool = False
 
     def wrong(
         self, text: str, mend: str, name: str = "", *, code: str = "", word: str = "", label: str = ""
     ) -> None:
-        """Tell what is wrong with the record, or with its key ``name``."""
+        """Report an error in the record, or in its key ``name``."""
         key = f"{self.key}.{name}" if name and not self.bare else self.key
         self.say(code or self.code, key, text, mend, word, label)
 
     def known(self, name: str, word: str, words: Collection[str], what: str, code: str = "") -> bool:
-        """Is a word one of those there are? Tells if it is not."""
+        """Is a word known? Reports it if not."""
         if word in words:
             return True
         self.wrong(f"there is no {what} '{word}'.", hint(word, words), name, code=code, word=word)
         return False
 
     def hex(self, name: str, label: str, code: str = "") -> int:
-        """The hex of a label; tells if there is none and gives ``OFF``."""
+        """The hex of a label; reports an unknown one and returns ``OFF``."""
         try:
             return self.setting.board.grid.parse(label) if self.setting.board is not None else OFF
         except LabelError as wrong:

@@ -1,12 +1,11 @@
-"""Kinds of state: what a module keeps of a game, declared once.
+"""Kinds of state: what a module stores about a game, declared once.
 
-A module declares each kind with its record, on what a record lies, how long it lasts and who sees
-it. Copying, comparing, undo, saves, notation and views follow from the declaration. Where nothing
-was written, the default of the record is read. A record is seen whole or not at all: what is half
-secret is two kinds.
+A module declares each kind with its record, what the record belongs to, how long it lasts and who sees it.
+Copying, comparing, undo, saves, notation and views follow from the declaration. Unwritten records have their
+default value. A record is visible as a whole or not at all: half-secret data needs two kinds.
 
-A table of records is shared by all positions until an order writes to it; the first write copies it.
-Loops take ``table`` once and look into it themselves.
+All positions share a table of records until an order writes to it; the first write copies it. Loops fetch
+``table`` once and read it directly.
 """
 
 from __future__ import annotations
@@ -23,26 +22,26 @@ Hexside = tuple[int, int]
 Key = str | int | Hexside
 Table = Mapping[Key, Struct]
 EMPTY: Table = MappingProxyType({})
-#: the key of what lies on the game as a whole
+#: the key of state that belongs to the whole game
 THE_GAME = 0
 
 
 class On(Enum):
-    """What a record lies on, and so what its key is."""
+    """What a record belongs to, and so what its key is."""
 
-    #: a counter, by its id; the record goes when the counter goes
+    #: a counter, by id; the record disappears with the counter
     UNIT = "unit"
-    #: a hex, by its number
+    #: a hex, by number
     HEX = "hex"
-    #: a hexside, by its two hexes, the smaller number first
+    #: a hexside, by its two hexes, lower number first
     HEXSIDE = "hexside"
-    #: a side, by its number
+    #: a side, by number
     SIDE = "side"
     #: the game, by ``THE_GAME``
     GAME = "game"
 
 
-#: what has an owner
+#: the ones with an owner
 OWNED = (On.UNIT, On.SIDE)
 
 
@@ -52,7 +51,7 @@ class Span(Enum):
     GAME = "game"
     #: until the next player-turn begins
     TURN = "turn"
-    #: until the next player-turn of the side of the counter, or of the side, begins
+    #: until the next player-turn of the counter's side, or of the side, begins
     OWN_TURN = "own-turn"
     #: until the next phase begins
     PHASE = "phase"
@@ -62,26 +61,26 @@ class Seen(Enum):
     """Who sees a record."""
 
     ALL = "all"
-    #: the side of the counter, or the side, that it lies on
+    #: the side of the counter, or the side, that it belongs to
     OWNER = "owner"
-    #: nobody: the rules alone
+    #: nobody: only the rules
     NOBODY = "nobody"
 
 
 class Tables(Protocol):
-    """Whatever holds tables of records: a position or a draft."""
+    """Anything with tables of records: a position or a draft."""
 
     @property
     def tables(self) -> Mapping[AnyKind, Table]:
-        """The tables by their kinds."""
+        """The tables by kind."""
         ...
 
 
 class OwnTables(Tables, Protocol):
-    """A draft: tables that may be written to."""
+    """A draft: tables that can be written."""
 
     def own(self, kind: AnyKind) -> dict[Key, Any]:
-        """The table of a kind, copied for this draft when it is first asked for."""
+        """The table of a kind, copied on first use by this draft."""
         ...
 
 
@@ -90,11 +89,11 @@ T = TypeVar("T", bound=Struct)
 
 
 class StateKind(Generic[K, T]):
-    """A kind of state: records of one type by what they lie on.
+    """A kind of state: records of one type, keyed by what they belong to.
 
-    ``name`` is its stable id in saves; ``version`` rises when the record changes its meaning. Every
-    field of ``record`` has a default. Write ``on_unit``, ``on_hex`` and so on to declare one.
-    Raises ``ValueError`` for ``Seen.OWNER`` or ``Span.OWN_TURN`` on what has no owner.
+    ``name`` is its stable id in saves; ``version`` increases when the record changes meaning. Every field of
+    ``record`` has a default. Use ``on_unit``, ``on_hex`` and so on to declare one. Raises ``ValueError`` for
+    ``Seen.OWNER`` or ``Span.OWN_TURN`` on something without an owner.
     """
 
     __slots__ = (
@@ -111,19 +110,19 @@ class StateKind(Generic[K, T]):
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner with a turn")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
         self.version = version
-        # said once more as facts: the member of an enum is found slowly by its name, and views ask for them
-        #: is there somebody who does not see its records? Does nobody? Does their owner alone?
+        # repeated as plain attributes: enum member look-up is slow, and views ask often
+        #: is anybody unable to see its records? Is everybody? Does only their owner see them?
         self.hides, self.unseen, self.of_owner = seen is not Seen.ALL, seen is Seen.NOBODY, seen is Seen.OWNER
-        #: does it lie on counters? Does it last until a turn of its owner?
+        #: does it belong to counters? Does it last until its owner's turn?
         self.of_units, self.until_own_turn = on is On.UNIT, span is Span.OWN_TURN
         self.default: T = record()
 
     def bare(self, rows: Table) -> bool:
-        """Does a row say nothing of a counter but that something was done?"""
+        """Does a row about a counter show only that something was done?"""
         return self.of_units and self.default in rows.values()
 
     def table(self, state: Tables) -> Mapping[K, T]:
-        """All records that were written, by what they lie on."""
+        """All written records, by what they belong to."""
         return state.tables.get(self, EMPTY)  # type: ignore[return-value]  # the name stands for both types
 
     def of(self, state: Tables, key: K) -> T:
@@ -132,7 +131,7 @@ class StateKind(Generic[K, T]):
         return rows.get(key, self.default)
 
     def own(self, draft: OwnTables) -> dict[K, T]:
-        """The table of a draft, to write to."""
+        """The writable table of a draft."""
         return draft.own(self)  # type: ignore[return-value]  # as in table
 
     def put(self, draft: OwnTables, key: K, record: T) -> None:
@@ -145,17 +144,17 @@ class StateKind(Generic[K, T]):
         rows[key] = replace(rows.get(key, self.default), **changes)
 
     def drop(self, draft: OwnTables, key: K) -> None:
-        """Take a record away, if there is one."""
+        """Remove a record, if there is one."""
         if key in self.table(draft):
             del self.own(draft)[key]
 
     def clear(self, draft: OwnTables) -> None:
-        """Take all records away."""
+        """Remove all records."""
         if self.table(draft):
             self.own(draft).clear()
 
     def fill(self, draft: OwnTables, rows: Mapping[K, T]) -> None:
-        """Write all records anew, in this order."""
+        """Replace all records, in this order."""
         found = dict(rows)
         if not found and not self.table(draft):
             return
@@ -168,45 +167,45 @@ class StateKind(Generic[K, T]):
 
 
 def on_unit(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[str, T]:
-    """Declare a kind of state that lies on counters, by their ids."""
+    """Declare a kind of state for counters, by id."""
     return StateKind(name, record, on=On.UNIT, span=span, seen=seen, version=version)
 
 
 def on_hex(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[int, T]:
-    """Declare a kind of state that lies on hexes."""
+    """Declare a kind of state for hexes."""
     return StateKind(name, record, on=On.HEX, span=span, seen=seen, version=version)
 
 
 def on_hexside(
     name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1
 ) -> StateKind[Hexside, T]:
-    """Declare a kind of state that lies on hexsides, by their two hexes, the smaller number first."""
+    """Declare a kind of state for hexsides, by their two hexes, lower number first."""
     return StateKind(name, record, on=On.HEXSIDE, span=span, seen=seen, version=version)
 
 
 def on_side(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[int, T]:
-    """Declare a kind of state that lies on sides, by their numbers."""
+    """Declare a kind of state for sides, by number."""
     return StateKind(name, record, on=On.SIDE, span=span, seen=seen, version=version)
 
 
 def on_game(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[int, T]:
-    """Declare a kind of state that the game has once, under ``THE_GAME``."""
+    """Declare a kind of state for the whole game, under ``THE_GAME``."""
     return StateKind(name, record, on=On.GAME, span=span, seen=seen, version=version)
 
 
-#: a kind of state with whatever record
+#: a kind of state with any record
 AnyKind = StateKind[Any, Any]
 
 
 def expire(draft: OwnTables, spans: tuple[Span, ...]) -> None:
-    """Take away the records of all kinds that last for one of these spans."""
+    """Remove the records of all kinds with one of these spans."""
     for kind in draft.tables:
         if kind.span in spans:
             kind.clear(draft)
 
 
 def expire_own(draft: OwnTables, side: int, side_of: Callable[[str], int]) -> None:
-    """Take away what lasts until a player-turn of this side begins; ``side_of`` is the side of a counter."""
+    """Remove what lasts until a player-turn of this side begins; ``side_of`` is the side of a counter."""
     for kind, rows in tuple(draft.tables.items()):
         if kind.until_own_turn:
             for key in [k for k in rows if (side_of(str(k)) if kind.of_units else k) == side]:

@@ -1,4 +1,4 @@
-"""An order that was carried out."""
+"""A completed order."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.core.records import Roll
 
 
 class Step(Struct, Generic[U], frozen=True):
-    """An order that was carried out: the position after it, what happened, what was rolled."""
+    """A completed order: the position after it, its events and its dice."""
 
     order: Order[U]
     position: Position[U]
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
     revealed: bool = False
-    #: somebody else could have been asked in it, whether or not he was
+    #: the other side could have been asked during it, even if it was not
     answerable: bool = False

@@ -1,6 +1,4 @@
-"""Stocks: what a side may lay out besides its counters, in its set-up or in play.
-A module declares each kind.
-"""
+"""Stocks: what a side may lay besides its counters, in set-up or in play. A module declares each kind."""
 
 from __future__ import annotations
 
@@ -22,26 +20,26 @@ class StockKind(Struct, frozen=True):
 
     id: str
     key: str
-    #: what it is of, in words, as a title
+    #: its content, in words, as a title
     title: str
     rule: str
-    #: where it stands among the others
+    #: its position among the others
     place: int
-    #: how much of it a side has left to lay out
+    #: how much of it a side has left to lay
     left: Callable[[GameState[Any], int], int]
-    #: it lays out counters that their side alone knows, so that its set-up is seen by nobody else
+    #: it lays counters known only to their side, so that the side's set-up is hidden from the other
     unseen: bool = False
-    #: a side to which a scenario gives none may get some before the game, in exchange for counters
+    #: a side without any in the scenario may trade counters for some before the game
     bought: bool = False
-    #: it is laid out in set-up, and not in play alone
+    #: it is laid in set-up, and not only in play
     in_setup: bool = True
-    #: the word among the kinds of an area where it may be laid besides the other areas; empty without any
+    #: the word among the kinds of an area where it may be laid in addition to other areas; empty if none
     area: str = ""
-    #: the orders that lay it out as a suggestion: rules, position as its side sees it, side
+    #: the orders of a suggested layout: rules, position as its side sees it, side
     suggest: Callable[[RulesInterface[Any], Position[Any], int], Iterable[Order[Any]]] | None = None
-    #: how much of it a random game gives a side whose scenario gives none
+    #: how much of it a random game gives a side without any in the scenario
     usual: int = 0
 
     def of(self, side: int, count: int) -> Stock:
-        """So much of it for a side."""
+        """This much of it for a side."""
         return Stock(side, self.id, count, self.unseen)

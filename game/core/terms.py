@@ -1,7 +1,7 @@
-"""What a scenario lays down for a game: areas, entries, exits, order of play, goals, victory.
+"""A scenario's terms for a game: areas, entries, exits, order of play, goals, victory.
 
-Each record is declared once: its fields say how they stand on a line and in a scenario file. What only
-one game knows is a ``Term`` of its own, declared by a module, and lies in ``Terms.own``.
+Each record is declared once: its fields define its form on a line and in a scenario file. Terms of one game
+only are ``Term`` classes declared by a module, stored in ``Terms.own``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.core.setting import Given, Inquiry
 class Area(Declared, frozen=True):
     """Where a side may set up. ``limit`` is in points of attack strength, -1 for none.
 
-    ``kinds`` empty means every kind not named by another area of the same side. One for a stock, by the
-    stock's word for areas, is for what is laid from it, besides those areas.
+    Empty ``kinds`` means every kind not named by another area of the same side. An area for a stock, with the
+    stock's area word, is an extra area for that stock.
     """
 
     noun: ClassVar[str] = "an area"
@@ -36,9 +36,9 @@ class Area(Declared, frozen=True):
 
 
 class Entry(Declared, frozen=True):
-    """Units of a side that wait off the map come in over these hexes from this turn on.
+    """Waiting units of a side may enter over these hexes from this turn on.
 
-    An entry that names kinds is for those alone, and then they use no other.
+    An entry that names kinds is only for those, and they use no other.
     """
 
     noun: ClassVar[str] = "an entry"
@@ -52,7 +52,7 @@ class Entry(Declared, frozen=True):
 
 
 class Exit(Declared, frozen=True):
-    """Hexes from which a side may leave the map."""
+    """Hexes where a side may leave the map."""
 
     noun: ClassVar[str] = "an exit"
     code: ClassVar[str] = "E331"
@@ -63,9 +63,9 @@ class Exit(Declared, frozen=True):
 
 
 class Stock(Declared, frozen=True):
-    """What a side may lay out in its set-up besides its counters, or in play.
+    """What a side may lay besides its counters, in set-up or in play.
 
-    ``unseen``: what is laid is known to its own side alone. It follows from the kind.
+    ``unseen``: only its own side knows what was laid. This follows from the kind.
     """
 
     noun: ClassVar[str] = "a stock"
@@ -87,27 +87,27 @@ class Muster(Declared, frozen=True):
 
 
 class Goal(Declared, frozen=True):
-    """Something a side is to do: points for it, a level that asks for it, or the end of the game.
+    """A side's task: it gives points, counts for a level, or ends the game.
 
-    Each kind of goal is a class of its own, declared by a module, with what it is about.
+    Each kind of goal is a class of its own, declared by a module.
     """
 
     noun: ClassVar[str] = "a goal"
     code: ClassVar[str] = "E365"
     #: its word on a line and in a file
     kind: ClassVar[str] = ""
-    #: it is met from the beginning, so that it cannot end a game
+    #: it is met from the start, so it cannot end a game
     met_at_once: ClassVar[bool] = False
 
     id: Annotated[str, Text("an id", head=True)]
     side: Annotated[int, SideName(head=True)]
     #: how many
     need: Annotated[int, Number(code="E367", always=True)] = 1
-    #: what it is about, as the screens name it: "the crossing"
+    #: its subject, as displayed: "the crossing"
     title: Annotated[str, Text()] = ""
-    #: points when it is met, or for each
+    #: points when met, or for each
     points: Annotated[int, Number(code="E367")] = 0
-    #: the game ends when it is met, at this level for its side; without one it is counted up
+    #: the game ends when it is met, at this level for its side; if empty, it only scores
     ends: Annotated[bool, Flag(rank=LATE)] = False
     level: Annotated[str, Text(rank=LATE)] = ""
 
@@ -126,7 +126,7 @@ class Goal(Declared, frozen=True):
             inquiry.wrong(text, "Add points, or name it in a level.", code="W368")
 
     def place(self) -> int:
-        """Mask of the hexes that it is about."""
+        """Mask of its hexes."""
         return 0
 
     def counters(self) -> tuple[str, ...]:
@@ -135,9 +135,7 @@ class Goal(Declared, frozen=True):
 
 
 class Level(Declared, frozen=True):
-    """A level of victory: for the side in the lead, or ``side``,
-    with so much of a margin and these goals met.
-    """
+    """A level of victory: for the leading side, or ``side``, with this margin and these goals met."""
 
     noun: ClassVar[str] = "a level"
     code: ClassVar[str] = "E363"
@@ -158,27 +156,27 @@ class Level(Declared, frozen=True):
 
 
 class Term(Declared, frozen=True):
-    """Something of its own that a game lays down: a line of the notation, a key of a scenario file.
+    """A game's own term: a line of the notation, a key of a scenario file.
 
-    A term of one field is written bare, one of two fields as pairs of key and value, any other as a table.
+    A term with one field is written bare, one with two fields as key-value pairs, any other as a table.
     """
 
-    #: the first word of its lines, and that of the lines after which they stand
+    #: the first word of its lines, and that of the lines before them
     word: ClassVar[str] = ""
     after: ClassVar[str] = "exit"
     #: its key in a file, such as "victory.worth"
     key: ClassVar[str] = ""
-    #: may there be several?
+    #: can there be several?
     many: ClassVar[bool] = True
 
     @classmethod
     def usual(cls) -> Self | None:
-        """What holds where a single one is not laid down; it is never written."""
+        """The default of a single term; never written."""
         return None if cls.many else cls()
 
     @classmethod
     def all(cls, terms: Terms) -> tuple[Self, ...]:
-        """Those that are laid down, in their order."""
+        """The terms given, in order."""
         return terms.own.get(cls.word, ())  # type: ignore[return-value]  # rows of a word are of its class
 
 
@@ -187,33 +185,33 @@ class Terms(Struct, frozen=True):
 
     scenario: str = "free"
     title: str = "Free play"
-    #: sides in the order of their player-turns, and of their set-up
+    #: sides in order of player-turns, and in order of set-up
     order: tuple[int, ...] = (0, 1)
     setup: tuple[int, ...] = ()
     areas: tuple[Area, ...] = ()
     entries: tuple[Entry, ...] = ()
     exits: tuple[Exit, ...] = ()
     turn_limit: int = 0
-    #: turns in a row without a shot or progress after which the game is undecided; 0 is no limit
+    #: consecutive turns without a shot or progress after which the game is undecided; 0 is no limit
     stall_limit: int = 0
     #: name of the victory conditions, and their numbers by name
     victory: str = "none"
     numbers: tuple[tuple[str, int], ...] = ()
     stocks: tuple[Stock, ...] = ()
-    #: parameters of the rules that are not at their defaults, by name
+    #: rule parameters not at their defaults, by name
     parameters: tuple[tuple[str, int], ...] = ()
     goals: tuple[Goal, ...] = ()
-    #: counters that stand where the scenario puts them, and are not set up
+    #: counters that the scenario places, outside set-up
     fixed: tuple[str, ...] = ()
-    #: the best first; the first that fits is the verdict
+    #: best first; the first that fits is the verdict
     levels: tuple[Level, ...] = ()
-    #: the margin is the difference of points, or the ratio in percent
+    #: the margin is the difference in points, or the ratio in percent
     ratio: bool = False
     #: what each side began with
     muster: tuple[Muster, ...] = ()
-    #: name of the game that all this belongs to; "" is the one that is meant where nothing is said
+    #: name of the game that this belongs to; "" is the default game
     game: str = ""
-    #: what this game knows besides, by the word of its lines
+    #: this game's own terms, by the first word of their lines
     own: Mapping[str, tuple[Term, ...]] = {}
 
     def stock(self, side: int, kind: str) -> int:
@@ -225,7 +223,7 @@ class Terms(Struct, frozen=True):
         return found
 
     def entries_for(self, side: int, kind: str) -> list[Entry]:
-        """The entries of a kind of unit: those that name it, else those that name none."""
+        """The entries for a kind of unit: those that name it, else those that name no kind."""
         named, others = [], []
         for entry in self.entries:
             if entry.side == side:
@@ -241,7 +239,7 @@ class Terms(Struct, frozen=True):
 
 
 def own_terms(terms: Iterable[Term]) -> dict[str, tuple[Term, ...]]:
-    """Terms of a game by the word of their lines, as ``Terms.own`` has them."""
+    """A game's terms by the first word of their lines, as stored in ``Terms.own``."""
     found: dict[str, tuple[Term, ...]] = {}
     for term in terms:
         found[term.word] = (*found.get(term.word, ()), term)
@@ -249,7 +247,7 @@ def own_terms(terms: Iterable[Term]) -> dict[str, tuple[Term, ...]]:
 
 
 def secret(terms: Terms, clock: Clock, side: int) -> bool:
-    """Does a side set up in secret, and has not shown yet what it set up?"""
+    """Does a side set up in secret, without having shown its set-up yet?"""
     if clock.turn or not terms.stocks or side not in terms.setup or clock.side not in terms.setup:
         return False
     if not any(stock.side == side and stock.unseen and stock.count for stock in terms.stocks):

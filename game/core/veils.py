@@ -1,4 +1,4 @@
-"""From whom a position hides anything: where it hides nothing, a view has nothing to filter."""
+"""From whom a position hides anything: if it hides nothing, a view needs no filter."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ ALL_SIDES = 0b11
 
 
 def hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
-    """The sides that do not see all there is to a marker, as bits.
+    """The sides that do not see everything about a marker, as bits.
 
-    Who alone knows of it does, and whose count it is, where ``own_count`` has its kind.
+    A side sees everything if all sides, or only this one, know of it; but only its owner sees its count if
+    ``own_count`` contains its kind.
     """
     found = 0
     for side in (0, 1):
@@ -30,8 +31,8 @@ def veils(
     markers: Iterable[tuple[Marker, ...]],
     own_count: frozenset[str],
 ) -> tuple[int, bool, bool]:
-    """The sides that something is hidden from, as bits; whether a counter lies face down; whether a table
-    holds what not everybody sees, or a row that says nothing but that something was done in secret.
+    """The sides that something is hidden from, as bits; whether a counter is face down; whether a table holds
+    private rows or a row that shows only that something secret happened.
     """
     face_down = any([unit.face_down for unit in units])
     secret_rows = any([rows and (kind.hides or kind.bare(rows)) for kind, rows in tables.items()])

@@ -1,4 +1,4 @@
-"""What a side sees of counters some of which lie face down: who they are, where, and what they hold."""
+"""A side's view of counters, some of them face down: identities, hexes and contents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.position import Position, U
 
 
 def units_of(position: Position[U], names: Mapping[str, str], away: Sequence[int]) -> dict[str, U]:
-    """The counters that are known, and then the anonymous ones by hex: no order tells who they are."""
+    """The known counters, then the anonymous ones by hex: the order reveals no identity."""
     found, unknown = {}, []
     for unit in position.units.values():
         if unit.side in away or unit.aboard in names:
@@ -26,7 +26,7 @@ def units_of(position: Position[U], names: Mapping[str, str], away: Sequence[int
 def stacks_of(
     position: Position[U], names: Mapping[str, str], away: Sequence[int]
 ) -> dict[int, tuple[str, ...]]:
-    """Who stands where, as it is known, by hex: not in the order in which the hexes were filled."""
+    """The stacks as known, by hex: not in the order in which the hexes were filled."""
     found, units, masked = {}, position.units, {position.units[name].at for name in names}
     for at, row in sorted(position.at_hex.items()):
         seen = tuple(name for name in row if units[name].side not in away) if away else row
@@ -38,9 +38,7 @@ def stacks_of(
 def restacked(
     stacks: Mapping[int, tuple[str, ...]], position: Position[U], hexes: set[int]
 ) -> Mapping[int, tuple[str, ...]]:
-    """The stacks of the last view with some hexes as they are now,
-    in none of which a counter lies face down.
-    """
+    """The stacks of the last view with some hexes updated; none of these holds a face-down counter."""
     found = dict(stacks)
     for at in hexes:
         if at in position.at_hex:
@@ -51,16 +49,14 @@ def restacked(
 
 
 def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """A stack as it is known: what lies face down last,
-    for its place in it would say when it was put there.
-    """
+    """A stack as known: face-down counters last, because their place would show when they arrived."""
     return (*(name for name in row if name not in names), *(names[name] for name in row if name in names))
 
 
 def masks_of(
     position: Position[U], names: Mapping[str, str], away: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hexes held and walled: an anonymous counter counts as armed."""
+    """Hexes held and blocked: an anonymous counter counts as armed."""
     occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]
     blocking_mask = [0 if side in away else mask for side, mask in enumerate(position.blocking_mask)]
     for name in names:

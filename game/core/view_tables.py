@@ -1,4 +1,4 @@
-"""What a side sees of the tables of a position: state, markers, interruptions, counters that are gone."""
+"""A side's view of a position's tables: state, markers, interruptions, removed counters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.core.records import Frame, Marker, RemovedUnit
 from game.core.references import TO_UNIT, dropped, may_hold
 from game.core.state import EMPTY, AnyKind, Seen, Table
 
-#: who sees a frame; the member of an enum is found slowly by its name
+#: who sees a frame; enum member look-up is slow
 ALL_SEE, OWNER_SEES = Seen.ALL, Seen.OWNER
 
 
 def frames_of(position: Position[U], side: int) -> tuple[Frame, ...]:
-    """The interruptions with what a side sees of them."""
+    """The interruptions with what a side may see of them."""
     if not position.frames:
         return ()
     found, interrupted = [], on_move(position.clock)
@@ -32,9 +32,7 @@ def frames_of(position: Position[U], side: int) -> tuple[Frame, ...]:
 
 
 def gone_of(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str, RemovedUnit[U]]:
-    """The counters that are out of the game as they are known,
-    such as one that rode on a counter that lies face down.
-    """
+    """The removed counters as known, such as one that rode on a face-down counter."""
     if not unknown.ids:
         return gone
     return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
@@ -43,10 +41,9 @@ def gone_of(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str
 def table_of(
     position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int, unknown: Unknown = ALL_KNOWN
 ) -> Table:
-    """A table of state as a side sees it: nothing of counters it does not know, nothing of others' own.
+    """A state table as a side sees it: nothing about unknown counters, nothing private to others.
 
-    Of others' counters the rows that say nothing are not there,
-    else they told that something was done in secret.
+    Rows of others' counters that show only that something secret happened are omitted.
     """
     rows = position.tables[kind]
     if not rows or kind.unseen:
@@ -59,7 +56,7 @@ def table_of(
 
 
 def shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Table:
-    """A table as a side sees it that knows all the counters in it."""
+    """A table as seen by a side that knows all counters in it."""
     if not rows or kind.unseen:
         return EMPTY
     if kind.of_owner:
@@ -79,9 +76,7 @@ def _by_name(rows: Table) -> Mapping[str, Struct]:
 
 
 def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
-    """The rows of a table with the counters in them as they are known;
-    a row of which nothing is left is not there.
-    """
+    """The rows of a table with counters as known; empty rows are omitted."""
     found = {}
     for key, row in rows.items():
         known = as_known(row, unknown)
@@ -91,7 +86,7 @@ def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
 
 
 def markers_of(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:
-    """The markers as a side sees them that knows these counters."""
+    """The markers as seen by a side that knows these counters."""
     markers, own = position.markers, position.own_count
     if any(m.known != -1 or (m.kind in own and not m.count) for row in markers.values() for m in row):
         markers = _known(position, side)
@@ -99,7 +94,7 @@ def markers_of(position: Position[U], side: int, units: Mapping[str, U]) -> Mapp
 
 
 def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
-    """The markers that a side knows, in an order of hexes that no other marker has a part in."""
+    """The markers that a side knows, in an order of hexes independent of other markers."""
     bit, found, own = 1 << side if side >= 0 else 0, {}, position.own_count
     for at in sorted(position.markers):
         seen = row = position.markers[at]
@@ -113,7 +108,7 @@ def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
 
 
 def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Marker:
-    """A marker as a side knows it: not who else knows of it, nor what only its owner can tell."""
+    """A marker as a side knows it, without who else knows of it or what only its owner can tell."""
     if marker.known not in (-1, bit):
         marker = replace(marker, known=bit)
     if not marker.count and marker.owner != side and marker.kind in own_count:
@@ -122,7 +117,7 @@ def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Mar
 
 
 def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> dict[int, tuple[Marker, ...]]:
-    """The markers without the names of counters that are not known: who is to have a place somewhere."""
+    """The markers without the names of unknown counters, such as those promised a place."""
     found = dict(markers)
     for at, row in markers.items():
         if any(marker.holds is not None for marker in row):

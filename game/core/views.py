@@ -1,15 +1,15 @@
-"""What one side may see. Everything outside the rules gets a view, never the truth.
+"""What one side may see. All code outside the rules gets a view, never the truth.
 
-A view is a position whose hidden things are filtered and whose dice are blank. It is made once
-for a position and side and shares every table that needs no filter. What is hidden never shapes the
-ground (it costs nothing to enter), so that what is derived from the ground is shared as well.
+A view is a position with hidden things filtered and blank dice. It is made once per position and side and
+shares every table that needs no filter. Hidden things never affect terrain (they cost nothing to enter), so
+terrain data is shared as well.
 
-A counter that lies face down stands in the views of the other sides as an anonymous one. Its name
-says the hex and which of several there it is, its kind says nothing, it blocks the way as an armed
-one would; whoever rides on it is not there. While a side sets up in secret nothing of it is there.
+The other sides' views show a face-down counter as an anonymous one. Its name gives the hex and a number, its
+kind reveals nothing, it blocks the way like an armed one; its riders are omitted. While a side sets up in
+secret, all of it is omitted.
 
-From one position to the next little changes: a view begins with the last one of its side on the same
-board, and only what differs is made anew.
+Little changes from one position to the next: a view starts from the last one of its side on the same board
+and renews only what differs.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from game.core.terms import secret
 from game.core.view_counters import masks_of, restacked, stacks_of, units_of
 from game.core.view_tables import frames_of, gone_of, markers_of, shown, table_of
 
-#: the dice of every view; whoever rolls them is told so by ``BlankDiceError``
+#: the dice of every view; rolling them raises ``BlankDiceError``
 BLANK = BlankDice()
-#: who knows what all know and no more
+#: an observer with public knowledge only
 ONLOOKER = -1
 
 
 def view(position: Position[U], side: int) -> View[U]:
-    """The position as this side sees it; side -1 is an onlooker who knows what all know."""
+    """The position as this side sees it; side -1 is an observer with public knowledge only."""
     if type(position) is View and position.viewer == side and position.dice is BLANK:
-        return position  # who looks at a view sees that view; kept with itself it would be a cycle
+        return position  # a view's view is itself; stored in itself it would be a cycle
     key = ("view", side)
     found: View[U] | None = position.memo.get(key)
     if found is None:
@@ -52,44 +52,40 @@ def view(position: Position[U], side: int) -> View[U]:
 
 
 def away(position: Position[U], side: int) -> tuple[int, ...]:
-    """The other sides that set up in secret now: nothing of theirs is there for this side."""
+    """The other sides now setting up in secret: this side sees nothing of theirs."""
     terms, clock = position.terms, position.clock
     return tuple([k for k in range(len(position.sides)) if k != side and secret(terms, clock, k)])
 
 
 def own_view(position: Position[U]) -> View[U]:
-    """The position as the side sees it that must decide."""
+    """The position as the deciding side sees it."""
     return view(position, decider(position))
 
 
 def seen(state: GameState[U]) -> View[U]:
-    """What the side sees of a state that must decide; of a draft, of what it has come to by now."""
+    """What the deciding side sees of a state; for a draft, of its current content."""
     return own_view(state if isinstance(state, Position) else state.snapshot())
 
 
 def with_dice(position: P, dice: Dice | int) -> P:
-    """The same position, or view, with these dice or those of a seed:
-    to play on from it as often as wanted.
-    """
+    """The same position, or view, with these dice or a seed's: to continue it as often as wanted."""
     return varied(position, dice=dice if isinstance(dice, Dice) else Dice(dice))
 
 
 class Sight(Struct, Generic[U], frozen=True):
-    """A view with what it was made from."""
+    """A view with its sources."""
 
     position: Position[U]
-    #: the anonymous names by the true ones, and the sides that are not there at all
+    #: true name to anonymous name, and the sides that are omitted
     names: Mapping[str, str]
     away: tuple[int, ...]
     view: View[U]
-    #: nothing of it changes while a view is followed
+    #: this stays constant while a view is followed
     unknown: Unknown = ALL_KNOWN
 
 
 def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[U]:
-    """A view of a position in which nothing is hidden from
-    anybody but what an order that waits still has to do.
-    """
+    """A view of a position that hides nothing but the rest of a waiting order."""
     p = position
     return View(
         p.board, p.terms, p.sides, p.units, p.at_hex, p.occupied_mask, p.blocking_mask, p.tables, p.markers,
@@ -98,7 +94,7 @@ def _whole(position: Position[U], side: int, frames: tuple[Frame, ...]) -> View[
 
 
 def disclosed(position: Position[U]) -> View[U]:
-    """The position with nothing hidden from who looks, but the dice to come: for when the game is over."""
+    """The position with nothing hidden from the viewer except future dice: for when the game is over."""
     return _whole(position, ONLOOKER, position.frames)
 
 
@@ -118,9 +114,7 @@ def _filtered(position: Position[U], side: int, away: tuple[int, ...]) -> View[U
 
 
 def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int) -> View[U]:
-    """A view of counters none of which is hidden:
-    only markers and tables are looked at, where they are others.
-    """
+    """A view in which no counter is hidden: only changed markers and tables are filtered."""
     p, units, before = position, position.units, last.get(side)
     follows = before is not None and not before.names and not before.away
     if before is not None and follows and before.position.markers is p.markers:
@@ -147,7 +141,7 @@ def _in_plain_sight(last: dict[int, Sight[U]], position: Position[U], side: int)
 
 
 def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]:
-    """A view made from nothing."""
+    """A view made from scratch."""
     p, units, at_hex, names = position, position.units, position.at_hex, aliases(position, side)
     masks, unknown = (p.occupied_mask, p.blocking_mask), ALL_KNOWN
     if names or away:
@@ -161,10 +155,10 @@ def _afresh(position: Position[U], side: int, away: tuple[int, ...]) -> Sight[U]
 
 
 def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int, ...]) -> list[U] | None:
-    """The counters that are not what they were when a view was made.
+    """The counters that changed since a view was made.
 
-    None where it is of no use any more: a counter has come or gone, or something has changed about those
-    that its side does not see, or in a hex where one of them lies.
+    None if that view cannot be reused: a counter has come or gone, or something has changed about a counter
+    that its side does not see, or in the hex of one.
     """
     old, names, found = before.position, before.names, []
     if away or before.away or len(old.units) != len(position.units):
@@ -184,15 +178,13 @@ def _changed(before: Sight[U], position: Position[U], side: int, away: tuple[int
 
 
 def _followed(before: Sight[U], position: Position[U], side: int, changed: list[U]) -> Sight[U]:
-    """A view made from one in which other counters were what they are not now,
-    and everything hidden the same.
-    """
+    """A view made from one in which only some counters differ and everything hidden is the same."""
     p, old, names, seen, unknown = position, before.position, before.names, before.view, before.unknown
     units, at_hex, markers = p.units, p.at_hex, seen.markers
     masks = p.occupied_mask, p.blocking_mask
     if names:
         units = {**seen.units, **{u.id: as_known(u, unknown) for u in changed}} if changed else seen.units
-        # By their rows, not by who moved: who is lifted and put down again lies on top of the same hex.
+        # By rows, not by who moved: a counter lifted and put down again is on top of the same hex.
         near = {at for unit in changed for at in (old.units[unit.id].at, unit.at)}
         moved = {at for at in near if old.at_hex.get(at) != p.at_hex.get(at)}
         at_hex = restacked(seen.at_hex, p, moved) if moved else seen.at_hex
@@ -235,7 +227,7 @@ def _followed_table(
     side: int,
     changed: list[U],
 ) -> Table:
-    """A table as the last view has it, if it is the same and the counters it hangs on are."""
+    """A table from the last view, if it and its counters are unchanged."""
     same = before.position.tables.get(kind) is position.tables[kind]
     if same and (not kind.of_units or not changed):
         return before.view.tables[kind]

@@ -1,13 +1,13 @@
-"""Windows: moments of an order at which somebody may have to decide first.
+"""Windows: moments of an order when somebody may have to decide first.
 
-An order comes by six moments. Modules declare windows for them: questions without an effect that say
-whether somebody is asked there. When one opens, the order waits in the frame (``PendingOrder``) until an
-answer calls ``resume`` or ``call_off``; then the windows that remain are asked, the order is asked for its
-refusal once more, and it goes on.
+An order passes six moments. Modules declare windows for them: questions without side effects that say whether
+somebody is asked. When one opens, the order waits in the frame (``PendingOrder``) until an answer calls
+``resume`` or ``call_off``; then the remaining windows are asked, the order's refusal is checked again, and it
+continues.
 
-``ORDER``, ``STEP``, ``REACH`` and ``ONTO`` cut an order: what was done stands, what waits is the rest of it.
-``ROLLED`` and ``LOSS`` hold it: of what it does nothing stands yet but its dice, and it is performed anew
-with the same dice. So a window sees the position as it was before the order, with the dice on the table.
+``ORDER``, ``STEP``, ``REACH`` and ``ONTO`` cut an order: completed effects remain, and the rest waits.
+``ROLLED`` and ``LOSS`` hold it: none of its effects remain except its dice, and it is performed again with
+the same dice. So a window sees the position before the order, with the dice on the table.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from game.hexes.grid import OFF
 class Moment(IntEnum):
     """When a window may open."""
 
-    #: before anything of the order is done
+    #: before any effect of the order
     ORDER = 0
     #: before a counter enters a hex
     STEP = 1
-    #: when a counter has entered a hex that somebody watches
+    #: after a counter entered a watched hex
     REACH = 2
-    #: when dice have been rolled, before anything comes of them
+    #: after a dice roll, before its effects
     ROLLED = 3
-    #: before a counter bears a loss
+    #: before a counter suffers a loss
     LOSS = 4
-    #: when counters have come onto the map, into the first hex of their way, all that come together
+    #: after counters entered the map, into their first hex, for all that enter together
     ONTO = 5
 
 
-#: the moments themselves: every order asks for them, and the member of an enum is found slowly by its name
+#: the moments as plain names: every order uses them, and enum member look-up is slow
 ORDER, STEP, REACH, ROLLED, LOSS, ONTO = Moment
 
 
 class Asked(Struct, frozen=True, gc=False):
-    """A window that was asked in the course of an order, and at which point of it."""
+    """A window already asked about an order, and its point in the order."""
 
     window: str
     unit: UnitId = ""
@@ -63,90 +63,88 @@ class Asked(Struct, frozen=True, gc=False):
 class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
     """An order that waits at a window."""
 
-    #: what is still to be done, or None when the point was the end of it
+    #: the rest of the order, or None if the point was its end
     order: Order[U] | None
     moment: Moment
-    #: how many rolls or losses of the order came before this one
+    #: the number of the order's rolls or losses before this one
     step: int = 0
-    #: the counter that it is about, and the hex it is to enter, has entered, or is in
+    #: the counter concerned, and the hex it will enter, has entered, or is in
     unit: UnitId = ""
     at: Hex = OFF
-    #: the windows that were asked in it so far
+    #: the windows already asked
     asked: tuple[Asked, ...] = ()
-    #: the dice it has rolled; they are not rolled again
+    #: its rolled dice; they are not rerolled
     dice: tuple[int, ...] = ()
-    #: the counters that came into the hex together with the counter. Not kept while the order waits: a window
-    #: that goes by them has them in its own record
+    #: the counters that entered the hex with this one. Not stored while the order waits: a window that needs
+    #: them has its own record of them
     beside: tuple[UnitId, ...] = ()
 
     def was_asked(self, window: str, at: int) -> bool:
-        """Was a window asked already about this hex?"""
+        """Has a window already been asked about this hex?"""
         return any((one.window, one.at) == (window, at) for one in self.asked)
 
 
 class Pause(Frame, frozen=True, gc=False):
-    """The interruption of a window. Each window derives a record of its own, which names it.
+    """The interruption of a window. Each window derives its own record, which names it.
 
-    The record says who sees the order that waits: all, where it has been announced, or ``Seen.OWNER``,
-    where it is the rest of a plan that the side which gave it has told nobody.
+    The record says who sees the waiting order: everybody, if it was announced, or ``Seen.OWNER``, if it is
+    the rest of a plan that its side has told nobody.
     """
 
     unnamed: ClassVar[str] = "pending"
-    #: the stable id of the window, and its moment
+    #: the window's stable id and moment
     window: ClassVar[str] = ""
     moment: ClassVar[Moment] = ORDER
-    #: does who answers use something up? What costs nothing is worth being asked for at any odds
+    #: does answering use something up? A free answer is worth asking for at any odds
     costs: ClassVar[bool] = True
 
     pending: PendingOrder[Any] | None = None
 
     def missing(self) -> tuple[str, ...]:
-        """The counter and the hex that it is about, and the order that waits,
-        as far as its moment has them.
-        """
+        """The required counter, hex and waiting order that are missing, as its moment requires."""
         needs = ("unit", "at") if self.moment in (STEP, REACH, LOSS, ONTO) else ()
         found = [name for name in needs if not getattr(self, name)]
         waits = self.pending is not None and self.pending.order is not None
         return (*found, *(() if waits or self.moment in (REACH, ONTO) else (self.unnamed,)))
 
     def owner(self, units: Mapping[str, Unit], interrupted: int) -> int:
-        """The side that gave the order that waits: that of who does it, or who decided where nobody does."""
+        """The side that gave the waiting order: the actor's side, or the decider's if nobody acts."""
         order = self.pending.order if self.pending is not None else None
         actors = () if order is None else actors_of(order)
         return next((units[name].side for name in actors if name in units), interrupted)
 
 
 class Window(Struct, Generic[U], frozen=True):
-    """A question at a moment of orders. ``opens`` has no effect; it says who is asked, or None.
+    """A question at a moment of orders. ``opens`` has no side effects; it returns who is asked, or None.
 
-    Windows open by what everybody knows: ``opens`` gets the view of an onlooker. With ``could_open`` that
-    view says whether anybody could be asked there, and undo stops at the place in any case; ``opens`` is then
-    asked of the truth. A window that ``reveals`` is a rule by which somebody learns something: it is asked of
-    the truth.
+    Windows use public knowledge: ``opens`` gets an observer's view. With ``could_open`` that view says
+    whether anybody could be asked, and undo stops there in any case; ``opens`` then gets the truth. A window
+    that ``reveals`` is a rule that tells somebody something: it gets the truth.
     """
 
     record: type[Pause]
-    #: the kind of its frame, by which modules say what may be answered
+    #: the kind of its frame, for which modules declare the answers
     kind: str
-    #: at the same moment the lower rank is asked first; no two are equal
+    #: at the same moment lower ranks are asked first; ranks are unique
     rank: int
     opens: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], Pause | None]
-    #: the hexes where it may be asked as a mask, before an order those of its counters; without it,
-    #: steps are asked about where a marker or a counter is
+    #: the hexes where it may be asked, as a mask (before an order: its counters' hexes); without it, steps
+    #: are asked about wherever there is a marker or a counter
     watches: Callable[[GameState[U]], int] | None = None
     could_open: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], bool] | None = None
     reveals: bool = False
-    #: it is asked about orders that do one of these deeds; without any, about all
+    #: only orders with one of these deeds; if empty, all
     deeds: Deeds = NO_DEED
-    #: and not about orders that do one of these
+    #: but no orders with one of these
     spares: Deeds = NO_DEED
-    #: the counters of a side that could answer in it, as all know: a player can tell them beforehand when to
+    #: a side's counters that could answer in it, from public knowledge: a player can set in advance when to
+    #: be asked
     watchers: Callable[[GameState[U], int], Iterable[UnitId]] | None = None
-    #: it is asked about orders with one of these verbs; without any, about all
+    #: only orders with one of these verbs; if empty, all
     verbs: frozenset[str] = frozenset()
-    #: what shows of itself where it could be asked, before it is: counters that the order turns up
+    #: what is revealed before it could be asked: counters that the order turns face up
     shows: Callable[[Draft[U], PendingOrder[U]], None] | None = None
-    #: what is told when it opens
+    #: the event when it opens
     told: Callable[[PendingOrder[U]], Event] | None = None
 
     @property
@@ -160,8 +158,8 @@ class Window(Struct, Generic[U], frozen=True):
         return self.record.moment
 
     def about(self, kind: type[Order[U]] | None) -> bool:
-        """Is it asked about a kind of order? None is an order of which nothing is left: then somebody has
-        come somewhere, if that is its moment.
+        """Is it asked about a kind of order? None is an order with nothing left: a counter has arrived, if
+        that is its moment.
         """
         nothing_left = ENTERS if self.at is REACH else NO_DEED
         deeds = nothing_left if kind is None else kind.deeds
@@ -170,5 +168,5 @@ class Window(Struct, Generic[U], frozen=True):
         return not self.verbs or (kind is not None and kind.verb in self.verbs)
 
 
-#: the windows of each moment, the lowest rank first
+#: the windows of each moment, lowest rank first
 AT: tuple[Hook[Window[Any]], ...] = tuple(Hook(f"windows: {moment.name}") for moment in Moment)

@@ -1,4 +1,4 @@
-"""Records that text has as one word: what a marker holds, what an order is about."""
+"""Records that text writes as one word: a marker's contents, an order's target."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class Worded(Struct, frozen=True, gc=False):
-    """A record of which one word of text stands in positions, orders and JSON.
+    """A record that positions, orders and JSON write as one word.
 
-    Its class alone writes and reads the word; everybody else takes the fields.
+    Only its class writes and reads the word; all other code uses the fields.
     """
 
     def word(self) -> str:
@@ -19,5 +19,5 @@ class Worded(Struct, frozen=True, gc=False):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """The record of a word. Raises ``ReadError``."""
+        """The record for a word. Raises ``ReadError``."""
         raise NotImplementedError

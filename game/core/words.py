@@ -1,4 +1,4 @@
-"""The words of a line of text: how a line is cut into them, and how they are taken one after the other."""
+"""The words of a line of text: splitting a line, and taking words one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.plain_text import as_text, not_text
 
 EMPTY = "-"
 _PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
-# possessive: a word of a megabyte leaves nothing behind to go back to
+# possessive: a word of a megabyte leaves no backtracking
 _WORD = re.compile(r'(?:[^\s"#]++|(?<=\S)#|"(?:[^"\\]|\\.)*+")++')
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
@@ -21,15 +21,15 @@ _ESCAPED = re.compile(r"\\(.)")
 
 
 class CodecError(ReadError):
-    """A text that is not understood; the message is a sentence, ``mend`` says what to write."""
+    """An invalid text; the message is a sentence, ``mend`` says what to write."""
 
 
 # ------------------------------------------------------------------------------- words
 def words_of(line: str, longest: int = LONGEST_WORD) -> list[str]:
-    """The words of a line; a word in double quotes may hold blanks; ``#`` starts a remark.
+    """The words of a line; a word in double quotes may hold spaces; ``#`` starts a comment.
 
-    Raises ``ReadError`` for a line or word that is too long, ``CodecError`` for an open quotation mark
-    or a character that is not text.
+    Raises ``ReadError`` for a line or word that is too long, ``CodecError`` for an open quotation mark or a
+    character that is not text.
     """
     check_line(line)
     strange = not_text(line)
@@ -65,12 +65,12 @@ def _piece(match: re.Match[str]) -> str:
 
 
 def is_word(text: str) -> bool:
-    """Can it be the id of something, on a line and in a file: letters, digits and hyphens?"""
+    """Can it be an id on a line and in a file: letters, digits and hyphens?"""
     return _ID.fullmatch(text) is not None
 
 
 def quoted(text: str) -> str:
-    """A text as one word; a mark stands for what is not text in it."""
+    """A text as one word; a placeholder replaces characters that are not text."""
     if _PLAIN.fullmatch(text):
         return text
     body = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", " ").replace("\n", "\\n")
@@ -89,7 +89,7 @@ def joined(texts: Sequence[str]) -> str:
 
 
 def parted(word: str, most: int = 99) -> tuple[str, ...]:
-    """What ``joined`` wrote. Raises ``CodecError``."""
+    """The inverse of ``joined``. Raises ``CodecError``."""
     if word == EMPTY:
         return ()
     found: list[str] = []
@@ -112,16 +112,16 @@ def whole(word: str, least: int = 0, most: int = 10**6) -> int:
     return int(word)
 
 
-# ------------------------------------------------------------------- one after the other
+# ---------------------------------------------------------------------- taken one by one
 class Words:
-    """The words of a line, taken one after the other."""
+    """The words of a line, taken one by one."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._left = deque(words)
 
     @property
     def left(self) -> deque[str]:
-        """The words that are not taken yet."""
+        """The words not taken yet."""
         return self._left
 
     @left.setter
@@ -129,26 +129,26 @@ class Words:
         self._left = deque(words)
 
     def rest(self) -> list[str]:
-        """All words that are left; they are taken."""
+        """All remaining words; they are taken."""
         found = list(self._left)
         self._left.clear()
         return found
 
     def take(self, what: str, mend: str = "") -> str:
-        """The next word. Raises ``CodecError`` when there is none."""
+        """The next word. Raises ``CodecError`` if there is none."""
         if not self._left:
             raise CodecError(f"The line ends where {what} is expected.", mend)
         return self._left.popleft()
 
     def next_is(self, *words: str) -> bool:
-        """Is the next word one of these? If so it is taken."""
+        """Is the next word one of these? If so, take it."""
         if self._left and self._left[0] in words:
             self._left.popleft()
             return True
         return False
 
     def done(self) -> None:
-        """Nothing may be left. Raises ``CodecError``."""
+        """Check that nothing is left. Raises ``CodecError``."""
         if self._left:
             raise CodecError(f"'{self._left[0]}' is not understood here.")
 

@@ -46,4 +46,4 @@ def test_who_could_mount_reads_what_riding_may_cost() -> None:
     found.screen.mode.select("HVY-1")
     found.idle()
     words = " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
-    assert "Price: if a mine destroys Heavy Tank 1, who is aboard dies with it." in words
+    assert "Price: if a mine destroys Heavy Tank 1, the infantry aboard dies with it." in words

@@ -128,7 +128,7 @@ def test_who_mounts_is_told_of_mines_under_the_carrier() -> None:
         blue HVY-2 0605
         """)
     assert told(table, "mount INF-1 HVY-1") == (
-        "Price: if a mine destroys Heavy Tank 1, who is aboard dies with it."
+        "Price: if a mine destroys Heavy Tank 1, the infantry aboard dies with it."
     )
 
 

@@ -1,6 +1,5 @@
-"""Combat engineering (ce:14): sappers, and the work they can do.
+"""Combat engineering (ce:14): sappers and their work.
 
-``tasks`` says what a row of work is, ``crews`` who may take part and with how many dice, ``work`` is
-the order that does any of it, ``prospects`` what could be done in a hex and how likely it is. Every
-other file brings rows.
+``tasks`` defines a task row, ``crews`` who may take part and with how many dice, ``work`` the order for every
+task, ``prospects`` the possible tasks in a hex and their chances. All other files contribute rows.
 """

@@ -1,4 +1,4 @@
-"""Hovercraft at speed (ce:14.04.1-d): engineers with movement left go along in the second movement."""
+"""Hovercraft at speed (ce:14.04.1-d): engineers with movement left accompany a second movement."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from game.ogre.state import (
 
 
 class Accompany(Order, frozen=True, tag=True):
-    """Engineers go along with hovercraft in their second movement, with what movement they have left."""
+    """Engineers accompany hovercraft in their second movement, with their remaining movement."""
 
     # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
 
@@ -106,8 +106,8 @@ class Accompany(Order, frozen=True, tag=True):
             USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
 
     def _walk(self, rules: Rules, draft: Draft) -> None:
-        """The engineers go a stretch, and the hovercraft after them, as long as nobody has to be asked."""
-        # Q-255: where mines may lie hex by hex, so that they lead the hovercraft through those that are known
+        """The engineers move a stretch, and the hovercraft follow, until somebody has to be asked."""
+        # Q-255: hex by hex where mines may lie, so that they lead the hovercraft through known ones
         careful = rules.watches_ways or (MINE_IMMUNITY.of(rules) and draft.markers)
         legs = [(at,) for at in self.path] if careful else [self.path]
         going, here, frames, count = self.sappers, draft.units[self.unit].at, draft.frames, 0
@@ -116,7 +116,7 @@ class Accompany(Order, frozen=True, tag=True):
                 return
             going = tuple([name for name in going if _goes_along(rules, draft, name, here, leg)])
             move = Move((self.unit,), leg)
-            # a mine may have cut the road that it was to take
+            # a mine may have cut the road ahead
             if (
                 draft.frames != frames
                 or self.unit not in draft.units
@@ -133,7 +133,7 @@ class Accompany(Order, frozen=True, tag=True):
                 return
 
     def _rest(self, going: tuple[str, ...], count: int) -> Order | None:
-        """What is left of the way after so many hexes, for those that still go along."""
+        """The rest of the path after this many hexes, for the counters still together."""
         if count >= len(self.path):
             return None
         return (
@@ -144,7 +144,7 @@ class Accompany(Order, frozen=True, tag=True):
 
 
 def _asked(draft: Draft, moment: Moment, rest: Order | None, names: Sequence[str], at: int) -> bool:
-    """Is anybody asked about one of those who go together? They wait for that one, and go on together."""
+    """Is a question open about one of them? They wait for it, and continue together."""
     return any(name in draft.units and pause(draft, moment, rest, name, at) for name in names)
 
 
@@ -153,7 +153,7 @@ def _besides(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[int, ...]) -> bool:
-    """Engineers walk a stretch beside hovercraft. Do they go on from there?"""
+    """Engineers move a stretch beside hovercraft. Do they continue from there?"""
     if name not in draft.units or draft.units[name].at != start:
         return False
     had, gone = USAGE.of(draft, name).moved_second, []
@@ -169,7 +169,7 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
 
 
 def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
-    """ce:14.04.1-d: together all the turn, no help, no work, no fire so far."""
+    """ce:14.04.1-d: together all turn, no help, no work, no fire so far."""
     name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal(
@@ -195,7 +195,7 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
 
 
 def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
-    """Has it the points for this path?"""
+    """Has it enough movement points for this path?"""
     mobile, spent, here = ground(state, "infantry"), USAGE.of(state, unit.id), unit.at
     left = KINDS[unit.kind].move - spent.moved - spent.moved_second
     for at in path:

@@ -1,4 +1,4 @@
-"""Putting an Ogre together in the field, and jobs that a scenario invents (ce:14.01.2-d to ce:14.01.2-h)."""
+"""Assembling an Ogre in the field, and a scenario's own jobs (ce:14.01.2-d to ce:14.01.2-h)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.ogre.state import Draft, GameState, Unit
 
 #: turns to assemble an Ogre (ce:14.01.2-d) [S]; a Mark VI is never modular
 ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
-#: what an Ogre is called in ``disabled`` until it is finished
+#: the value of ``disabled`` for an unfinished Ogre
 UNFINISHED = "unfinished"
 
 
@@ -39,7 +39,7 @@ class Assembled(Event, frozen=True, tag=True):
 
 
 class ChoreDone(Event, frozen=True, tag=True):
-    """A job that the scenario invented is done."""
+    """A scenario's own job is done."""
 
     stirs: ClassVar[bool] = True
 
@@ -49,23 +49,23 @@ class ChoreDone(Event, frozen=True, tag=True):
 
 
 def assembled_words(state: GameState, e: Assembled) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"{name_of(state, e.unit)} is assembled and ready for battle."
 
 
 def chore_words(state: GameState, e: ChoreDone) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     side, label = state.sides[e.side].name, state.board.grid.label(e.at)
     return f"{side} {does(side, 'has')} managed to {e.what} in {label}."
 
 
 # ------------------------------------------------------------------------------------- assembly
 def unfinished(unit: Unit) -> bool:
-    """Is it an Ogre that is still being put together (ce:14.01.2-g)?"""
+    """Is it an Ogre still being assembled (ce:14.01.2-g)?"""
     return unit.disabled == UNFINISHED
 
 
-#: on its parts a D counts as an X, and its treads are easier to hit
+#: a D on its parts counts as an X, and its treads are easier to hit
 PIECES = ResultLink(
     20,
     "ce:14.01.2-g",
@@ -75,7 +75,7 @@ PIECES = ResultLink(
 
 
 def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Ogres in pieces that can be put together in the field."""
+    """Unassembled Ogres that can be assembled in the field."""
     return [
         Site(at, target=AtCounter(u.id))
         for u in units_here(state, side, at)
@@ -84,7 +84,7 @@ def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def assembly_turns(state: GameState, site: Site) -> int:
-    """The time by kind; the counter says what is left of it at the beginning of the game."""
+    """The time by kind; the counter stores what is left at the start of the game."""
     unit = state.units[site.unit]
     return unit.to_assemble or ASSEMBLY_TURNS[unit.kind]
 
@@ -98,7 +98,7 @@ def finish(draft: Draft, work: Job) -> None:
 
 
 def no_fire(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
-    """Stage of "strength": an unfinished Ogre cannot shoot back (ce:14.01.2-g)."""
+    """Stage of "strength": an unfinished Ogre cannot fire back (ce:14.01.2-g)."""
     if not unfinished(about[0]):
         return value
     if note:
@@ -108,7 +108,7 @@ def no_fire(state: GameState, about: Aimed, value: int, note: Note | None) -> in
 
 # ----------------------------------------------------------------------- jobs of the scenario
 def chores(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """The jobs that the scenario has for this hex and that are not done (ce:14.01.2-h)."""
+    """The scenario's jobs for this hex that are not done (ce:14.01.2-h)."""
     done = chores_done(state, side)
     return [
         Site(at, target=AtChore(chore.id)) for chore in Chore.all(state.terms)
@@ -123,7 +123,7 @@ def _chore(state: GameState, site: Site) -> Chore:
 
 
 def chore_turns(state: GameState, site: Site) -> int:
-    """As the scenario says."""
+    """As the scenario sets it."""
     return _chore(state, site).turns
 
 
@@ -138,7 +138,7 @@ def chore_help(state: GameState, work: Job) -> Refusal | None:
 
 
 def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Vulcans, and as many drones as are of use."""
+    """Vulcans, and as many drones as help."""
     drones = [h for h in hands if crews.role(state.units[h.unit]) == DRONE][: _chore(state, site).helpers]
     return helpers(
         state, site, (*(h for h in hands if h not in drones and state.units[h.unit].sheet), *drones)
@@ -146,7 +146,7 @@ def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 
 
 def end_chore(draft: Draft, work: Job) -> None:
-    """It is done, and a goal of the scenario may ask for it."""
+    """The job is done; a goal of the scenario may require it."""
     chore = _chore(draft, work.site)
     draft.mark(DONE_CHORES.new(work.site.at, DoneChore(chore.id), owner=work.side))
     draft.emit(ChoreDone(work.side, chore.title, work.site.at))

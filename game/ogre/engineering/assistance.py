@@ -1,4 +1,4 @@
-"""Help in difficult ground (ce:3.02.3-c, ce:14.04): finding the way, recovering, hovercraft at speed."""
+"""Help in difficult terrain (ce:3.02.3-c, ce:14.04): guiding, recovery, hovercraft at speed."""
 
 from __future__ import annotations
 

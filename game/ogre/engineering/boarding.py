@@ -1,4 +1,4 @@
-"""On board a Vulcan and off (ce:14.01.1): what walks or drives up its ramp, and down again."""
+"""Boarding a Vulcan and leaving it (ce:14.01.1): up its ramp and down again."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules
 
 
 class Embark(Order, frozen=True, tag=True):
-    """Squads get aboard, or a vehicle drives up the ramp onto the deck (ce:14.01.1-f, ce:14.01.1-g)."""
+    """Squads board, or a vehicle drives up the ramp onto the deck (ce:14.01.1-f, ce:14.01.1-g)."""
 
-    # RULING Q-88: for squads it is their whole move; a vehicle and the Vulcan spend the turn on it
+    # RULING Q-88: squads use their whole move; a vehicle and the Vulcan use their turn
 
     verb: ClassVar[str] = "embark"
     role: ClassVar[Role] = Role.ACT
@@ -100,7 +100,7 @@ class Embark(Order, frozen=True, tag=True):
 
 
 def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
-    """Why a counter cannot get aboard in this turn, or None."""
+    """Why a counter cannot board this turn, or None."""
     name = common_refusals.named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
         text = f"{name} cannot move; a Vulcan must winch it aboard."
@@ -115,7 +115,7 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
 
 
 class Disembark(Order, frozen=True, tag=True):
-    """A vehicle drives off the deck into the hex of the Vulcan; that is the turn of both (ce:14.01.1-g)."""
+    """A vehicle drives off the deck into the Vulcan's hex; both use their turn (ce:14.01.1-g)."""
 
     verb: ClassVar[str] = "disembark"
     role: ClassVar[Role] = Role.ACT
@@ -189,7 +189,7 @@ class Disembark(Order, frozen=True, tag=True):
 
 
 def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None:
-    """Veto: pallets leave a Vulcan as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
+    """Veto: pallets leave a Vulcan only as a job of its arms (ce:14.01.2-b, ce:14.01.2-c)."""
     unit = state.units.get(order.unit)
     vulcan = state.units.get(unit.aboard) if unit is not None else None
     if vulcan is None or vulcan.kind != VULCAN or state.clock.phase == SETUP:
@@ -203,5 +203,5 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
 
 
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
-    """A squad that has got off is in no hold any more."""
+    """A squad that has dismounted is no longer in a hold."""
     draft.put(replace(draft.units[order.unit], in_hold=False))

@@ -1,4 +1,4 @@
-"""What becomes of the cargo of a Vulcan that is hit, rams or dies (ce:14.01.1)."""
+"""The fate of a Vulcan's cargo when the Vulcan is hit, rams or dies (ce:14.01.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ogre.state import Draft, GameState, Order, Position, Unit
 
 
 class CargoLost(Event, frozen=True, tag=True):
-    """A hit on a Vulcan, or its end, destroyed stores: missiles, and counters by name."""
+    """A hit on a Vulcan, or its destruction, destroyed stores: missiles, and counters by name."""
 
     unit: UnitId
     missiles: int
@@ -34,15 +34,15 @@ class CargoLost(Event, frozen=True, tag=True):
 
 
 def lost_words(state: GameState, e: CargoLost) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     words = [counted(e.missiles, "missile")] if e.missiles else []
     words += [name_of(state, name) for name in e.units]
     return f"{name_of(state, e.unit)} loses cargo: {', '.join(words)}."
 
 
 def on_deck(state: GameState, target: Unit) -> list[Unit]:
-    """The combat units on the deck of a Vulcan that is fired at: spillover reaches them (ce:14.01.1-d)."""
-    # RULING Q-05: every attack on the Vulcan spills over on them
+    """The combat units on the deck of a Vulcan under fire: they suffer spillover (ce:14.01.1-d)."""
+    # RULING Q-05: every attack on the Vulcan spills over onto them
     if target.kind != VULCAN:
         return []
     return [replace(u, at=target.at) for u in aboard(state, target, DECK) if u.kind != PALLET_KIND]
@@ -67,7 +67,7 @@ def watch_cargo(draft: Draft, before: Position) -> None:
 
 
 def _vulcan_written(draft: Draft, before: Position) -> bool:
-    """Has the order written a Vulcan?"""
+    """Has the order changed a Vulcan?"""
     for name in draft.touched:
         was = before.units.get(name)
         if was is not None and was.kind == VULCAN:
@@ -76,15 +76,15 @@ def _vulcan_written(draft: Draft, before: Position) -> bool:
 
 
 def watch_fight(draft: Draft, order: Order, before: Position) -> None:
-    """A unit set down in a fight takes part in it: called before anybody asks whether the fight goes on."""
+    """A unit set down in an overrun joins it: called before the check whether the overrun goes on."""
     # RULING Q-365: units on the deck of a Vulcan that dies in an overrun fight on
     if fight(draft) is not None:
         watch_cargo(draft, before)
 
 
 def _rams(draft: Draft, vulcan: Unit) -> bool:
-    """Does it drive into others itself?"""
-    # RULING Q-310: what its own rams cost a Vulcan is no hit on it; a mine or an enemy's ram is
+    """Is it the rammer?"""
+    # RULING Q-310: losses from its own rams are not a hit on a Vulcan; a mine or an enemy's ram is
     mine = [
         event
         for event in draft.events
@@ -94,7 +94,7 @@ def _rams(draft: Draft, vulcan: Unit) -> bool:
 
 
 def _deck_hit(draft: Draft, vulcan: Unit) -> None:
-    """Pallets and missiles on top are destroyed; in the hold they are safe (ce:14.01.1-c, ce:14.01.1-e)."""
+    """Pallets and missiles on deck are destroyed; in the hold they are safe (ce:14.01.1-c, ce:14.01.1-e)."""
     pallets = [u for u in aboard(draft, vulcan, DECK) if u.kind == PALLET_KIND]
     missiles = stored(vulcan, DECK, MISSILE)
     if not pallets and not missiles:
@@ -106,7 +106,7 @@ def _deck_hit(draft: Draft, vulcan: Unit) -> None:
 
 
 def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
-    """Its units on the deck are set down, all else is lost with it (ce:14.01.1-h); or all leave with it."""
+    """Its deck units are set down, all else is lost with it (ce:14.01.1-h); or all leave the map with it."""
     gone = draft.gone.get(vulcan.id)
     left = gone is not None and gone.how == "left"
     at = gone.at if gone is not None else vulcan.at
@@ -128,7 +128,7 @@ def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
 
 
 def _prow_lost(draft: Draft) -> None:
-    """A pallet on the prow of a drone goes the way of the drone (ce:14.01.3-b)."""
+    """A pallet on a drone's prow shares the drone's fate (ce:14.01.3-b)."""
     for unit in [u for u in draft.units.values() if u.kind == PALLET_KIND and u.aboard]:
         if unit.aboard not in draft.units:
             draft.take(unit.id, draft.gone[unit.aboard].how)

@@ -1,4 +1,4 @@
-"""The module of cargo: the room aboard, getting on and off, and losses (ce:14.01.1)."""
+"""The cargo module: room aboard, boarding and leaving, and losses (ce:14.01.1)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Control channels of a Vulcan (ce:14.01.3 to ce:14.01.5): the units on each, and the order that links one.
+"""A Vulcan's control channels (ce:14.01.3 to ce:14.01.5): the units on each, and the order that assigns one.
 
-``Unit.channel`` says who is on which channel, under active control or as one of the ducklings that only
-follow. Heavy drones, and vehicles without a crew (``Unit.crewless``), need control; those without a channel
-are taken on by the channels that are free.
-Whoever is out of control counts as disabled; ``disabled`` then says ``control``.
+``Unit.channel`` says which channel a unit is on, under active control or as a duckling that only follows.
+Heavy drones and crewless vehicles (``Unit.crewless``) need control; free channels take on those without a
+channel. A unit out of control counts as disabled; ``disabled`` then says ``control``.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.state import Channel, Draft, GameState, Order, Rules, Unit, View
 
-#: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings on one of them
+#: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings per channel
 CHANNELS, DUCKLINGS = 4, 4
-#: ce:14.01.5-b: how far from the Vulcan ducklings may be
+#: ce:14.01.5-b: the maximum distance of ducklings from the Vulcan
 FOLLOWS_WITHIN = 1
 CONTROL, VULCAN, DRONE, FOLLOW = "control", "VULC", "HDRN", "follow"
 #: families of units that can be on a channel
@@ -35,7 +34,7 @@ FAMILIES = frozenset({"armour", "truck", "drone"})
 
 # --------------------------------------------------------------------- events, words
 class Linked(Event, frozen=True, tag=True):
-    """A unit was put on a channel of a Vulcan, or taken off: ``number`` 0."""
+    """A unit was assigned to a Vulcan's channel, or removed: ``number`` 0."""
 
     unit: UnitId
     vulcan: UnitId
@@ -44,7 +43,7 @@ class Linked(Event, frozen=True, tag=True):
 
 
 def linked_words(state: GameState, e: Linked) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     who = name_of(state, e.unit)
     if not e.number:
         return f"{who} is no longer on a channel."
@@ -52,9 +51,9 @@ def linked_words(state: GameState, e: Linked) -> str:
     return f"{who} {how} on channel {e.number} of {name_of(state, e.vulcan)}."
 
 
-# ---------------------------------------------------------------------------- who is on what
+# ------------------------------------------------------------------------------- assignments
 def follows(unit: Unit) -> bool:
-    """Is it a duckling, that only follows?"""
+    """Is it a duckling, which only follows?"""
     return unit.channel is not None and unit.channel.follows
 
 
@@ -64,7 +63,7 @@ def needs_control(unit: Unit) -> bool:
 
 
 def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
-    """The counters on each channel of a Vulcan that is in use."""
+    """The counters on each of a Vulcan's channels in use."""
 
     def found() -> dict[str, dict[int, list[Unit]]]:
         rows: dict[str, dict[int, list[Unit]]] = {}
@@ -79,23 +78,23 @@ def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
 
 
 def free_channels(state: GameState, vulcan: str) -> int:
-    """How many channels of a Vulcan nobody was put on."""
+    """The number of a Vulcan's unassigned channels."""
     return CHANNELS - len(on_channels(state, vulcan))
 
 
 def finished(vulcan: Unit) -> bool:
-    """Is a Vulcan put together? Else it controls nothing (ce:14.01.2-g)."""
+    """Is a Vulcan assembled? Otherwise it controls nothing (ce:14.01.2-g)."""
     return not vulcan.disabled
 
 
 def vulcans(state: GameState, side: int) -> list[Unit]:
-    """The Vulcans of a side that are in play, by name."""
+    """A side's Vulcans in play, by name."""
     found = [u for u in state.units.values() if u.kind == VULCAN and u.side == side and finished(u)]
     return sorted(found, key=lambda u: u.id)
 
 
 def unused(state: GameState, side: int) -> bool:
-    """Has a side neither a Vulcan to control anything nor anybody on a channel?"""
+    """Has a side neither a Vulcan that can control units nor a unit on a channel?"""
     for unit in state.units.values():
         if unit.side == side and (unit.channel or (unit.kind == VULCAN and finished(unit))):
             return False
@@ -103,14 +102,14 @@ def unused(state: GameState, side: int) -> bool:
 
 
 def taken_on(state: GameState, side: int) -> list[Unit]:
-    """Heavy drones and crewless units on no channel, that the free ones of a side's Vulcans take on."""
+    """Heavy drones and crewless units without a channel, taken on by free channels of the side's Vulcans."""
     return [state.units[name] for name in _looked_after(state, side)]
 
 
 def _looked_after(state: GameState, side: int) -> dict[str, str]:
-    """Which Vulcan's free channel each of them is on: the nearest that has one left."""
+    """The Vulcan whose free channel controls each of them: the nearest with one left."""
 
-    # RULING Q-250: free channels control what has none, the first by name
+    # RULING Q-250: free channels control units without one, in order of name
     def found() -> dict[str, str]:
         waiting = [u for u in state.units.values() if u.side == side and not u.channel and needs_control(u)]
         there = [vulcan for vulcan in vulcans(state, side) if vulcan.at] if waiting else []
@@ -130,8 +129,8 @@ def _looked_after(state: GameState, side: int) -> dict[str, str]:
 
 
 def controller(state: GameState, unit: Unit) -> Unit | None:
-    """The Vulcan that controls a counter now, or None: actively, wherever it is (ce:14.01.4-a), or as its
-    duckling beside it (ce:14.01.5-b).
+    """The Vulcan now controlling a counter, or None: actively at any distance (ce:14.01.4-a), or as its
+    duckling within reach (ce:14.01.5-b).
     """
     place = unit.channel
     if place is not None:
@@ -149,15 +148,15 @@ def _near(state: GameState, unit: Unit, vulcan: Unit) -> bool:
 
 
 def actively(state: GameState, unit: Unit) -> Unit | None:
-    """The Vulcan that has a counter under active control, or None."""
+    """The Vulcan with a counter under active control, or None."""
     return None if follows(unit) else controller(state, unit)
 
 
-# -------------------------------------------------------------------------- putting on channels
+# --------------------------------------------------------------------------- assigning channels
 class Assign(Order, frozen=True, tag=True):
-    """At the beginning of a turn, or in set-up: put a unit on a channel, or on none (ce:14.01.5-e)."""
+    """At the beginning of a turn, or in set-up: assign a unit to a channel, or to none (ce:14.01.5-e)."""
 
-    # RULING Q-08: a channel has one unit under active control, or up to four that follow
+    # RULING Q-08: a channel has one unit under active control, or up to four followers
 
     verb: ClassVar[str] = "channel"
     role: ClassVar[Role] = Role.ACT

@@ -1,4 +1,4 @@
-"""Jobs that a scenario invents for the Vulcans of a side (ce:14.01.2-h), and the goal that asks for them."""
+"""A scenario's own jobs for a side's Vulcans (ce:14.01.2-h), and the goal that requires them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.core.words import known
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.state import GameState, Rules
 
-#: the marker of a job that is done
+#: the marker of a finished job
 DONE = "chore"
 
 
 class DoneChore(Contents, frozen=True, gc=False):
-    """The job of the scenario that is done, by its id."""
+    """A finished job of the scenario, by id."""
 
     needs: ClassVar[tuple[str, ...]] = ("chore",)
 
@@ -49,7 +49,7 @@ DONE_CHORES = MarkerKind(
 
 
 class Chore(Term, frozen=True):
-    """So many turns of work somewhere, with helpers up to a number. ``title`` goes on after "to"."""
+    """Turns of work in a hex, with a maximum of helpers. ``title`` follows "to"."""
 
     noun: ClassVar[str] = "a job"
     code: ClassVar[str] = "E371"
@@ -58,11 +58,11 @@ class Chore(Term, frozen=True):
 
     side: Annotated[int, SideName(head=True)]
     id: Annotated[str, Text("an id", head=True)]
-    #: turns of two arms
+    #: turns with two arms
     turns: Annotated[int, Number("how many turns", least=1, lowest=1, most=999, head=True)]
     title: Annotated[str, Text("what must be done", head=True)]
     mask: Annotated[int, Hexes("zone", "hexes")]
-    #: the most drones that are of use
+    #: the most drones that help
     helpers: Annotated[int, Number("how many drones", most=99)] = 2
 
     @classmethod
@@ -73,7 +73,7 @@ class Chore(Term, frozen=True):
 
 
 class ChoreNames(Names):
-    """Jobs of the side of the goal, by their ids."""
+    """Jobs of the goal's side, by id."""
 
     def __init__(self) -> None:
         super().__init__("job of this side", code="E366")
@@ -89,7 +89,7 @@ def _chores(setting: Setting) -> list[Chore]:
 
 
 class Chores(Counted, frozen=True):
-    """Finish jobs of the scenario."""
+    """Finish the scenario's jobs."""
 
     kind: ClassVar[str] = "chores"
 
@@ -128,12 +128,12 @@ class Chores(Counted, frozen=True):
 
 
 def chore_of(state: GameState, name: str) -> Chore | None:
-    """A job by its id."""
+    """A job by id."""
     return next((chore for chore in Chore.all(state.terms) if chore.id == name), None)
 
 
 def chores_done(state: GameState, side: int) -> set[str]:
-    """The jobs of the scenario that a side has done."""
+    """The scenario's jobs that a side has done."""
     return {
         DONE_CHORES.of(m).chore
         for row in state.markers.values()

@@ -1,7 +1,7 @@
-"""Losing control of a Vulcan and having it again (ce:14.01.3-c, ce:14.01.4-b).
+"""Losing and regaining a Vulcan's control (ce:14.01.3-c, ce:14.01.4-b).
 
-Whoever is out of control counts as disabled; a heavy drone under no command is a crane, which goes nowhere
-without infantry.
+A unit out of control counts as disabled; an uncontrolled heavy drone is a crane that goes nowhere without
+infantry.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from game.ogre.movement.movement_points import moves_later
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit
 
-#: of a position: nobody's control was another than it should be when it was last looked at
+#: of a position: everybody's control was correct at the last check
 SETTLED = ("control", "settled")
-#: who controls others, and who needs it by its kind
+#: the controlling kinds, and the kinds that need control
 MACHINES = (VULCAN, DRONE)
 
 
@@ -47,23 +47,25 @@ class UnderControl(Event, frozen=True, tag=True):
 
 
 def out_words(state: GameState, e: OutOfControl) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"{name_of(state, e.unit)} is out of control and counts as disabled."
 
 
 def under_words(state: GameState, e: UnderControl) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"{name_of(state, e.unit)} is under control again."
 
 
 def look_to_control(draft: Draft, before: Position) -> None:
-    """After every order: who lost control counts as disabled, who has it again does not (ce:14.01.4-b)."""
+    """After every order: units that lost control count as disabled, those that regained it do not
+    (ce:14.01.4-b).
+    """
     if not _may_differ(draft, before):
         draft.memo[SETTLED] = True
         return
     told, written = len(draft.events), len(draft.touched)
     rest = still_to_do(draft)
-    on_their_way = rest.movers() if rest is not None else ()  # these are looked at when they have arrived
+    on_their_way = rest.movers() if rest is not None else ()  # checked after their arrival
     for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
         place = unit.channel
         if place is not None and place.vulcan not in draft.units:
@@ -77,10 +79,10 @@ def look_to_control(draft: Draft, before: Position) -> None:
 
 
 def _may_differ(draft: Draft, before: Position) -> bool:
-    """May the order have changed which units are under control?
+    """Can the order have changed which units are under control?
 
-    Control is worked out over all counters. This happens again only if the last time left something to
-    settle, during a fight, or when the order wrote a Vulcan or a unit that needs one.
+    Control depends on all counters. It is recomputed only if the last check left something to settle, during
+    an overrun, or if the order changed a Vulcan or a unit that needs one.
     """
     if draft.frames or before.frames or not before.memo.get(SETTLED):
         return True
@@ -98,7 +100,7 @@ def _without_control(unit: Unit) -> bool:
 
 
 def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
-    """In a fight the same before anybody asks how it goes on: what is out of control fires at half."""
+    """The same in an overrun, before the check if it goes on: uncontrolled units fire at half strength."""
     if fight(draft) is not None:
         look_to_control(draft, before)
 
@@ -106,7 +108,7 @@ def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
 def _settle(draft: Draft, unit: Unit) -> None:
     lost = out_of_control(draft, unit)
     if lost and not needs_control(unit):
-        # RULING Q-283: the crew of a vehicle that is left behind takes over at once (ce:14.01.5-d)
+        # RULING Q-283: the crew of a vehicle left behind takes over at once (ce:14.01.5-d)
         draft.put(replace(unit, channel=None))
         draft.emit(Linked(unit.id, "", 0, False))
     elif lost and not unit.disabled:
@@ -119,19 +121,19 @@ def _settle(draft: Draft, unit: Unit) -> None:
 
 
 def out_of_control(state: GameState, unit: Unit) -> bool:
-    """Is a counter on the map without the control that it needs?"""
+    """Does a counter on the map lack the control that it needs?"""
     found = fight(state)
     if found is not None and found.at == unit.at and follows(unit) and unit.side != state.clock.side:
-        # ce:14.01.5-f: of ducklings that are overrun those fight that the Vulcan has taken over
+        # ce:14.01.5-f: of overrun ducklings only those taken over by the Vulcan fight
         return needs_control(unit) and not USAGE.of(state, unit.id).taken_over
     if unit.kind == DRONE and not unit.channel:
-        return False  # a crane without command, which moves with people alone (ce:14.01.3-c)
+        return False  # a crane without control moves only with infantry (ce:14.01.3-c)
     return controller(state, unit) is None
 
 
-# ------------------------------------------------------------------------------ under no command
+# ---------------------------------------------------------------------------------- uncontrolled
 def uncommanded(state: GameState, unit: Unit) -> bool:
-    """Is it a heavy drone that no Vulcan commands (ce:14.01.3-c)?"""
+    """Is it a heavy drone that no Vulcan controls (ce:14.01.3-c)?"""
     bare = unit.kind == DRONE and not unit.channel and not unit.disabled and bool(unit.at)
     return bare and controller(state, unit) is None
 
@@ -143,8 +145,8 @@ def people_in(state: GameState, unit: Unit) -> bool:
 
 
 def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": an uncommanded drone goes nowhere without people (ce:14.01.3-c, Q-07)."""
-    # RULING Q-07: it moves with infantry all the way, at the pace of that
+    """Stage of "allowance": an uncontrolled drone goes nowhere without infantry (ce:14.01.3-c, Q-07)."""
+    # RULING Q-07: it moves with infantry all the way, at the infantry's pace
     if unit.kind != DRONE or not value or not (state.clock.phase == "movement" or moves_later(state)):
         return value
     if not uncommanded(state, unit) or people_in(state, unit):
@@ -155,7 +157,7 @@ def crane_pace(state: GameState, unit: Unit, value: int, note: Note | None) -> i
 
 
 def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto of going anywhere: an uncommanded drone moves in one order with infantry (ce:14.01.3-c)."""
+    """Veto on movement: an uncontrolled drone moves in one order with infantry (ce:14.01.3-c)."""
     movers = order.movers()
     for name in movers:
         unit = state.units[name]

@@ -1,6 +1,6 @@
 """Sappers: who may work, and how many dice a crew rolls (ce:14.00, ce:14.02, ce:14.03).
 
-Some tasks are rolled for, others are timed jobs (ce:14.00-c): these are rolled, or sure at once.
+Work is either rolled for or certain; some tasks are timed jobs (ce:14.00-c).
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from game.ogre.sheets import ARM
 from game.ogre.state import USAGE, WORK, GameState, Unit, attack_used
 from game.ogre.terrain import in_water
 
-#: what each counts in engineering tasks (ce:14.00-d, Q-04): a squad, a drone, an arm of a Vulcan
+#: the dice of each in engineering tasks (ce:14.00-d, Q-04): a squad, a drone, an arm of a Vulcan
 SQUAD_DICE, DRONE_DICE, ARM_DICE = 1, 2, 2
 #: and in Vulcan tasks (ce:14.03-b)
 VULCAN_DRONE_DICE, VULCAN_ARM_DICE = 1, 1
-#: how far off a Vulcan guides the work of drones (ce:14.01.3-d)
+#: the range at which a Vulcan guides drone work (ce:14.01.3-d)
 GUIDED_WITHIN = 1
-#: who belongs to which family
+#: the roles in each family
 _FAMILIES = {
     True: frozenset({SQUAD, DRONE, MACHINE}),
     False: frozenset({DRONE, MACHINE}),
 }
 
-#: what a kind of machine is in a crew: who has arms to work with, and drones
+#: the crew role of machines: those with arms, and drones
 _MACHINES = ByKind(lambda kind: MACHINE if kind.tends else DRONE if kind.family == "drone" else "")
 
 #: RULING Q-09: a task costs squads their attack; a Vulcan may still fire
@@ -43,21 +43,21 @@ VULCAN_FIRES = Parameter(
 )  # fmt: skip
 
 
-# ---------------------------------------------------------------------------- who they are
+# --------------------------------------------------------------------------------- members
 def may_work(kind: str) -> bool:
-    """Can a counter of this kind be in a crew? A mixed counter may go by any kind of infantry."""
+    """Can a counter of this kind be in a crew? A mixed counter counts as any kind of infantry."""
     return FOOT[kind] or bool(_MACHINES[kind])
 
 
 def role(unit: Unit) -> str:
-    """What a counter is in a crew: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
+    """A counter's crew role: ``SQUAD`` (it has sappers), ``DRONE``, ``MACHINE``, or ""."""
     if unit.squads:
         return SQUAD if any(SAPPER[squad] for squad in unit.squads) else ""
     return _MACHINES[unit.kind]
 
 
 def sapper_squads(unit: Unit) -> int:
-    """Squads of engineers in a counter; squads stay typed (ce:3.02.3-a)."""
+    """The engineer squads in a counter; squads keep their type (ce:3.02.3-a)."""
     return sum(SAPPER[squad] for squad in unit.squads)
 
 
@@ -74,7 +74,7 @@ def free_hands(state: GameState, unit: Unit) -> int:
     found = sapper_squads(unit)
     if spent is None:
         return found if not unit.at else min(found, _ready(state, unit))
-    # ce:3.02.3-b: a squad that works does not fire, and the other way round (Q-251)
+    # ce:3.02.3-b: a squad that works does not fire, and vice versa (Q-251)
     free = sum(SAPPER[squad] for squad in weapons.free_squads(state, unit))
     return max(0, min(free, _ready(state, unit)))
 
@@ -85,9 +85,9 @@ def _ready(state: GameState, unit: Unit) -> int:
 
 
 def guided(state: GameState, drone: Unit) -> bool:
-    """Does a drone work: engineers in its hex, or a Vulcan there or beside it that guides it (ce:14.01.3-d)?
+    """Can a drone work: engineers in its hex, or a guiding Vulcan there or adjacent (ce:14.01.3-d)?
 
-    One that only follows a Vulcan does not, whoever is with it (ce:14.01.5-c).
+    A duckling cannot, whoever is with it (ce:14.01.5-c).
     """
     if follows(drone):
         return False
@@ -99,14 +99,14 @@ def guided(state: GameState, drone: Unit) -> bool:
 
 
 def guide(state: GameState, drone: Unit) -> Unit | None:
-    """The Vulcan that has a drone on a channel and is near enough to guide its work, or None."""
+    """The Vulcan with a drone on a channel and near enough to guide its work, or None."""
     vulcan = actively(state, drone)
     if vulcan is None or not drone.at:
         return None
     return vulcan if state.board.grid.distance(drone.at, vulcan.at) <= GUIDED_WITHIN else None
 
 
-# --------------------------------------------------------------------------- may they work
+# ------------------------------------------------------------------------------- readiness
 def stayed(state: GameState, unit: Unit) -> bool:
     """Has it stood in its hex since its turn began (ce:14.02-a)?"""
     spent = USAGE.table(state).get(unit.id)
@@ -116,9 +116,9 @@ def stayed(state: GameState, unit: Unit) -> bool:
 
 
 def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = False) -> Refusal | None:
-    """Why a sapper cannot work in this turn at all (ce:14.02-a, ce:14.03-a), or None.
+    """Why a sapper cannot work at all this turn (ce:14.02-a, ce:14.03-a), or None.
 
-    ``at_once``: it may have come this turn; ``sensors``: it is done without arms.
+    ``at_once``: it may have arrived this turn; ``sensors``: the work needs no arms.
     """
     name, spent = common_refusals.named(unit), USAGE.table(state).get(unit.id)
     if unit.aboard:
@@ -144,7 +144,7 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
     if work.escorted and not unit.squads:
         text = f"{name} has led others through a mined hex and can do nothing else this turn."
         return Refusal("escorted", "ce:14.02.3-i", text, (unit.id,))
-    # RULING Q-617: who has got off a vehicle in this turn was not at work in the hex since it began
+    # RULING Q-617: a unit that dismounted this turn has not been at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
         if 0 < work.worked < sapper_squads(unit):
             name = f"The rest of {name}"
@@ -158,14 +158,14 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
 
 
 def steady_hands(state: GameState, unit: Unit) -> int:
-    """How many sappers of a counter have stood in its hex since the turn began, free or not (ce:14.02-a)."""
+    """A counter's sappers that have been in its hex since the turn began, free or not (ce:14.02-a)."""
     if stayed(state, unit):
         return sapper_squads(unit) if unit.squads else 1
     return WORK.of(state, unit.id).stood
 
 
 def _free_for(state: GameState, unit: Unit, at_once: bool) -> int:
-    """How many sappers of a counter are free for work that takes the whole turn, or may be done at once."""
+    """A counter's sappers free for work that takes the whole turn, or that may be done at once."""
     free = free_hands(state, unit)
     return free if at_once else min(free, steady_hands(state, unit))
 
@@ -176,8 +176,8 @@ def may_help(task: Task, unit: Unit) -> bool:
 
 
 def able(task: Task, unit: Unit) -> bool:
-    """Can this very counter: a Vulcan without arms does only what its sensors do (ce:14.02-h)?"""
-    # RULING Q-367: it still searches for mines and leads others through them
+    """Can this counter: a Vulcan without arms does only what its sensors do (ce:14.02-h)?"""
+    # RULING Q-367: it still searches for mines and leads units through them
     return may_help(task, unit) and (task.sensors or not unit.sheet or arms(unit) > 0)
 
 
@@ -187,7 +187,7 @@ def helpers(task: Task) -> frozenset[str]:
 
 
 def takers(state: GameState, task: Task, site: Site) -> str:
-    """Who it takes for a task, in words: "engineers", "a Vulcan with 2 drones"."""
+    """Who a task needs, in words: "engineers", "a Vulcan with 2 drones"."""
     roles = helpers(task)
     if SQUAD in roles:
         words = ["engineers"] + ["a drone"] * (DRONE in roles) + ["a Vulcan"] * (MACHINE in roles)
@@ -200,7 +200,7 @@ def takers(state: GameState, task: Task, site: Site) -> str:
 
 
 def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusal | None:
-    """Why one counter cannot take part, or None; any number of them may (ce:14.02-c)."""
+    """Why one counter cannot take part, or None; there is no limit on their number (ce:14.02-c)."""
     unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
@@ -226,12 +226,12 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         spent = attack_spent(state, unit)
         if spent:
             return Refusal("fired", "ce:14.02-e", spent, (unit.id,))
-    # ce:14.03-e: in Vulcan tasks too
+    # ce:14.03-e: also in Vulcan tasks
     return unguided(unit) if what == DRONE and not guided(state, unit) else None
 
 
 def spent_hands(state: GameState, unit: Unit) -> Refusal:
-    """The refusal where no sapper of a counter is free to work (ce:14.02-d)."""
+    """The refusal if none of a counter's sappers is free to work (ce:14.02-d)."""
     name = common_refusals.named(unit)
     if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
         return Refusal("water", "ode:7.14.4", f"{name} cannot work in water; only marines can.", (unit.id,))
@@ -240,12 +240,12 @@ def spent_hands(state: GameState, unit: Unit) -> Refusal:
 
 
 def _dry_hands(unit: Unit) -> bool:
-    """Has a counter engineers that are marines as well (ode:3.02.3)?"""
+    """Has a counter engineers that are also marines (ode:3.02.3)?"""
     return any(SAPPER[squad] and MARINE[squad] for squad in unit.squads)
 
 
 def unguided(drone: Unit) -> Refusal:
-    """The refusal for a drone that nobody controls (ce:14.01.3-f)."""
+    """The refusal for an uncontrolled drone (ce:14.01.3-f)."""
     name = common_refusals.named(drone)
     if follows(drone):
         return Refusal(
@@ -256,7 +256,7 @@ def unguided(drone: Unit) -> Refusal:
 
 
 def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
-    """Every sapper of a side in a hex that can still work this turn, with all its squads."""
+    """A side's sappers in a hex that can still work this turn, with all their squads."""
     found = []
     for name in state.at_hex.get(at, ()):
         unit = state.units[name]
@@ -272,7 +272,7 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
 
 
 def steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Of some hands those that can do work which takes the whole turn (ce:14.02-a, ce:14.03-a)."""
+    """Those that can do work that takes the whole turn (ce:14.02-a, ce:14.03-a)."""
     row = [(hand, state.units[hand.unit]) for hand in hands]
     return tuple(
         Hand(hand.unit, min(hand.squads, steady_hands(state, unit)))
@@ -282,25 +282,25 @@ def steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def count(state: GameState, crew: Sequence[Hand], what: str) -> int:
-    """How many squads, drones or Vulcans are in a crew."""
+    """The number of squads, drones or Vulcans in a crew."""
     return sum(hand.squads for hand in crew if role(state.units[hand.unit]) == what)
 
 
 def crew_arms(state: GameState, crew: Sequence[Hand]) -> int:
-    """Arms of all Vulcans in a crew."""
+    """The arms of all Vulcans in a crew."""
     return sum(arms(state.units[hand.unit]) for hand in crew)
 
 
 # --------------------------------------------------------------------------------- dice
 def pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    """Stage of "pool": the dice of a crew by its family."""
+    """Stage of "pool": a crew's dice by task family."""
     if job.task.family == ENGINEERING:
         return _engineering_pool(state, job, note)
     return _vulcan_pool(state, job, note)
 
 
 def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
-    """A squad 1, a drone 2, a Vulcan 2 for each arm (ce:14.02-b, Q-04)."""
+    """1 per squad, 2 per drone, 2 per Vulcan arm (ce:14.02-b, Q-04)."""
     found = 0
     for hand in job.crew:
         unit = state.units[hand.unit]
@@ -319,7 +319,7 @@ def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
 
 
 def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
-    """An arm 1, a drone beyond those required 1; drones alone 1 each (ce:14.03-b, ce:14.03-c)."""
+    """1 per arm, 1 per drone beyond those required; drones alone 1 each (ce:14.03-b, ce:14.03-c)."""
     left, helpers = crew_arms(state, job.crew), count(state, job.crew, DRONE)
     required = job.task.required(state, job.site) if left else 0
     dice, more = left * VULCAN_ARM_DICE, max(0, helpers - required) * VULCAN_DRONE_DICE
@@ -343,18 +343,18 @@ def _drones(count: int) -> str:
 
 
 def own_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    """Stage of "pool": what the row of the task says instead."""
+    """Stage of "pool": the task row's own dice."""
     return value if job.task.pool is None else job.task.pool(state, job, value, note)
 
 
 def fitting(state: GameState, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """The largest crew for a task among these hands."""
+    """The largest crew for a task among these."""
     crew = tuple(hand for hand in hands if able(task, state.units[hand.unit]))
     return crew if task.chosen is None else task.chosen(state, site, crew)
 
 
 def crew_refusal(state: GameState, job: Job) -> Refusal | None:
-    """Why a crew of able hands is not the right one for a task, or None."""
+    """Why a crew of able sappers does not suit a task, or None."""
     task = job.task
     if task.family != ENGINEERING:
         helpers = count(state, job.crew, DRONE)

@@ -1,8 +1,7 @@
 """Finishing off Ogres (ce:14.02.8): engineers climb aboard, Vulcans and their drones plant a charge.
 
-Climbing aboard is an ordinary move: nobody is kept out of a hex by an Ogre that has no weapon left
-(ode:5.03). Where units ram instead of overrunning, a machine comes to an Ogre that has nothing but its
-anti-personnel guns by an order of its own, ``Approach``.
+Climbing aboard is an ordinary move: an Ogre without weapons does not block its hex (ode:5.03). Under the
+ramming rules a machine reaches an Ogre with nothing but antipersonnel guns by a special order, ``Approach``.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 
 RULE = "ce:14.02.8"
-#: the least die of a squad aboard, and of a charge against an Ogre that stands and one that moves
+#: the lowest die for a squad aboard, and for a charge against an immobile and a mobile Ogre
 FINISHES, STANDING, MOVING = 4, 4, 6
 
-#: RULING Q-17: only engineers destroy a mobile Ogre without any weapon
+#: RULING Q-17: only engineers destroy a mobile Ogre without weapons
 CHARGE_WEAPONLESS = Parameter(
     "vulcan-charge-weaponless", "A Vulcan and an Ogre without weapons that can move", "ce:14.02.8-f", 0,
     ((0, "can be demolished by engineers only"), (1, "may be charged on a 6")),
@@ -51,21 +50,21 @@ FINISH_AT_ONCE = Parameter(
 )  # fmt: skip
 
 
-# ----------------------------------------------------------------------- what is left of it
+# -------------------------------------------------------------------- its remaining weapons
 def weaponless(unit: Unit) -> bool:
-    """Has an Ogre no weapon that can fire? Arms are none, nor a spent missile (ce:14.02.8-g)."""
+    """Has an Ogre no weapon that can fire? Arms and spent missiles do not count (ce:14.02.8-g)."""
     return not sheets.fireable(unit.sheet)
 
 
 def only_ap(unit: Unit) -> bool:
-    """Has it anti-personnel guns and nothing else that can fire?"""
+    """Are antipersonnel guns its only weapons that can fire?"""
     rest = sheets.with_row(unit.sheet, sheets.AP, 0)
     return bool(unit.sheet[sheets.AP]) and not sheets.fireable(rest)
 
 
 def immobile(unit: Unit) -> bool:
-    """Can it not get away from a charge?"""
-    # RULING Q-254: an Ogre that is stuck counts as immobile, and one that is not put together yet
+    """Is it unable to evade a charge?"""
+    # RULING Q-254: a stuck or unassembled Ogre counts as immobile
     return unit.stuck or bool(unit.disabled) or not unit.sheet[sheets.TREADS]
 
 
@@ -98,7 +97,7 @@ def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def _guided(state: GameState, job: Job) -> Refusal | None:
-    """A drone plants a charge under a Vulcan only, not under engineers (ce:14.02.8-e)."""
+    """A drone plants a charge only under a Vulcan's guidance, not under engineers (ce:14.02.8-e)."""
     for hand in job.crew:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
@@ -123,14 +122,14 @@ def _blown_up(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     destroy(draft, draft.units[job.site.unit])
 
 
-#: Q-17: the attempt may follow in the turn of entering, and be tried again in any later one (ce:14.02.8-c)
+#: Q-17: the attempt may follow in the turn of entry, and be repeated in later turns (ce:14.02.8-c)
 FINISH = Task(
     "finish", "finish off an Ogre", "ce:14.02.8-b", ENGINEERING, FINISHES,
     about=AtCounter, sites=_ogres, barred=_no_finish, needs=_aboard_long_enough, done=_blown_up,
     hands=frozenset({SQUAD}), at_once=True,
     nothing="There is no enemy Ogre in {hex}.",
 )  # fmt: skip
-#: Q-78: the fight on entering comes first, the charge in the Fire phase of the same turn
+#: Q-78: the overrun on entry comes first, the charge in the Fire phase of the same turn
 CHARGE = Task(
     "charge", "plant a charge on an Ogre", "ce:14.02.8-e", ENGINEERING, _charge_number,
     about=AtCounter, sites=_ogres, barred=_no_charge, needs=_guided, done=_blown_up,
@@ -139,12 +138,12 @@ CHARGE = Task(
 )  # fmt: skip
 
 
-# ---------------------------------------------------------------------------- coming to it
+# -------------------------------------------------------------------------- approaching it
 class Approach(Order, frozen=True, tag=True):
-    """A Vulcan or a drone that it guides goes to an Ogre that has only anti-personnel guns, to charge it."""
+    """A Vulcan, or a drone that it guides, moves to an Ogre with only antipersonnel guns, to charge it."""
 
-    # RULING Q-253: under the ramming rules such an Ogre does not keep it out of its hex; with overruns
-    # it comes in by an overrun
+    # RULING Q-253: under the ramming rules such an Ogre does not block its hex; under the overrun rules the
+    # machine enters by an overrun
 
     verb: ClassVar[str] = "approach"
     role: ClassVar[Role] = Role.MOVE

@@ -1,4 +1,4 @@
-"""Ducklings (ce:14.01.5): units that only follow a Vulcan in step, and fight when it takes them over."""
+"""Ducklings (ce:14.01.5): units that only follow a Vulcan, and fight when it takes them over."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit, View
 
-#: ce:14.01.5-f: how many of them it takes over in a fight
+#: ce:14.01.5-f: how many it takes over in an overrun
 TAKEN_OVER = 4
 
 
 class TakeOver(Order, frozen=True, tag=True):
-    """The Vulcan takes over a duckling that is overrun, four at most; the rest count as disabled."""
+    """The Vulcan takes over an overrun duckling, four at most; the rest count as disabled."""
 
     verb: ClassVar[str] = "take-over"
     role: ClassVar[Role] = Role.ACT
@@ -91,9 +91,9 @@ class TakeOver(Order, frozen=True, tag=True):
 
 
 def _controlled(state: GameState, vulcan: str, at: int) -> int:
-    """How many units a Vulcan fights with its own hands in a fight in a hex (ce:14.01.5-f)."""
-    # RULING Q-366: the crew of a duckling fights it; of the others four are controlled in a fight, those
-    # that have a channel to themselves among them
+    """How many units a Vulcan actively controls in an overrun (ce:14.01.5-f)."""
+    # RULING Q-366: a duckling's crew fights it; of the others four are controlled in an overrun, including
+    # those with a channel of their own
     row = (u for group in on_channels(state, vulcan).values() for u in group if needs_control(u))
     return sum(
         USAGE.of(state, u.id).taken_over or (u.at == at and not follows(u) and u.kind != DRONE) for u in row
@@ -101,7 +101,7 @@ def _controlled(state: GameState, vulcan: str, at: int) -> int:
 
 
 def take_over_the_best(draft: Draft, side: int, at: int) -> None:
-    """Take over ducklings of an overrun hex: all that have a crew, then the strongest of the others."""
+    """Take over ducklings in an overrun hex: all with a crew, then the strongest others."""
     row = [draft.units[name] for name in draft.at_hex.get(at, ())]
     group = [u for u in row if u.side == side and follows(u) and KINDS[u.kind].weapons]
     for unit in sorted(group, key=lambda u: (u.disabled not in ("", CONTROL), -attack_points(u), u.id)):
@@ -116,7 +116,7 @@ def take_over_the_best(draft: Draft, side: int, at: int) -> None:
 
 
 def fight_is_over(draft: Draft, before: Position) -> None:
-    """What was taken over for a fight follows again."""
+    """Units taken over for an overrun follow again."""
     if fight(before) is not None and fight(draft) is None:
         for name, spent in list(USAGE.table(draft).items()):
             if spent.taken_over:
@@ -135,7 +135,7 @@ def halved(state: GameState, about: Aimed, value: int, note: Note | None) -> int
 
 # ------------------------------------------------------------------------------ moving together
 def trail(state: GameState, unit: Unit, start: int, path: Sequence[int]) -> tuple[int, ...]:
-    """The hexes a duckling enters behind its Vulcan, so that it is never more than one hex away."""
+    """The hexes a duckling enters behind its Vulcan, never more than one hex behind."""
     here, found, before = unit.at, [], start
     for at in path:
         if here == before:
@@ -206,14 +206,14 @@ class Lead(Order, frozen=True, tag=True):
                 return Refusal("not-following", "ce:14.01.5-a", text, (unit.id, vulcan.id))
             way = trail(state, unit, vulcan.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None
-            # the Vulcan in front leads it through mines, where there is no bonus of the road (ce:14.02.3-h)
+            # the Vulcan in front leads it through mines, which cancels the road bonus (ce:14.02.3-h)
             refusal = refusal or (way_refusal(rules, state, unit, way, (self.unit,)) if way else None)
             if refusal is not None and refusal.code != "full":
                 return refusal
         return self._overfull(state, vulcan)
 
     def _overfull(self, state: GameState, vulcan: Unit) -> Refusal | None:
-        """Is there room where they all stop?"""
+        """Is there room in the hex where they all stop?"""
         ends: dict[int, list[Unit]] = {self.path[-1]: [vulcan]}
         for name in self.followers:
             unit = state.units[name]
@@ -227,7 +227,7 @@ class Lead(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        # Q-255: through mines hex by hex, so that a sapper in front leads those who are with it
+        # Q-255: hex by hex through mines, so that a sapper in front leads the others
         legs = [(at,) for at in self.path] if MINE_IMMUNITY.of(rules) and draft.markers else [self.path]
         for index, leg in enumerate(legs):
             if not self._leg(rules, draft, leg, self.path[index + len(leg) :]):
@@ -237,7 +237,7 @@ class Lead(Order, frozen=True, tag=True):
         return (self.unit, *self.followers)
 
     def _leg(self, rules: Rules, draft: Draft, leg: tuple[int, ...], more: tuple[int, ...]) -> bool:
-        """The Vulcan goes, and the others come after it. Does it go on from there?"""
+        """The Vulcan moves, and the others follow. Does it continue from there?"""
         start, frames = draft.units[self.unit].at, draft.frames
         if not _may(rules, draft, self.unit, leg):
             return False
@@ -246,7 +246,7 @@ class Lead(Order, frozen=True, tag=True):
         gone = leg if vulcan is None else leg[: _steps(leg, vulcan.at)]
         waits = draft.frames != frames and isinstance(draft.frames[-1], Pause)
         if waits:
-            # if it goes on, those behind it do so too
+            # if it continues, so do those behind it
             rest = leg[len(gone) :] + more
             wait_with(draft, replace(self, path=rest) if rest else None)
         frames = draft.frames
@@ -259,7 +259,7 @@ class Lead(Order, frozen=True, tag=True):
 
 def _may(rules: Rules, draft: Draft, name: str, way: tuple[int, ...]) -> bool:
     refusal = Move((name,), way).refusal(rules, draft)
-    return refusal is None or refusal.code == "full"  # those in the way are still to follow
+    return refusal is None or refusal.code == "full"  # those on the way have yet to follow
 
 
 def _steps(path: tuple[int, ...], at: int) -> int:
@@ -267,7 +267,7 @@ def _steps(path: tuple[int, ...], at: int) -> int:
 
 
 def in_step(order: Lead, before: GameState) -> Move:
-    """The Vulcan, and those that followed it from hex to hex: they stood where it did."""
+    """The Vulcan, and those that followed it from hex to hex: they were in the same hexes."""
     start = before.units[order.unit].at
     return Move((order.unit, *(n for n in order.followers if before.units[n].at == start)), order.path)
 

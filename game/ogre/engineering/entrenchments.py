@@ -1,9 +1,8 @@
-"""Entrenchments (ce:14.02.5): places for squads in a hex, and what they do for who is in them.
+"""Entrenchments (ce:14.02.5): places for squads in a hex, and their protection.
 
-They are one marker on the hex: ``count`` is the number of places (ce:14.02.5-d), ``word`` names the
-counters that its occupants want in first, in their order; the others follow in the order in which they
-lie there. They are nothing to vehicles nor to movement (ce:14.02.5-j), and infantry fires from them as
-ever (ce:14.02.5-g).
+They are one marker on the hex: ``count`` is the number of places (ce:14.02.5-d), ``word`` lists the counters
+to be sheltered first, in order; the others follow in stacking order. They do not affect vehicles or movement
+(ce:14.02.5-j), and infantry in them fires as usual (ce:14.02.5-g).
 """
 
 from __future__ import annotations
@@ -38,37 +37,37 @@ ENTRENCHMENT, REVETMENT = "entrenchment", "revetment"
 
 
 class Places(Contents, frozen=True, gc=False):
-    """The counters that the occupants want in first, in their order."""
+    """The counters to be sheltered first, in order."""
 
     first: tuple[UnitId, ...] = ()
 
 
-#: markers that are field works; their owner is the side that was alone with them last
+#: markers that are field works; their owner is the side that last had the hex to itself
 WORKS = frozenset({ENTRENCHMENT, REVETMENT})
-#: ce:14.02.5-c places in a hex, and dug in a turn
+#: ce:14.02.5-c places per hex, and places dug per turn
 MOST, MOST_A_TURN = 15, 3
 PLACES = MarkerKind(
     ENTRENCHMENT, RULE, Places, seen=SeenBy.ALL, least=1, most=MOST, apart=(), removed_by=("field-works",)
 )
-#: RULING Q-14: three times the printed defence in all, in place of the twice of the ground
+#: RULING Q-14: three times the printed defence in total, replacing the terrain's doubling
 IN_COVER = Parameter(
     "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,
     ((0, "three times their defence in all"), (1, "three times the defence that the terrain gives them")),
 )  # fmt: skip
-#: an interruption: who has the places, now that there are more of them or fewer
+#: an interruption: who gets the places, after their number has changed
 SHELTER = "shelter"
 _CE = "ce:14.02.5-e"
 
 
 class PlacesOpen(Frame, frozen=True, gc=False):
-    """Who has the places of a hex is to be decided."""
+    """The owner decides who gets a hex's places."""
 
     needs: ClassVar[tuple[str, ...]] = ("at",)
     seen: ClassVar[Seen] = Seen.ALL
 
 
 class PlacesChanged(Event, frozen=True, tag=True):
-    """Entrenchments were dug or destroyed; ``count`` places are there now."""
+    """Entrenchments were dug or destroyed; there are now ``count`` places."""
 
     at: Hex
     change: int
@@ -94,20 +93,20 @@ def entrenchment_at(state: GameState, at: int) -> Marker | None:
 
 
 def places(state: GameState, at: int) -> int:
-    """How many squads find shelter in the entrenchments of a hex."""
+    """How many squads the entrenchments of a hex shelter."""
     marker = entrenchment_at(state, at)
     return marker.count if marker is not None else 0
 
 
 def holder(state: GameState, at: int) -> int:
-    """The side that uses the field works of a hex: the first there, in a fight the defender, else -1."""
+    """The side using a hex's field works: the first there, in an overrun the defender, else -1."""
     sides = {state.units[name].side for name in state.at_hex.get(at, ())}
     if len(sides) < 2:
         return next(iter(sides), -1)
     now = fight(state) if state.frames else None
     if now is not None and now.at == at:  # ce:14.02.5-n
         return 1 - state.clock.side
-    # RULING Q-267: who comes into a hex of the enemy finds the works taken (ce:14.02.5-k)
+    # RULING Q-267: units entering an enemy hex find the works taken (ce:14.02.5-k)
     for marker in state.markers.get(at, ()):
         if marker.kind in WORKS and marker.owner in sides:
             return marker.owner
@@ -115,9 +114,9 @@ def holder(state: GameState, at: int) -> int:
 
 
 def queue(state: GameState, at: int, first: Sequence[str], rest: bool = True) -> list[str]:
-    """The counters of who uses the works of a hex: those named first, then the others as they lie.
+    """The counters of the side using a hex's works: the named ones first, then stacking order.
 
-    In a fight the single squads of a counter stand where it stood.
+    In an overrun a counter's single squads stand in its place.
     """
     row, side = state.at_hex.get(at, ()), holder(state, at)
     now = fight(state) if state.frames else None
@@ -136,7 +135,7 @@ def sheltered(state: GameState, at: int) -> dict[str, int]:
     marker = entrenchment_at(state, at)
     if marker is None or not TERRAINS[terrain_at(state, at)].dug:
         return {}
-    # RULING Q-13: whom the owner named first; for the rest the order in which the counters lie there
+    # RULING Q-13: the owner's named counters first, then the order in which counters lie there
     left = marker.count
     found: dict[str, int] = {}
     for name in queue(state, at, PLACES.of(marker).first):
@@ -156,8 +155,8 @@ def in_the_open(state: GameState, unit: Unit) -> int:
 def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence": the squads in the entrenchments (ce:14.02.5-e).
 
-    That is all that they do: squads fire from them as ever (ce:14.02.5-g), and vehicles and movement have
-    nothing of them (ce:14.02.5-j).
+    That is their only effect: squads fire as usual (ce:14.02.5-g), and vehicles and movement are unaffected
+    (ce:14.02.5-j).
     """
     unit = about[0]
     if not state.markers or not unit.squads or about[1] or not unit.at:
@@ -172,7 +171,7 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     base = value // held
     gain = base * inside * (times - ground) // (squads * ground)
     if held > 1:
-        # RULING Q-47: the one earthwork that is best for it (opt:prepared_positions-d)
+        # RULING Q-47: the best earthwork counts (opt:prepared_positions-d)
         if note and base + gain > value:
             note("set", base + gain, "dug in, better than the position", "opt:prepared_positions-d")
         return max(value, base + gain)
@@ -188,7 +187,7 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
 
 
 def open_first(draft: Draft, blow: Blow) -> Blow | None:
-    """Link of the chain: a D takes a squad in the open before one that is entrenched (ce:14.02.5-h)."""
+    """Link of the chain: a D hits a squad in the open before an entrenched one (ce:14.02.5-h)."""
     if blow.result != D or not blow.unit.squads:
         return blow
     return replace(blow, unit=_bears_the_loss(draft, blow.unit))
@@ -206,12 +205,12 @@ def _bears_the_loss(draft: Draft, unit: Unit) -> Unit:
             pool += [name] * (len(other.squads) - found.get(name, 0) - falling)
     if not pool:
         return unit
-    # RULING Q-265: every squad in the open is as likely as any other, whatever counter it is in
+    # RULING Q-265: every squad in the open is equally likely, whatever its counter
     return draft.units[_by_lot(draft, pool) if len(set(pool)) > 1 else pool[0]]
 
 
 def _by_lot(draft: Draft, pool: Sequence[str]) -> str:
-    """One of them, each as likely: as many dice as it takes, thrown again where they do not divide evenly."""
+    """One of them at random: roll enough dice, rerolling results that do not divide evenly."""
     dice = 1 if len(pool) <= 6 else 2
     whole = 6**dice // len(pool) * len(pool)
     while True:
@@ -223,18 +222,18 @@ def _by_lot(draft: Draft, pool: Sequence[str]) -> str:
 
 
 def ducks(draft: Draft, unit: Unit) -> bool:
-    """Does infantry come to no harm when an Ogre drives into its hex (ce:14.02.5-i)?"""
+    """Is infantry unharmed when an Ogre drives into its hex (ce:14.02.5-i)?"""
     return bool(draft.markers) and in_the_open(draft, unit) == 0
 
 
 # --------------------------------------------------------------------- digging, destroying
 def may_dig(state: GameState, at: int) -> bool:
-    """Is this ground for entrenchments (ce:14.02.5-a)?"""
+    """Does this terrain allow entrenchments (ce:14.02.5-a)?"""
     return TERRAINS[terrain_at(state, at)].dug > 0
 
 
 def dug(dice: Sequence[int]) -> int:
-    """How many places the best of some dice makes (ce:14.02.5-b)."""
+    """How many places the best of some dice digs (ce:14.02.5-b)."""
     return next(squads for squads, least in ((3, 6), (2, 5), (1, 1)) if max(dice) >= least)
 
 
@@ -274,7 +273,7 @@ DIG = Task(
 
 
 def change_places(draft: Draft, at: int, change: int) -> None:
-    """Add places (ce:14.02.5-d) or destroy them; the side that uses them then says which units have one."""
+    """Add places (ce:14.02.5-d) or destroy them; the side using them then chooses who gets one."""
     marker = entrenchment_at(draft, at)
     before = marker.count if marker is not None else 0
     count = max(0, min(MOST, before + change))
@@ -288,7 +287,7 @@ def change_places(draft: Draft, at: int, change: int) -> None:
 
 
 def _matters(state: GameState, at: int) -> bool:
-    """Does it make a difference who has the places?"""
+    """Does it matter who gets the places?"""
     found = sheltered(state, at)
     row = [state.units[name] for name in state.at_hex.get(at, ())]
     foot = [unit for unit in row if unit.squads and unit.side == holder(state, at)]

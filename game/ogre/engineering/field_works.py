@@ -1,7 +1,7 @@
 """Field works as targets and as shelter: entrenchments (ce:14.02.5) and revetments (ce:14.03.7).
 
-One order fires at either, one order says who is in them. Number 0 is the entrenchments of a hex,
-any other the revetment of that number.
+One order fires at either, one order chooses their occupants. Number 0 is a hex's entrenchments, any other the
+revetment of that number.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, 
 
 # ------------------------------------------------------------------------ events, words
 class Housed(Event, frozen=True, tag=True):
-    """A side said which counters are the first in its field works; none is the common order."""
+    """A side chose the counters sheltered first in its field works; none means the default order."""
 
     side: int
     at: Hex
@@ -81,7 +81,7 @@ def housed(state: GameState, e: Housed) -> str:
 
 # -------------------------------------------------------------------------- firing at them
 class BreachOffers(Lazy):
-    """Single shots of one unit at field works."""
+    """One unit's single shots at field works."""
 
     __slots__ = ("rows",)
 
@@ -97,7 +97,7 @@ class BreachOffers(Lazy):
 
 
 class Breach(Order, frozen=True, tag=True):
-    """One attack on the entrenchments of a hex (number 0) or on one of its revetments."""
+    """One attack on a hex's entrenchments (number 0) or one of its revetments."""
 
     verb: ClassVar[str] = "breach"
     role: ClassVar[Role] = Role.ATTACK
@@ -137,7 +137,7 @@ class Breach(Order, frozen=True, tag=True):
         return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+        return self.refusal(rules, state) is None  # it uses what the giver knows, in any state
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.number not in works_at(state, self.at):
@@ -158,9 +158,9 @@ def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
     return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.", (at,))
 
 
-# ------------------------------------------------------------------------- who is in them
+# ------------------------------------------------------------------------------ occupants
 class Shelter(Order, frozen=True, tag=True):
-    """The side that uses field works names the counters that take a place before all others."""
+    """The side using field works names the counters that get places first."""
 
     verb: ClassVar[str] = "shelter"
     role: ClassVar[Role] = Role.CHOOSE
@@ -180,7 +180,7 @@ class Shelter(Order, frozen=True, tag=True):
             return ()
         orders = [cls(unit.at, (unit.id,), number) for number in works_at(state, unit.at)]
         if not state.frames:
-            # who was named keeps what it was named for; other orders are legal, but nobody is pressed to them
+            # a named counter keeps its place; other orders are legal but not suggested
             if any(unit.id in _named(marker) for marker in state.markers[unit.at]):
                 return ()
             now = sheltered(state, unit.at).get(unit.id, 0), revetments.inside(state, unit)
@@ -192,7 +192,7 @@ class Shelter(Order, frozen=True, tag=True):
         return (cls(state.frames[-1].at),) if state.frames and state.frames[-1].kind == SHELTER else ()
 
     def tells(self, unit: Unit, squads: int, number: int) -> bool:
-        """Would it change anything for a counter with so many squads entrenched, in this revetment?"""
+        """Would it change a counter's shelter: the number of entrenched squads, or the revetment it is in?"""
         return number != self.number if self.number else squads < len(unit.squads)
 
     def words(self, rules: Rules, state: View) -> str:
@@ -247,7 +247,7 @@ class Shelter(Order, frozen=True, tag=True):
 
 
 def _named(marker: Marker) -> tuple[str, ...]:
-    """The counters named to have a place in field works, in their order."""
+    """The counters named for places in field works, in order."""
     if marker.kind == REVETMENT:
         return revetments.wanted(marker)
     return PLACES.of(marker).first if marker.kind == ENTRENCHMENT else ()
@@ -293,7 +293,7 @@ def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refus
 
 
 def tidy(draft: Draft) -> None:
-    """A player-turn ends: counters that left are forgotten, and who was alone with the works has them."""
+    """End of player-turn: drop counters that left, and update which side had the works to itself."""
     for at in sorted(works(draft)):
         here = draft.at_hex.get(at, ())
         sides = {draft.units[name].side for name in here}
@@ -307,7 +307,7 @@ def tidy(draft: Draft) -> None:
 
 
 def printed_works(board: Board, sides: Sequence[Side]) -> list[Marker]:
-    """The field works printed on a board; entrenchments of one hex add up."""
+    """The field works printed on a board; entrenchments in one hex add up."""
     found: list[Marker] = []
     places: dict[int, int] = {}
     numbers: dict[int, int] = {}
@@ -331,7 +331,7 @@ FIELD_WORKS = Module(
     orders={
         SETUP: (Shelter,),
         "movement": (Shelter,),
-        "fire": (Breach,),  # RULING Q-373: in a fight inside the hex it is for the units alone
+        "fire": (Breach,),  # RULING Q-373: in an overrun only units are targets
         "second": (Shelter,),
         SHELTER: (Shelter,),
     },

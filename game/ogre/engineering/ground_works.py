@@ -1,7 +1,7 @@
-"""Ground works: cut routes, streams, ridges, ramps (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3).
+"""Terrain works: cut routes, streams, ridges, ramps (ce:14.02.6, ce:14.02.7, ce:14.03.2, ce:14.03.3).
 
-What was built is a marker that the terrain understands: ``side`` on a hexside that has lost its stream
-or ridge or has a ramp, ``way`` in a hex whose damaged ground does not cut its road any more.
+The result is a marker that the terrain code reads: ``side`` on a hexside that has lost its stream or ridge or
+has a ramp, ``way`` in a hex whose damaged terrain no longer cuts its road.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit
 from game.ogre.terrain import features, is_cut, routes_between, shore, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
-#: what a marker of a hexside says (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
+#: the values of a hexside marker (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
 BRIDGE, RAMP, GRADED = "-stream", "+ramp", "-ridge"
-#: ground whose cut a Vulcan can clear; any other that cuts a road is beyond repair
+#: terrain whose cut a Vulcan can clear; other terrain cuts a road beyond repair
 DAMAGED = frozenset({"damaged_town", "damaged_forest", "damage"})
-#: why a route is cut: in one spot, or by the ground, whose word it then is
+#: why a route is cut: in one spot, or by the terrain named here
 SINGLE = "single"
 
 
-#: RULING Q-25: two drones without a Vulcan roll a die each
+#: RULING Q-25: two drones without a Vulcan roll one die each
 CLEARING_DICE = Parameter(
     "clear-road-dice", "Dice of two drones that clear a road without a Vulcan", "ce:14.03.3-a", 2,
     ((1, "one die together"), (2, "a die each")),
@@ -57,7 +57,7 @@ CLEARING_DICE = Parameter(
 
 # ------------------------------------------------------------------------ events, words
 class RouteMended(Event, frozen=True, tag=True):
-    """A route that was cut in a hex is whole again there."""
+    """A cut route in a hex was repaired."""
 
     stirs: ClassVar[bool] = True
 
@@ -66,7 +66,7 @@ class RouteMended(Event, frozen=True, tag=True):
 
 
 class SideChanged(Event, frozen=True, tag=True):
-    """A hexside was bridged, given a ramp, or graded; ``mended`` is a bridge that had fallen."""
+    """A hexside was bridged, given a ramp, or graded; ``mended`` is a rebuilt bridge."""
 
     stirs: ClassVar[bool] = True
 
@@ -90,7 +90,7 @@ def side_changed(state: GameState, e: SideChanged) -> str:
 
 # --------------------------------------------------------------------------------- cuts
 def cause_of_cut(state: GameState, at: int, route: str) -> str:
-    """Why a route of a hex is cut there: "" (it is not, or there is none), ``SINGLE``, or the ground."""
+    """Why a hex's route is cut: "" (not cut, or no route), ``SINGLE``, or the terrain."""
     board = state.board
     beside = (other for other in board.grid.neighbours[at] if other)
     printed = any(route in board.routes.get(board.grid.side(at, other), ()) for other in beside)
@@ -100,14 +100,14 @@ def cause_of_cut(state: GameState, at: int, route: str) -> str:
     for marker in row:
         cut = CUT.of(marker) if marker.kind == CUT.id else None
         if cut is not None and cut.route == route and cut.cause not in ("", "cut"):
-            return cut.cause  # as a board says it: damage, rubble
+            return cut.cause  # as the board calls it: damage, rubble
     cleared = any(marker.kind == WAY.id and WAY.of(marker).route == route for marker in row)
     changed = any(marker.kind == "terrain" for marker in row) or board.terrain[at] in DAMAGED
     return terrain_at(state, at) if changed and not cleared else SINGLE
 
 
 def _cut(route: str) -> Sites:
-    """The hex of the crew, if this route is cut in it, whatever the cause (ce:14.02.6-g)."""
+    """The crew's hex, if this route is cut in it, whatever the cause (ce:14.02.6-g)."""
 
     def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
         return (Site(at),) if state.board.routes and cause_of_cut(state, at, route) else ()
@@ -119,18 +119,18 @@ def _mend(draft: Draft, at: int, route: str) -> None:
     for marker in draft.markers.get(at, ()):
         if marker.kind == CUT.id and CUT.of(marker).route == route:
             draft.unmark(marker)
-    if is_cut(draft, at, route):  # by the ground, which stays as it is (ce:14.03.3-a)
+    if is_cut(draft, at, route):  # by terrain that stays as it is (ce:14.03.3-a)
         draft.mark(WAY.new(at, OpenWay(route)))
     draft.emit(RouteMended(at, route))
 
 
 def _cause_words(cause: str) -> str:
-    """What cut a route, in a sentence: the ground, or what the board says of it."""
+    """What cut a route, in a sentence: the terrain, or the board's word for it."""
     return TERRAINS[cause].name if cause in TERRAINS else cause
 
 
 def _only_single(route: str, rule: str) -> Barred:
-    """A cut by the ground is no work for this row (ce:14.02.6-e, ce:14.03.2-a)."""
+    """This row cannot repair a cut by terrain (ce:14.02.6-e, ce:14.03.2-a)."""
 
     def barred(state: GameState, side: int, site: Site) -> Refusal | None:
         cause = cause_of_cut(state, site.at, route)
@@ -159,8 +159,8 @@ def _only_damaged(state: GameState, side: int, site: Site) -> Refusal | None:
 
 # ------------------------------------------------------------------------------- trucks
 def trucks(state: GameState, side: int, at: int) -> list[Unit]:
-    """Engineer trucks that stood in a hex all turn and serve no squad yet (ce:14.02.6-b, ce:14.02.6-c)."""
-    # RULING Q-268: every truck and hovertruck is loaded with the gear
+    """Engineer trucks that stood in a hex all turn and are not in use yet (ce:14.02.6-b, ce:14.02.6-c)."""
+    # RULING Q-268: every truck and hovertruck carries the equipment
     found = []
     for name in sorted(state.at_hex.get(at, ())):
         unit = state.units[name]
@@ -185,7 +185,7 @@ def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
 
 
 def _served(state: GameState, job: Job) -> tuple[str, ...]:
-    """Whose gear the squads of a crew use, in a sentence."""
+    """Whose equipment a crew's squads use, in a sentence."""
     free, squads = trucks(state, job.side, job.site.at), count(state, job.crew, SQUAD)
     if not squads:
         return ()
@@ -211,7 +211,7 @@ def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple
 
 
 def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]]:
-    """Roll (ce:14.02.6-a), and note which trucks have served."""
+    """Roll (ce:14.02.6-a), and record the trucks used."""
     serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
     for truck in serving:
         change_work(draft, truck.id, worked=1)
@@ -221,7 +221,7 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
 
 # ---------------------------------------------------------------------------- hexsides
 def unbridged(state: GameState, here: int, at: int) -> bool:
-    """Does a stream run there that nothing spans (ce:14.02.6-g)?"""
+    """Is there a stream without a bridge (ce:14.02.6-g)?"""
     return "stream" in features(state, here, at) and not routes_between(state, here, at)
 
 
@@ -234,12 +234,12 @@ def without_ramp(state: GameState, here: int, at: int) -> bool:
 
 
 def ridged(state: GameState, here: int, at: int) -> bool:
-    """Does a ridge run there?"""
+    """Is there a ridge?"""
     return "ridge" in features(state, here, at)
 
 
 def _kept(name: str, fits: Callable[[GameState, int, int], bool]) -> Sites:
-    """The sites of a row at hexsides; kept with the ground, on which alone they depend."""
+    """A row's hexside sites; cached with the terrain, on which alone they depend."""
     found = hexsides(fits)
 
     def sites(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -253,7 +253,7 @@ def _kept(name: str, fits: Callable[[GameState, int, int], bool]) -> Sites:
 
 
 def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
-    """A hexside is another from now on."""
+    """Change a hexside from now on."""
     low, high = sorted((here, at))
     mended = False
     if what == BRIDGE:
@@ -261,7 +261,7 @@ def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
             if marker.kind == "bridge_down" and marker.toward == high:
                 draft.unmark(marker)
                 mended = True
-    # RULING Q-16: a bridge that had fallen carries its road again, a new one carries none
+    # RULING Q-16: a rebuilt bridge carries its road again, a new one carries none
     if not (mended and routes_between(draft, low, high)):
         draft.mark(SIDE.new(low, SideChange.read(what), toward=high))
     draft.emit(SideChanged(low, high, what, mended))
@@ -310,7 +310,7 @@ REPAIR_RAIL = Task(
 
 
 def _drones_alone(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    """Drones without a Vulcan: the two that take its place, and any more (Q-25)."""
+    """Drones without a Vulcan: the two that replace it, and any more (Q-25)."""
     if CLEARING_DICE.of(state) == CLEARING_DICE.default or crew_arms(state, job.crew):
         return value
     if note:

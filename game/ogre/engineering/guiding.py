@@ -1,7 +1,7 @@
-"""Finding the way (ce:3.02.3-c, ce:14.04.1): engineers or a Vulcan lead those who move in step with them.
+"""Guiding (ce:3.02.3-c, ce:14.04.1): engineers or a Vulcan guide units that move in one order with them.
 
-In the swamp, rubble or forest that they enter together fewer come to harm; that costs a squad its work and
-attack of the turn.
+Fewer units come to harm in swamp, rubble or forest that they enter together; this costs a squad its work and
+attack for the turn.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from game.ogre.state import (
     Unit,
 )
 
-#: ce:14.04.1-a: how much lower the bad number is, however many help
+#: ce:14.04.1-a: the reduction of the bad number, however many help
 GUIDED_BY = 1
 
 
 def guides(state: GameState, unit: Unit) -> list[Unit]:
-    """The sappers that help a unit find its way (ce:3.02.3-c): engineers on foot (ce:14.04.1-c) or a Vulcan.
+    """The sappers that guide a unit (ce:3.02.3-c): engineers on foot (ce:14.04.1-c) or a Vulcan.
 
-    They have been with it all turn, and the ground ends their movement as ever (ce:14.04.1-b).
+    They have been with it all turn, and the terrain ends their movement as usual (ce:14.04.1-b).
     """
-    # RULING Q-281: who moves in one order with others helps them; who does not want to moves by itself
+    # RULING Q-281: sappers help units in the same order; to avoid that, they move separately
     row = [state.units[name] for name in state.at_hex.get(unit.at, ()) if name != unit.id]
     return [
         other for other in row
@@ -41,15 +41,15 @@ def guides(state: GameState, unit: Unit) -> list[Unit]:
 
 
 def _with(state: GameState, unit: Unit, other: Unit) -> bool:
-    """Has another been with a counter all the turn, and moved in step with it?"""
-    # RULING Q-370: into a fight a Vulcan guides others; engineers go in to fight
+    """Has another counter been with it all turn, and moved together with it?"""
+    # RULING Q-370: a Vulcan guides units into an overrun; engineers go in to fight
     if into_a_fight(state, unit.id):
         return crews.role(other) == MACHINE and going_in(state, unit.id, other.id)
     return other.id in USAGE.of(state, unit.id).beside and together(state, unit.id, other.id)
 
 
 def _can_guide(state: GameState, unit: Unit) -> bool:
-    """Has it a squad that guides already, or that has neither worked, led others nor fought (ce:14.04-b)?"""
+    """Has it a squad that already guides, or that has neither worked, led units nor fought (ce:14.04-b)?"""
     spent = USAGE.of(state, unit.id)
     return spent.guided or (not spent.fought and crews.free_hands(state, unit) > 0)
 
@@ -65,16 +65,16 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
 
 
 def guiding_costs(draft: Draft, order: Order, before: Position) -> None:
-    """Engineers that guide neither fire nor work in this turn; a Vulcan may (ce:14.04-b)."""
+    """Engineers that guide neither fire nor work this turn; a Vulcan may (ce:14.04-b)."""
     for name in order.movers():
         spent = USAGE.table(draft).get(name)
         if spent is None or not spent.hazards or name not in draft.units:
             continue
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
-            continue  # the Vulcan shows the way; the squads with it need not
+            continue  # if the Vulcan guides, the squads with it need not
         if found and not any(USAGE.of(draft, guide.id).guided for guide in found):
-            # RULING Q-282: one squad of a counter shows the way, for all that are with it
+            # RULING Q-282: one squad of a counter guides all units with it
             guide = found[0]
             use_hand(draft, guide, 1, fire=True)
             USAGE.change(draft, guide.id, guided=True)

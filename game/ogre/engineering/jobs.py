@@ -1,8 +1,8 @@
-"""Jobs that take time (ce:14.01.2): how long they take, who helps, what is begun. Their rows stand elsewhere.
+"""Timed jobs (ce:14.01.2): duration, helpers, work in progress. Their rows are in other files.
 
-A job is a task without a die. Each turn it grows by the arms that work on it, four at most; it is done at
-twice its turns. So two arms need the printed time, one twice as long, three two thirds, four half of it
-(ce:14.01.2-e, Q-06). What is begun stays as a marker of the kind ``JOB`` in its hex.
+A job is a task without a die. Each turn adds the arms that work on it, four at most; it is done at twice its
+turns. So two arms need the printed time, one twice as long, three two thirds of it, four half (ce:14.01.2-e,
+Q-06). Work in progress is a ``JOB`` marker in its hex.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ JOB = "job"
 
 
 class JobBegun(Attempt, frozen=True, gc=False):
-    """A job under way: the id of its task, and what it is done to."""
+    """A job in progress: the id of its task, and its target."""
 
     def word(self) -> str:
         return f"{self.task}{self.between}{self.target.word()}"
 
 
 def takes_turns(rules: Rules, state: GameState, marker: Marker) -> None:
-    """Is what was begun a task that takes turns? Raises ``CodecError``."""
+    """Is it a timed task? Raises ``CodecError``."""
     timed = [task.id for task in TASKS.by_id(rules).values() if task.turns is not None]
     known(JOBS.of(marker).task, timed, "job of these rules")
 
@@ -62,12 +62,12 @@ JOBS = MarkerKind(
     apart=("owner", "task", "target"),
     fits=takes_turns,
 )
-#: arms for which the times hold, and the most that are of use (ce:14.01.2-e)
+#: the arms assumed by the printed times, and the most that help (ce:14.01.2-e)
 ARMS, MOST_ARMS = 2, 4
 
 
 class Progress(Event, frozen=True, tag=True):
-    """A job went on: arms so far, and how many it takes in all."""
+    """A job progressed: arms so far, and the total needed."""
 
     side: int
     what: str
@@ -77,20 +77,20 @@ class Progress(Event, frozen=True, tag=True):
 
 
 def progress_words(state: GameState, e: Progress) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     left = -(-(e.needed - e.count) // ARMS)
     more = f"{counted(left, 'turn')} to go with two arms" if left else "done"
     return f"Work continues in {state.board.grid.label(e.at)} to {e.what}: {more}."
 
 
-# --------------------------------------------------------------------------------- the time of it
+# -------------------------------------------------------------------------------------- durations
 def arms_of(state: GameState, crew: Sequence[Hand]) -> int:
-    """The arms of a crew that are of use: those of Vulcans, one of each drone."""
+    """The arms of a crew that help: those of Vulcans, one per drone."""
     return min(MOST_ARMS, crews.crew_arms(state, crew) + crews.count(state, crew, DRONE))
 
 
 def begun(state: GameState, side: int, site: Site, task: str) -> Marker | None:
-    """What a side has done of a job so far, or None."""
+    """A side's progress on a job, or None."""
     for marker in state.markers.get(site.at, ()):
         if (marker.kind, marker.owner) == (JOB, side) and JOBS.of(marker) == JobBegun(task, site.target):
             return marker
@@ -107,7 +107,7 @@ Turns = Callable[[GameState, Site], int]
 
 
 class JobRow(TypedDict, total=False):
-    """What else the row of a job says, as in ``Task``."""
+    """The other fields of a job row, as in ``Task``."""
 
     sites: Required[Sites]
     nothing: Required[str]
@@ -125,7 +125,7 @@ def job(
     finish: Callable[[Draft, Job], None],
     **more: Unpack[JobRow],
 ) -> Task:
-    """A row for a job of so many printed turns."""
+    """A row for a job with this many printed turns."""
 
     def attempt(draft: Draft, work: Job, count: int) -> tuple[bool, tuple[int, ...]]:
         needed, marker = turns(draft, work.site) * ARMS, begun(draft, work.side, work.site, ident)
@@ -133,7 +133,7 @@ def job(
         if marker is not None:
             draft.unmark(marker)
         if now < needed:
-            # how far it is its own side knows; the other hears what the parameter work-told says
+            # only its own side knows the progress; the other learns what the parameter work-told says
             begun_now = JobBegun(ident, work.site.target)
             draft.mark(JOBS.new(work.site.at, begun_now, owner=work.side, count=now, known=1 << work.side))
             draft.emit(Progress(work.side, title, work.site.at, now, needed))
@@ -153,7 +153,7 @@ def job(
 
 
 def _arms_note(state: GameState, work: Job, value: int, note: Note | None) -> int:
-    """A job takes no dice; what counts is its arms."""
+    """A job uses no dice; its arms count."""
     found = arms_of(state, work.crew)
     if note:
         note("set", found, f"arm{'s' if found != 1 else ''} at work", "ce:14.01.2-e")
@@ -161,7 +161,7 @@ def _arms_note(state: GameState, work: Job, value: int, note: Note | None) -> in
 
 
 def helpers(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Vulcans first, then drones, as long as another arm is of use."""
+    """Vulcans first, then drones, while another arm helps."""
     row = sorted(hands, key=lambda hand: crews.role(state.units[hand.unit]) != MACHINE)
     found: tuple[Hand, ...] = ()
     for hand in row:
@@ -170,7 +170,7 @@ def helpers(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand
     return found
 
 
-# ------------------------------------------------------------------------------ who and where
+# -------------------------------------------------------------------------- helpers and sites
 def units_here(state: GameState, side: int, at: int) -> list[Unit]:
     """The counters of a side in a hex, by name."""
     row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]

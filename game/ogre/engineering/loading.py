@@ -1,7 +1,7 @@
 """Loading and unloading (ce:14.01.2-a to ce:14.01.2-c, ce:14.01.3-b).
 
-A Vulcan's winch, its pallets and missiles by the area or one by one, and the pallet on the prow of a heavy
-drone. What takes time is a job (``jobs.py``).
+A Vulcan's winch, its pallets and missiles by area or singly, and the pallet on a heavy drone's prow. Timed
+work is a job (``jobs.py``).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ DUMP = "missiles"
 DUMPS = MarkerKind(
     DUMP, "ce:14.03.4-a", Nothing, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, apart=("owner",)
 )
-#: what a winch lifts, and what it belongs to
+#: what a winch lifts, and where it belongs
 WINCHED, CARRIER = frozenset({"armour", "drone", "truck"}), "VULC"
 #: printed turns (ce:14.01.2-a, ce:14.01.2-b, ce:14.01.2-c) [S]
 WINCH_TURNS, BULK_TURNS, ITEM_TURNS = 6, 6, 1
 
-#: RULING Q-619: the winch takes a stuck unit out of the mire as well
+#: RULING Q-619: the winch also frees a stuck unit
 WINCH_STUCK = Parameter(
     "winch-stuck", "A stuck unit and a Vulcan's winch", "ce:14.01.2-a", 1,
     ((0, "must be freed before it is winched aboard"), (1, "is winched out of the mire")),
@@ -44,17 +44,19 @@ WINCH_STUCK = Parameter(
 
 # ------------------------------------------------------------------------------------- winching
 def damaged(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Armour in the hex that cannot drive up the ramp, on the deck what never drives down (ce:14.01.2-a)."""
+    """Armour in the hex that cannot drive up the ramp; on the deck, units that can never drive down
+    (ce:14.01.2-a).
+    """
     here = units_here(state, side, at)
     lame = [u for u in here if u.disabled or u.stuck or not KINDS[u.kind].move]
-    # RULING Q-690: what cannot move gets off the deck as it got onto it
+    # RULING Q-690: an immobile unit leaves the deck as it came
     cargo = [u for v in here if v.kind == CARRIER for u in aboard(state, v, DECK)]
     lame += [u for u in cargo if not KINDS[u.kind].move]
     return [Site(at, target=AtCounter(u.id)) for u in lame if KINDS[u.kind].family in WINCHED]
 
 
 def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
-    """Where the game has it so, a stuck unit is freed before it is winched (ce:14.03.1-c)."""
+    """If the game says so, a stuck unit is freed before it is winched (ce:14.03.1-c)."""
     unit = state.units[site.unit]
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
@@ -63,7 +65,7 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def deck_room(state: GameState, work: Job) -> Refusal | None:
-    """Is there room on the deck; or, for what is on it, in the hex?"""
+    """Is there room on the deck or, for a unit on it, in the hex?"""
     unit, vulcan = state.units[work.site.unit], carrier_of(state, work.crew)
     if not unit.aboard:
         return fits(state, vulcan, DECK, unit)
@@ -78,7 +80,7 @@ def deck_room(state: GameState, work: Job) -> Refusal | None:
 
 
 def lift(draft: Draft, work: Job) -> None:
-    """The unit is on the deck, a stuck one out of the mire with it; what was on the deck is on the ground."""
+    """A unit in the hex is now on the deck, no longer stuck; a unit on the deck is now on the ground."""
     unit = replace(draft.units[work.site.unit], stuck=False)
     if unit.aboard:
         put_down(draft, unit, work.site.at)
@@ -88,7 +90,7 @@ def lift(draft: Draft, work: Job) -> None:
 
 # --------------------------------------------------------------------------- pallets and missiles
 def dump(state: GameState, side: int, at: int) -> int:
-    """Missiles of a side that lie on the ground of a hex."""
+    """A side's missiles on the ground of a hex."""
     return sum(m.count for m in state.markers.get(at, ()) if m.kind == DUMP and m.owner == side)
 
 
@@ -102,14 +104,14 @@ def _lay_missiles(draft: Draft, side: int, at: int, count: int) -> None:
 
 
 def _area(site: Site) -> Area:
-    """The area that is loaded or unloaded, or that an item is to go to or to come from."""
+    """The area being loaded or unloaded, or the destination or source of an item."""
     if not isinstance(site.target, AtArea | AtCargo):
         raise TypeError(f"{site.target!r} names no area")
     return HOLD if site.target.area == HOLD.id else DECK
 
 
 def _pallet(site: Site) -> str:
-    """The pallet that is loaded or unloaded; "" for a missile."""
+    """The pallet being loaded or unloaded; "" for a missile."""
     return site.target.unit if isinstance(site.target, AtCargo) else ""
 
 
@@ -118,7 +120,7 @@ def _vulcans(state: GameState, side: int, at: int) -> list[Unit]:
 
 
 def full_areas(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Areas of a Vulcan here with pallets or missiles in them."""
+    """Areas of a Vulcan here that hold pallets or missiles."""
     found = []
     for area in AREAS:
         if any(stored(v, area, MISSILE) or _pallets(state, v, area) for v in _vulcans(state, side, at)):
@@ -131,7 +133,7 @@ def _pallets(state: GameState, vulcan: Unit, area: Area) -> list[Unit]:
 
 
 def something_there(state: GameState, work: Job) -> Refusal | None:
-    """Has the Vulcan of this crew anything in that area?"""
+    """Has the crew's Vulcan anything in that area?"""
     vulcan, area = carrier_of(state, work.crew), _area(work.site)
     if stored(vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
@@ -140,7 +142,7 @@ def something_there(state: GameState, work: Job) -> Refusal | None:
 
 
 def unload_all(draft: Draft, work: Job) -> None:
-    """All pallets and missiles of an area are put down."""
+    """All pallets and missiles of an area are unloaded."""
     vulcan, area = carrier_of(draft, work.crew), _area(work.site)
     for unit in _pallets(draft, vulcan, area):
         put_down(draft, unit, work.site.at)
@@ -149,13 +151,13 @@ def unload_all(draft: Draft, work: Job) -> None:
 
 
 def ready_cargo(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """An area for each Vulcan to load, when something lies ready."""
+    """An area of each Vulcan to load, if there is cargo on the ground."""
     ready = dump(state, side, at) or any(u.kind == PALLET_KIND for u in units_here(state, side, at))
     return [Site(at, target=AtArea(area.id)) for area in AREAS] if ready and _vulcans(state, side, at) else ()
 
 
 def load_all(draft: Draft, work: Job) -> None:
-    """As much of what lies ready as there is room for: pallets first."""
+    """As much of the cargo on the ground as fits: pallets first."""
     vulcan, area = carrier_of(draft, work.crew), _area(work.site)
     for unit in units_here(draft, work.side, work.site.at):
         if unit.kind == PALLET_KIND and fits(draft, vulcan, area, unit) is None:
@@ -181,7 +183,7 @@ def room_for_any(state: GameState, work: Job) -> Refusal | None:
 
 
 def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Single pallets and missiles that a Vulcan here could put down."""
+    """Single pallets and missiles that a Vulcan here could unload."""
     found: list[Site] = []
     for vulcan in _vulcans(state, side, at):
         for area in AREAS:
@@ -192,7 +194,7 @@ def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def unload_item(draft: Draft, work: Job) -> None:
-    """One pallet or one missile is put down."""
+    """One pallet or one missile is unloaded."""
     name = _pallet(work.site)
     if name in draft.units:
         put_down(draft, draft.units[name], work.site.at)
@@ -202,7 +204,7 @@ def unload_item(draft: Draft, work: Job) -> None:
 
 
 def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Single pallets and missiles on the ground that a Vulcan here could take aboard."""
+    """Single pallets and missiles on the ground that a Vulcan here could load."""
     if not _vulcans(state, side, at):
         return ()
     names = [u.id for u in units_here(state, side, at) if u.kind == PALLET_KIND]
@@ -211,7 +213,7 @@ def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def load_item(draft: Draft, work: Job) -> None:
-    """One pallet or one missile is taken aboard."""
+    """One pallet or one missile is loaded."""
     name, vulcan, area = _pallet(work.site), carrier_of(draft, work.crew), _area(work.site)
     if name in draft.units:
         stow(draft, draft.units[name], vulcan, area)
@@ -220,7 +222,7 @@ def load_item(draft: Draft, work: Job) -> None:
 
 
 def owns_item(state: GameState, work: Job) -> Refusal | None:
-    """Is the item on the Vulcan of this crew?"""
+    """Is the item on the crew's Vulcan?"""
     vulcan, name = carrier_of(state, work.crew), _pallet(work.site)
     theirs = (
         state.units[name].aboard == vulcan.id
@@ -246,17 +248,17 @@ def loose_pallets(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def empty_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """One drone that carries nothing yet."""
+    """One drone without a load."""
     return tuple(h for h in hands if not prow(state, h.unit))[:1]
 
 
 def prow(state: GameState, drone: str) -> list[Unit]:
-    """What a drone carries on its prow (ce:14.01.3-b)."""
+    """The load on a drone's prow (ce:14.01.3-b)."""
     return [unit for unit in state.units.values() if unit.aboard == drone]
 
 
 def one_drone(state: GameState, work: Job) -> Refusal | None:
-    """A pallet is taken up by one drone with a free prow."""
+    """One drone with a free prow takes a pallet."""
     if len(work.crew) > 1:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
     if prow(state, work.crew[0].unit):

@@ -1,4 +1,4 @@
-"""Escort through mines (ce:14.02.3-g to ce:14.02.3-j): which units a mine spares, and who leads them."""
+"""Escort through mines (ce:14.02.3-g to ce:14.02.3-j): which units a mine spares, and what leads them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from game.ogre.movement.movement_points import Along
 from game.ogre.state import USAGE, WORK, Draft, GameState, Rules, Unit, attack_used, change_work
 from game.ogre.terrain import routes_between
 
-#: RULING Q-11: armed mines are dangerous to everybody
+#: RULING Q-11: armed mines endanger all units
 OWN_MINES = Parameter(
     "own-mines", "Armed mines and the side that laid them", "ce:14.02.2-a", 1,
     ((1, "endanger it too"), (0, "do not harm it")),
 )  # fmt: skip
 
 
-#: RULING Q-77: who goes on after a warning rolls for the mine
+#: RULING Q-77: a unit that goes on after a warning rolls for the mine
 WARNING_DETECTS = Parameter(
     "warning-detects", "A Vulcan that is warned of a mine", "ce:14.02.3-f", 0,
     ((0, "has not detected it"), (1, "has detected it")),
@@ -61,7 +61,7 @@ def led_through(state: GameState, e: LedThrough) -> str:
 
 
 def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
-    """Does a mine that the side of a unit knows of do not harm it (ce:14.02.3-g)?"""
+    """Does a known mine leave a unit unharmed (ce:14.02.3-g)?"""
     if mine.owner == unit.side and not OWN_MINES.of(draft):
         return True
     if was_asked(draft, WarningFrame.window, unit.id, unit.at) and WARNING_DETECTS.of(draft):
@@ -73,55 +73,55 @@ def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:
         _without_bonus(draft, unit, mine.at, here)
         return True
     # ce:14.02.2-d, ce:14.02.3-i, ce:14.02.3-j: own mines too; the leader does nothing else
-    # RULING Q-252: where a sapper can lead a unit through, it does
+    # RULING Q-252: a sapper that can lead a unit through always does
     sapper = _leader(draft, unit.side, mine.at)
     if sapper is None:
         return False
     if not WORK.of(draft, sapper.id).escorted:
         use_hand(draft, sapper, 1, fire=False)
         change_work(draft, sapper.id, escorted=True)
-    if sapper.id != unit.id:  # squads of a mixed counter are led by the engineers among them
+    if sapper.id != unit.id:  # the engineers in a mixed counter lead its squads
         event = LedThrough(unit.id, sapper.id, mine.at, mine.known)
-        if event not in draft.events:  # said once, however many mines lie there
+        if event not in draft.events:  # reported once, however many mines there are
             draft.emit(event)
     _without_bonus(draft, unit, mine.at, here)
     return True
 
 
 def all_sappers(unit: Unit) -> bool:
-    """Is it a sapper as a whole? A mixed counter is led by the engineers in it."""
+    """Are all its squads sappers? The engineers in a mixed counter lead it."""
     return bool(crews.role(unit)) and crews.sapper_squads(unit) == len(unit.squads)
 
 
 def _without_bonus(draft: Draft, unit: Unit, at: int, here: int) -> None:
-    """No bonus for the road through mines (ce:14.02.3-h)."""
-    # RULING Q-372: sappers lose it as the others do
+    """No road bonus through mines (ce:14.02.3-h)."""
+    # RULING Q-372: sappers lose it like the others
     if here and at == unit.at and routes_between(draft, here, at):
         USAGE.change(draft, unit.id, off_road=True)
 
 
 def comes_to_no_harm(rules: Rules, state: GameState, unit: Unit, at: int) -> bool:
-    """Would mines of a hex that its side knows of spare a unit (ce:14.02.3-g)? Asked beforehand."""
+    """Would a hex's known mines spare a unit (ce:14.02.3-g)? Checked in advance."""
     if not MINE_IMMUNITY.of(rules):
         return False
     return all_sappers(unit) or _guide(state, unit, at, ()) is not None
 
 
 class Treading(NamedTuple):
-    """What a unit that knows of mines has to expect of them on entering their hex."""
+    """What a unit can expect from known mines in a hex it enters."""
 
-    #: that one of them explodes under it
+    #: the chance that one of them explodes under it
     chance: Fraction
-    #: the sapper that leads it through, or "": then it is that sapper's work and fire of the turn
+    #: the sapper that leads it through, using its work and fire of the turn; "" for none
     leader: str = ""
 
 
 def treading(
     rules: Rules, state: GameState, unit: Unit, here: int, at: int, beside: Sequence[str] = ()
 ) -> Treading | None:
-    """What becomes of a unit that enters a hex of mines from ``here``; None where its side knows of none.
+    """The prediction for a unit entering a mined hex from ``here``; None if its side knows of no mine.
 
-    ``beside`` are those who move in step with it. It is what ``tread`` will do, asked beforehand.
+    ``beside`` are the units moving with it. It predicts what ``tread`` will do.
     """
     along = bool(here) and bool(routes_between(state, here, at))
     row = [m for m in known_mines(state, unit.side, at) if seems_armed(m, unit.side) and trodden_on(m, along)]
@@ -155,19 +155,19 @@ def no_bonus(state: GameState, about: Along, value: int, note: Note | None) -> i
 
 
 def _guide(state: GameState, unit: Unit, at: int, beside: Sequence[str]) -> Unit | None:
-    """The sapper that would lead a unit into a hex of mines: one in it, in the unit itself, or beside it."""
+    """The sapper that would lead a unit into a mined hex: in the hex, in the unit itself, or beside it."""
     row = (_leader(state, unit.side, at), unit, *(state.units[name] for name in beside))
     return next((u for u in row if u is not None and _can_lead(state, u)), None)
 
 
 def _leader(state: GameState, side: int, at: int) -> Unit | None:
-    """The sapper in a hex that leads others through: one that has done so already, else one that is free.
+    """The sapper in a hex that leads units through: one that has done so already, else a free one.
 
-    Of the free ones the one with least to lose leads: one that arrived this turn before one that could still
-    work here, squads before machines.
+    Of the free ones the least useful leads: one that arrived this turn before one that could still work here,
+    squads before machines.
     """
-    # RULING Q-355: who leads is not asked
-    # RULING Q-615: riders stand in no hex, and lead nobody until they have got off
+    # RULING Q-355: the leader is chosen automatically
+    # RULING Q-615: riders are in no hex, and lead nobody until they dismount
     free: list[Unit] = []
     for name in state.at_hex.get(at, ()):
         unit = state.units[name]
@@ -181,7 +181,7 @@ def _leader(state: GameState, side: int, at: int) -> Unit | None:
 
 
 def _can_lead(state: GameState, unit: Unit) -> bool:
-    """Has a counter led others already, or has it a sapper that is free for it (ce:14.02.3-i)?"""
+    """Has a counter already led units, or has it a sapper free to lead (ce:14.02.3-i)?"""
     if not crews.role(unit):
         return False
     if WORK.of(state, unit.id).escorted:
@@ -195,5 +195,5 @@ def _can_lead(state: GameState, unit: Unit) -> bool:
 
 
 def _has_fired(state: GameState, unit: Unit) -> bool:
-    """Has a Vulcan attacked in this turn? Then it leads nobody (ce:14.02.3-i)."""
+    """Has a Vulcan attacked this turn? Then it cannot lead (ce:14.02.3-i)."""
     return attack_used(state, unit.id)

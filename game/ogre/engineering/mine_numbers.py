@@ -1,6 +1,6 @@
-"""The mines of a hex by the numbers that orders name them by (ce:14.02-d).
+"""The numbers that orders use for the mines of a hex (ce:14.02-d).
 
-They count from 1, in the order of laying, and only those that the side knows of.
+They count from 1, in the order laid, over the mines that the side knows of.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from game.ogre.engineering.work_targets import AtNumber
 from game.ogre.hidden.mines import known_mines
 from game.ogre.state import Draft, GameState
 
-#: the work that is tried at a mine by its number
+#: the tasks that use a mine's number
 REARMING, DISARMING = "rearm", "disarm"
 BY_NUMBER = (REARMING, DISARMING)
 
 
 def numbered(state: GameState, side: int, at: int, own: bool, armed: bool) -> list[Site]:
-    """The mines of a hex that a side knows of, its own or those of the enemy, armed or disarmed."""
+    """The mines of a hex that a side knows of, its own or the enemy's, armed or disarmed."""
     return [
         Site(at, target=AtNumber(number))
         for number, mine in enumerate(known_mines(state, side, at), 1)
@@ -28,19 +28,19 @@ def numbered(state: GameState, side: int, at: int, own: bool, armed: bool) -> li
 
 
 def number_of(site: Site) -> int:
-    """The number of the mine that is worked at."""
+    """The number of the target mine."""
     if not isinstance(site.target, AtNumber):
         raise TypeError(f"{site.target!r} is no mine by its number")
     return site.target.number
 
 
 def mine_of(state: GameState, job: Job) -> Marker:
-    """The mine that is worked at."""
+    """The target mine."""
     return known_mines(state, job.side, job.site.at)[number_of(job.site) - 1]
 
 
 def renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
-    """Mines of a hex have other numbers now: what was tried at them goes by these (ce:14.02-d)."""
+    """A hex's mines have new numbers: update the attempts made at them (ce:14.02-d)."""
     for marker in draft.markers.get(at, ()):
         if (marker.kind, marker.owner) != (TRIED, side):
             continue

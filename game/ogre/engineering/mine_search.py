@@ -1,4 +1,4 @@
-"""Searching for mines in the hexes around a crew (ce:14.02.3)."""
+"""Searching for mines in the hexes adjacent to a crew (ce:14.02.3)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, Job, Site, 
 from game.ogre.hidden.mines import known_mines, mines_in, rewrite_mine
 from game.ogre.state import Draft, GameState
 
-#: dice of a Vulcan that searches, whatever its arms: its sensors look (ce:14.02.3-c, Q-12)
+#: dice of a searching Vulcan, however many arms: it uses its sensors (ce:14.02.3-c, Q-12)
 SEARCH_DICE = 2
-#: RULING Q-12: squads that search together roll a die each
+#: RULING Q-12: squads that search together roll one die each
 JOINT_SEARCH = Parameter(
     "joint-search", "Squads that search together", "ce:14.02.3-e", 1, ((1, "a die each"), (0, "one die"))
 )
 
 
 class MinesDetected(Event, frozen=True, tag=True):
-    """A search succeeded: how many mines lie in the hexes that were searched. Only that side hears."""
+    """A search succeeded: how many mines lie in the searched hexes. Only that side learns of it."""
 
     side: int
     hexes: tuple[Hex, ...]
@@ -45,7 +45,7 @@ def _around(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def _any_around(state: GameState, side: int, site: Site) -> bool:
-    """Any set of the hexes around, in any order, none twice (ce:14.02.3-a)."""
+    """Any set of adjacent hexes, in any order, without repeats (ce:14.02.3-a)."""
     beside = state.board.grid.neighbours[site.at]
     once = len(set(site.hexes)) == len(site.hexes)
     return bool(site.hexes) and once and not site.target and all(at and at in beside for at in site.hexes)
@@ -62,13 +62,13 @@ def _search_pool(state: GameState, job: Job, value: int, note: Note | None) -> i
         squads = min(1, squads) if not machines else 0
     found = SEARCH_DICE * machines + squads
     if note:
-        # the sensors of a Vulcan look, not its arms; squads roll as ever
+        # a Vulcan uses its sensors, not its arms; squads roll as usual
         note("set", found, "in a search: two for a Vulcan, one for each squad", "ce:14.02.3-c")
     return found
 
 
 def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    """All mines of all hexes searched are known to the side from now on (ce:14.02.3-b)."""
+    """The side now knows all mines of the searched hexes (ce:14.02.3-b)."""
     count = 0
     for at in job.site.hexes:
         row = mines_in(draft, at)
@@ -83,7 +83,7 @@ def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def _each_hex(site: Site) -> tuple[Tie, ...]:
-    # RULING Q-75: a hex is searched once a turn
+    # RULING Q-75: one search per hex and turn
     return tuple((at, OFF, Try("detect")) for at in site.hexes)
 
 

@@ -1,7 +1,7 @@
-"""Work at mines (ce:14.02.1 to ce:14.02.4): placing them, and disarming an enemy's; all of it as a module.
+"""Work at mines (ce:14.02.1 to ce:14.02.4): placing mines and disarming the enemy's; the whole module.
 
-A mine is a marker (``game/ogre/hidden/mines.py``); ``count`` 0 is one that its own side has disarmed. Orders
-name the mines of a hex by number (``mine_numbers``). One's own stand in ``own_mines``, the search in
+A mine is a marker (``game/ogre/hidden/mines.py``); ``count`` 0 means disarmed by its own side. Orders name
+the mines of a hex by number (``mine_numbers``). One's own mines are in ``own_mines``, the search in
 ``mine_search``.
 """
 
@@ -40,10 +40,10 @@ from game.ogre.state import Draft, GameState, Module
 from game.ogre.terrain import bridged, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
-#: the least die to place a mine and to disarm one (ce:14.02.1-a, ce:14.02.4-a)
+#: the lowest die to place a mine and to disarm one (ce:14.02.1-a, ce:14.02.4-a)
 PLACES, DISARMS = 5, 5
 
-#: RULING Q-10: the number is the same for every kind of unit, and pools still apply
+#: RULING Q-10: the number is the same for every kind of unit, and crews still roll all their dice
 ONE_DIE = Parameter(
     "mine-one-die", "A crew placing a mine rolls", "ce:14.02.1-a", 0,
     ((0, "the crew's dice"), (1, "one die")),
@@ -60,7 +60,7 @@ def supply(state: GameState, side: int) -> int:
 
 # --------------------------------------------------------------------------------- place
 def _places(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Off the road, and on it where there is one (ce:14.02.1-b, ce:14.02.1-d)."""
+    """Off the road, and on it if there is one (ce:14.02.1-b, ce:14.02.1-d)."""
     if not TERRAINS[terrain_at(state, at)].solid and not bridged(state, at):
         return ()
     off = (Site(at),) if TERRAINS[terrain_at(state, at)].solid else ()
@@ -80,7 +80,7 @@ def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    """Dice of a crew that places a mine, where each rolls one die (Q-10)."""
+    """The dice of a crew that places a mine, if each crew rolls one die (Q-10)."""
     if ONE_DIE.of(state) and value > 1:
         if note:
             note("set", 1, "for any crew", "ce:14.02.1-a")
@@ -89,8 +89,8 @@ def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
 
 
 def one_try(site: Site) -> tuple[Tie, ...]:
-    """What a side tries once a hex and turn when it places a mine."""
-    # RULING Q-75: one attempt a hex and turn to place a mine
+    """The attempt that a side has once per hex and turn to place a mine."""
+    # RULING Q-75: one attempt per hex and turn to place a mine
     return ((site.at, OFF, Try("place")),)
 
 
@@ -103,7 +103,7 @@ PLACE = Task(
 
 # -------------------------------------------------------------------- an enemy's mine
 def _discovered(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Enemy mines that the side knows of; that one is disarmed shows to its owner alone (ce:14.02.2-b)."""
+    """Enemy mines that the side knows of; only the owner sees that one is disarmed (ce:14.02.2-b)."""
     return [
         Site(at, target=AtNumber(number))
         for number, mine in enumerate(known_mines(state, side, at), 1)
@@ -120,7 +120,7 @@ def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 DISARM = Task(
     DISARMING, "disarm an enemy mine", "ce:14.02.4-a", ENGINEERING, DISARMS,
-    # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; each mine once a turn
+    # ce:14.02.4-b, ce:14.02.4-c: a failure is harmless; once per mine and turn
     about=AtNumber, sites=_discovered, done=_removed,
     nothing="No enemy mine is known in {hex}.",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The machine of combat engineering as a module (ce:14); the tasks come from modules of their own."""
+"""The core of combat engineering as a module (ce:14); tasks come from their own modules."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from game.ogre.overrun.overrun_state import DISMOUNT
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, Module, Phase
 
-#: before the dice of recovery: a side disarms its own mines, and says whom sappers help (ce:14.02.2-a, Q-24)
+#: before recovery rolls: a side disarms its own mines and assigns sappers' help (ce:14.02.2-a, Q-24)
 SAPPERS = "sappers"
 
 
 def nothing_to_say(draft: Draft) -> bool:
-    """Has nobody anything to do in the phase of the sappers? Then it is passed over.
+    """Has no unit anything to do in the sapper phase? Then it is skipped.
 
-    That it is not passed over is seen by everybody. So an order that depends on something hidden says by
-    what everybody knows whether it ``might`` be given (``DisarmOwn.might``); any other is simply offered.
+    Everybody sees whether it is skipped. So an order that depends on hidden information has ``might``, which
+    says from public knowledge whether it could be given (``DisarmOwn.might``); other orders are simply
+    offered.
     """
     rules, side, view = rules_of(draft), draft.clock.side, seen(draft)
     units = [u for u in draft.units.values() if u.side == side]

@@ -1,7 +1,7 @@
-"""Who has been together for the whole turn (ce:14.04-a): begun in one hex and moved in step, hex by hex.
+"""Which units have been together all turn (ce:14.04-a): started in one hex and moved together hex by hex.
 
-``TurnUsage.beside`` names the counters that a counter has moved in step with, all the way from where its turn
-began. Two have been together when each is named by the other, or when neither has moved at all.
+``TurnUsage.beside`` lists the counters that a counter has moved with since its turn began. Two have been
+together if each lists the other, or if neither has moved at all.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position
 
 
 def walked_together(draft: Draft, order: Order, before: Position) -> None:
-    """After whatever takes counters into other hexes: whoever was in step so far and still is."""
-    # of those who follow a Vulcan the ones from its hex were with it in every hex
+    """After any movement: which counters were together so far and still are."""
+    # ducklings from a Vulcan's own hex were with it in every hex
     units = (in_step(order, before) if type(order) is Lead else order).movers()
     if len(units) == 1 and not USAGE.of(before, units[0]).beside:
         return
@@ -44,7 +44,7 @@ def together(state: GameState, one: str, other: str) -> bool:
 
 
 def _steps(state: GameState) -> dict[str, Moved]:
-    """The moves of the present order by counter."""
+    """The current order's moves by counter."""
     return (
         {event.unit: event for event in state.events if isinstance(event, Moved)}
         if isinstance(state, core.Draft)
@@ -53,18 +53,18 @@ def _steps(state: GameState) -> dict[str, Moved]:
 
 
 def into_a_fight(state: GameState, name: str) -> bool:
-    """Does a counter roll for its ground in the order that leads it into a fight? Else it does so later."""
+    """Does a counter roll for terrain in the order that leads it into an overrun? Else it rolls later."""
     return name in _steps(state) and not USAGE.of(state, name).hazards
 
 
 def came_from(state: GameState, name: str) -> int:
-    """The hex from which a counter has come in the present order."""
+    """The hex that a counter came from in the current order."""
     steps = _steps(state)
     return steps[name].path[0] if name in steps else 0
 
 
 def going_in(state: GameState, one: str, other: str) -> bool:
-    """Have two counters come into a fight together, and been together since the turn began?"""
+    """Have two counters entered an overrun together, after being together since the turn began?"""
     steps = _steps(state)
     if one not in steps or other not in steps or steps[one].path != steps[other].path:
         return False

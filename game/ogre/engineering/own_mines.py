@@ -1,4 +1,4 @@
-"""A side's own mines: it disarms them in Recovery, and arms them again by work (ce:14.02.2)."""
+"""A side's own mines: it disarms them in Recovery, and rearms them by work (ce:14.02.2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
 
 class MineSet(Event, frozen=True, tag=True):
-    """A side disarmed a mine of its own, or armed it again. Only that side hears of it."""
+    """A side disarmed or rearmed a mine of its own. Only that side learns of it."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -67,7 +67,7 @@ REARM = Task(
 
 
 class DisarmOwn(Order, frozen=True, tag=True):
-    """A sapper disarms a mine of its own side in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
+    """A sapper disarms its own side's mine in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
 
     verb: ClassVar[str] = "disarm-own"
     role: ClassVar[Role] = Role.ACT
@@ -91,7 +91,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
 
     @classmethod
     def might(cls, state: GameState, unit: Unit) -> bool:
-        """Could this counter have a mine to disarm, by what everybody knows?"""
+        """Could this counter have a mine to disarm, from public knowledge?"""
         if not unit.at or not (unit.face_down or crews.role(unit)):
             return False
         terms, side = state.terms, unit.side

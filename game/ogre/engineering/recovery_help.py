@@ -1,6 +1,6 @@
-"""Getting going (ce:14.04.2): before the dice of recovery sappers are told whom they help.
+"""Help with recovery (ce:14.04.2): before recovery rolls sappers name the units they help.
 
-If that fails they stay where they are for the movement phase, and may still work and fire (ce:14.04.2-c).
+If that fails they stay where they are for the movement phase, but may work and fire (ce:14.04.2-c).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from game.ogre.state import (
     View,
 )
 
-#: ce:14.04.2-a: what each adds to a die of recovery, in squads
+#: ce:14.04.2-a: what each adds to a recovery die, in squads
 WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
 
 
 class HelpDeclared(Event, frozen=True, tag=True):
-    """Sappers help a unit that its ground has disabled."""
+    """Sappers help a unit disabled by terrain."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -47,14 +47,14 @@ class HelpDeclared(Event, frozen=True, tag=True):
 
 
 def declared_words(state: GameState, e: HelpDeclared) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     names = list(dict.fromkeys(e.helpers))
     who = " and ".join(name_of(state, name) for name in names)
     return f"{who} help{'s' if len(names) == 1 else ''} {name_of(state, e.unit)} recover."
 
 
 def helped(state: GameState, unit: Unit) -> int:
-    """What sappers told to help add to a unit's die of recovery."""
+    """What helping sappers add to a unit's recovery die."""
     found = 0
     for name, spent in USAGE.table(state).items():
         if unit.id in spent.helping and name in state.units:
@@ -63,7 +63,7 @@ def helped(state: GameState, unit: Unit) -> int:
 
 
 def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "recovery": one less is needed for each squad's worth of help (ce:14.04.2-a, Q-79)."""
+    """Stage of "recovery": one less needed per squad's worth of help (ce:14.04.2-a, Q-79)."""
     found = helped(state, unit)
     if found and note:
         note("plus", -found, "for sappers that help", "ce:14.04.2-a")
@@ -71,7 +71,7 @@ def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | Non
 
 
 class Help(Order, frozen=True, tag=True):
-    """Sappers in the hex of a unit disabled by terrain help it to recover (ce:14.04.2, Q-24)."""
+    """Sappers in the hex of a unit disabled by terrain help its recovery (ce:14.04.2, Q-24)."""
 
     verb: ClassVar[str] = "help"
     role: ClassVar[Role] = Role.ACT
@@ -121,7 +121,7 @@ class Help(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        # ce:14.04.2-c: declared before the recovery roll; it is no work, so helpers may work and fire later
+        # ce:14.04.2-c: declared before the recovery roll; it is not work, so helpers may work and fire later
         for hand in self.crew:
             helping = USAGE.of(draft, hand.unit).helping
             USAGE.change(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
@@ -129,12 +129,12 @@ class Help(Order, frozen=True, tag=True):
 
 
 def _free(state: GameState, unit: Unit) -> int:
-    """Squads that help nobody yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
+    """Squads not helping yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
     return (crews.sapper_squads(unit) if unit.squads else 1) - len(USAGE.of(state, unit.id).helping)
 
 
 def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
-    """Why a counter cannot help a unit to recover, or None."""
+    """Why a counter cannot help a unit recover, or None."""
     helper = common_refusals.own(state, hand.unit)
     if isinstance(helper, Refusal):
         return helper
@@ -146,9 +146,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     if helper.at != unit.at and not helper.aboard:
         text = f"{name} is not in the hex of {common_refusals.named(unit)}."
         return Refusal("elsewhere", "ce:14.04.2-a", text, (helper.id, unit.id))
-    refusal = crews.idle(
-        state, helper
-    )  # RULING Q-616: riders help nobody, be it the vehicle that they ride on
+    refusal = crews.idle(state, helper)  # RULING Q-616: riders cannot help, not even their own vehicle
     if refusal is not None:
         return refusal
     if helper.kind == "HDRN" and not crews.guided(state, helper):
@@ -163,7 +161,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
 
 
 def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
-    """A unit that a sapper has helped and that is still disabled, or None."""
+    """A unit still disabled after a sapper's help, or None."""
     spent = USAGE.table(state).get(unit.id)
     helping = () if spent is None else spent.helping
     if not helping:
@@ -173,7 +171,7 @@ def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
 
 
 def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": a helper without success stays for the movement phase (ce:14.04.2-d)."""
+    """Stage of "allowance": after a failure a helper stays for the movement phase (ce:14.04.2-d)."""
     other = helped_in_vain(state, unit)
     if other is None or not (state.clock.phase == "movement" or moves_later(state)):
         return value
@@ -183,7 +181,7 @@ def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> in
 
 
 def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refusal | None:
-    """Veto: nor does it get onto a vehicle, which is its movement too (ce:14.04.2-d)."""
+    """Veto: it cannot mount a vehicle either, because that is movement (ce:14.04.2-d)."""
     unit = state.units.get(order.unit)
     other = helped_in_vain(state, unit) if unit is not None else None
     if other is None or unit is None:

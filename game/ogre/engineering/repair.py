@@ -1,7 +1,7 @@
-"""Work on Ogres (ce:14.03.4, ce:14.03.5, ce:14.03.6): reloading missiles, mending weapons and treads.
+"""Work on Ogres (ce:14.03.4, ce:14.03.5, ce:14.03.6): reloading missiles, repairing weapons and treads.
 
-Boxes of a record sheet are counted, not named; those weapons that were looked at have a number of their
-own (``Unit.assessed``), as long as they are broken.
+Boxes of a record sheet are counted, not named; assessed weapons have a number (``Unit.assessed``) while they
+are broken.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.ogre.event_text import a, name_of
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
 
-#: the least die of an assessment that finds a weapon repairable, and of the repair
+#: the lowest die of an assessment that finds a weapon repairable, and of the repair
 ASSESSED, MENDED = 5, 6
-#: ce:14.03.5-b, Q-87: missiles, racks and arms are beyond any field repair
+#: ce:14.03.5-b, Q-87: missiles, racks and arms cannot be repaired in the field
 MENDABLE = ("main", "sec", "ap")
-#: RULING Q-19: once for each broken weapon; a Vulcan may mend itself (ce:14.03.5-d)
+#: RULING Q-19: once per broken weapon; a Vulcan may repair itself (ce:14.03.5-d)
 ASSESS_ONCE = Parameter(
     "assess-once", "Assessing a broken weapon before it is repaired", "ce:14.03.5-a", 1,
     ((0, "at every attempt"), (1, "once")),
@@ -46,12 +46,12 @@ MENDS_ITSELF = Parameter(
 )  # fmt: skip
 #: ce:14.03.4-b and ce:14.03.6-a
 INTERNAL_NUMBER, TREADS_NUMBER = 5, 6
-#: drones without which no internal missile is loaded
+#: drones required to load an internal missile
 INTERNAL_DRONES = 1
 
 
 class WeaponAssessed(Event, frozen=True, tag=True):
-    """A broken weapon was looked at: it can be repaired, or never."""
+    """A broken weapon was assessed: it can be repaired, or never."""
 
     unit: UnitId
     part: str
@@ -60,7 +60,7 @@ class WeaponAssessed(Event, frozen=True, tag=True):
 
 
 class Restored(Event, frozen=True, tag=True):
-    """Boxes of a record sheet are whole again; ``left`` is what the row now has."""
+    """Boxes of a record sheet were restored; ``left`` is the row's new count."""
 
     stirs: ClassVar[bool] = True
 
@@ -71,14 +71,14 @@ class Restored(Event, frozen=True, tag=True):
 
 
 def assessed_words(state: GameState, e: WeaponAssessed) -> str:
-    """The sentence of an assessment."""
+    """The assessment's sentence."""
     found = "can be repaired" if e.sound else "is beyond field repair"
     what = sheets.one(e.part)
     return f"{what[:1].upper()}{what[1:]} of {name_of(state, e.unit)} {found} (die {e.die})."
 
 
 def restored_words(state: GameState, e: Restored) -> str:
-    """The sentence of something restored."""
+    """The restoration's sentence."""
     what = {"tr": "tread unit", "int": "internal missile"}.get(e.part, sheets.NAMES[e.part])
     many = f"{e.count} {what}s" if e.count > 1 else a(what)
     return f"{name_of(state, e.unit)} regains {many} ({e.left} now)."
@@ -86,18 +86,18 @@ def restored_words(state: GameState, e: Restored) -> str:
 
 # -------------------------------------------------------------------------- what is worked on
 def patients(state: GameState, side: int, at: int) -> list[Unit]:
-    """Ogres of a side in a hex, by name; a Vulcan may be its own patient (ce:14.03.5-d)."""
+    """A side's Ogres in a hex, by name; a Vulcan may repair itself (ce:14.03.5-d)."""
     row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
     return [unit for unit in row if unit.side == side and unit.sheet]
 
 
 def patient(state: GameState, site: Site) -> Unit:
-    """The Ogre that is worked on, or a weapon of it."""
+    """The Ogre being worked on, or owning the weapon."""
     return state.units[site.unit]
 
 
 def still(state: GameState, side: int, site: Site) -> Refusal | None:
-    """RULING Q-20: the Ogre stays where it is for the whole turn; it may fire."""
+    """RULING Q-20: the Ogre stays in its hex all turn; it may fire."""
     unit = patient(state, site)
     if crews.stayed(state, unit):
         return None
@@ -106,36 +106,36 @@ def still(state: GameState, side: int, site: Site) -> Refusal | None:
 
 
 def row(unit: Unit, part: str) -> int:
-    """What a row of its sheet has left."""
+    """The number left in a row of its sheet."""
     return unit.sheet[sheets.ROWS.index(part)]
 
 
 def missing(unit: Unit, part: str) -> int:
-    """Boxes of a row that are gone."""
+    """The missing boxes of a row."""
     index = sheets.ROWS.index(part)
     return sheets.full(unit)[index] - unit.sheet[index]
 
 
 def restore(draft: Draft, unit: Unit, part: str, count: int) -> None:
-    """Boxes of a row become whole."""
+    """Restore boxes of a row."""
     index = sheets.ROWS.index(part)
     now = unit.sheet[index] + count
     unit = replace(unit, sheet=sheets.with_row(unit.sheet, index, now))
     if part != "tr":
-        # RULING Q-368: the work takes the whole turn; what was loaded or mended fires from the next on
+        # RULING Q-368: the work takes the whole turn; loaded or repaired parts fire from the next turn on
         unit = _with_fresh(unit, part, count)
     draft.put(unit)
     draft.emit(Restored(unit.id, part, count, now))
 
 
 def turn_is_over(draft: Draft) -> None:
-    """A player-turn ends: what was loaded or mended in it is ready."""
+    """End of player-turn: what was loaded or repaired in it is ready."""
     for unit in [u for u in draft.units.values() if u.fresh_boxes]:
         draft.put(replace(unit, fresh_boxes=()))
 
 
 def _with_fresh(unit: Unit, part: str, count: int) -> Unit:
-    """The Ogre with so many more boxes of a row restored in this turn."""
+    """The Ogre with more boxes of a row restored this turn."""
     rest = [one for one in unit.fresh_boxes if one.part != part]
     now = [FreshBoxes(part, total)] if (total := fresh(unit, part) + count) else []
     return replace(unit, fresh_boxes=tuple(sorted([*rest, *now])))
@@ -143,7 +143,7 @@ def _with_fresh(unit: Unit, part: str, count: int) -> Unit:
 
 # ---------------------------------------------------------------------------- missiles
 def carriers(state: GameState, crew: Iterable[Hand]) -> list[Unit]:
-    """The Vulcans of a crew that carry spare missiles."""
+    """A crew's Vulcans that carry spare missiles."""
     units = [state.units[hand.unit] for hand in crew]
     return [unit for unit in units if unit.sheet and spare(unit, MISSILE)]
 
@@ -164,12 +164,12 @@ def draw_missiles(draft: Draft, job: Job, count: int) -> None:
 
 
 def fired_off(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Ogres whose external missiles were fired; destroyed ones are gone for good (ce:14.03.4-a)."""
+    """Ogres that have fired external missiles; destroyed ones are gone for good (ce:14.03.4-a)."""
     return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if u.sheet[sheets.MIS_FIRED]]
 
 
 def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    """One missile for each Vulcan and each drone of the crew (ce:14.03.4-a)."""
+    """One missile per Vulcan and drone of the crew (ce:14.03.4-a)."""
     unit = patient(draft, job.site)
     hands = crews.count(draft, job.crew, MACHINE) + crews.count(draft, job.crew, DRONE)
     stock = sum(spare(u, MISSILE) for u in carriers(draft, job.crew))
@@ -181,7 +181,7 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 def as_many_as_fit(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """A carrier of missiles, and as many helpers as there are missiles to load; the others stay free."""
+    """A missile carrier, and as many helpers as there are missiles to load; the others stay free."""
     order = sorted(hands, key=lambda hand: not carriers(state, (hand,)))
     stock = sum(spare(unit, MISSILE) for unit in carriers(state, hands))
     return tuple(order[: max(1, min(patient(state, site).sheet[sheets.MIS_FIRED], stock))])
@@ -203,24 +203,24 @@ def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 # ----------------------------------------------------------------------------- weapons
 def known_boxes(unit: Unit, part: str) -> dict[int, bool]:
-    """The broken weapons of a row that were looked at, by number: can they be mended?"""
+    """The assessed broken weapons of a row, by number: are they repairable?"""
     return {one.number: one.sound for one in unit.assessed if one.part == part}
 
 
 def _sound(unit: Unit, part: str, number: int) -> bool | None:
-    """Can a broken weapon be mended; None while nobody has looked at it."""
+    """Is a broken weapon repairable? None if not assessed."""
     return known_boxes(unit, part).get(number)
 
 
 def _looked_at(unit: Unit, part: str, number: int, sound: bool | None) -> Unit:
-    """The Ogre with what is known of one of its weapons; None when it is whole and nothing is known."""
+    """The Ogre with an assessment of one of its weapons; None if it works again."""
     now = [one for one in unit.assessed if (one.part, one.number) != (part, number)]
     now += [] if sound is None else [Assessed(part, number, sound)]
     return replace(unit, assessed=tuple(sorted(now)))
 
 
 def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Weapons that were found repairable, and one of each kind that nobody has looked at (ce:14.03.5)."""
+    """Repairable weapons, and one unassessed weapon of each kind (ce:14.03.5)."""
     found = []
     for unit in patients(state, side, at):
         for part in MENDABLE:
@@ -236,14 +236,14 @@ def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def weapon_of(site: Site) -> tuple[str, int]:
-    """Row and number of the weapon that a site names."""
+    """The row and number of a site's weapon."""
     if not isinstance(site.target, AtWeapon):
         raise TypeError(f"{site.target!r} is no weapon")
     return site.target.part, site.target.number
 
 
 def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
-    """The first attempt begins with an assessment, once for each weapon (Q-19); then a 6 mends it."""
+    """The first attempt starts with an assessment, once per weapon (Q-19); then a 6 repairs it."""
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
     if _sound(unit, part, number) is None or not ASSESS_ONCE.of(draft):
@@ -259,13 +259,13 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
 
 
 def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    """The weapon works again; should it break once more, it is looked at anew."""
+    """The weapon works again; if it breaks again, it is assessed again."""
     unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
     restore(draft, _looked_at(unit, part, number, None), part, 1)
 
 
 def mendable(state: GameState, job: Job) -> Fraction:
-    """The chance that a weapon can be repaired at all: what is found beyond repair stays so (Q-19)."""
+    """The chance that a weapon is repairable at all: a negative assessment is final (Q-19)."""
     unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
     if not ASSESS_ONCE.of(state):
@@ -274,14 +274,14 @@ def mendable(state: GameState, job: Job) -> Fraction:
 
 
 def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
-    """1 in 6 once it is known to be repairable, else 2 in 6 of that."""
+    """1 in 6 if known to be repairable, else 2 in 6 of that."""
     unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     known = ASSESS_ONCE.of(state) and _sound(unit, part, number)
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 
 def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
-    """The two throws of mending, in sentences."""
+    """The two rolls of a repair, in sentences."""
     unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     look, work = percent(Fraction(7 - ASSESSED, 6)), percent(Fraction(7 - MENDED, 6))
     then = f"a {MENDED} repairs it ({work}). It may be tried once a turn."
@@ -299,7 +299,7 @@ def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
 
 
 def not_itself(state: GameState, job: Job) -> Refusal | None:
-    """May a Vulcan work on itself (ce:14.03.5-d)?"""
+    """Can a Vulcan work on itself (ce:14.03.5-d)?"""
     unit = patient(state, job.site)
     if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in job.crew):
         return None
@@ -316,7 +316,7 @@ def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
 
 
 def others_first(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """All of them; a Vulcan that may not mend itself stands back."""
+    """All of them; a Vulcan that cannot repair itself stands back."""
     own = patient(state, site).id
     return hands if MENDS_ITSELF.of(state) else tuple(hand for hand in hands if hand.unit != own)
 
@@ -328,12 +328,12 @@ def one_vulcan(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
 
 # ------------------------------------------------------------------------------ treads
 def lame(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Ogres that have lost treads."""
+    """Ogres with lost treads."""
     return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if missing(u, "tr")]
 
 
 def how_treads(state: GameState, job: Job) -> tuple[str, ...]:
-    """What a success brings, and how far it can go, in sentences."""
+    """The effect of a success, and its limit, in sentences."""
     gone = missing(patient(state, job.site), "tr")
     return (f"Each {TREADS_NUMBER} brings back one tread unit; {gone} {_are(gone)} lost.",)
 
@@ -343,7 +343,7 @@ def _are(number: int) -> str:
 
 
 def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    """A tread unit for each 6, up to what it began with (ce:14.03.6-a)."""
+    """One tread unit per 6, up to the starting number (ce:14.03.6-a)."""
     unit = patient(draft, job.site)
     sixes = sum(die >= TREADS_NUMBER for die in dice)
     restore(draft, unit, "tr", min(sixes, missing(unit, "tr")))
@@ -368,7 +368,7 @@ WEAPON = Task(
 TREADS = Task(
     "treads", "repair treads", "ce:14.03.6-a", VULCAN, TREADS_NUMBER, about=AtCounter,
     sites=lame, done=new_treads, barred=still, needs=not_itself, chosen=others_first, alone=1,
-    nothing="No Ogre of yours in {hex} has lost treads.", how=how_treads, read=EACH,  # one for each six
+    nothing="No Ogre of yours in {hex} has lost treads.", how=how_treads, read=EACH,  # one per six
 )  # fmt: skip
 
 REPAIR = Module(

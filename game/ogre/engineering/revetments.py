@@ -1,8 +1,8 @@
 """Revetments (ce:14.03.7): prepared positions for armour and infantry.
 
-Each is a marker on its hex: ``count`` is its number there, ``word`` its size and the counters that its side
-wants in it first, such as "small=HVY-1"; the others find room in stacking order. In an overrun the defender
-alone has them (ce:14.03.7-i).
+Each is a marker on its hex: ``count`` is its number there, ``word`` its size and the counters to be sheltered
+first, such as "small=HVY-1"; the others get places in stacking order. In an overrun only the defender uses
+them (ce:14.03.7-i).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 RULE = "ce:14.03.7"
-#: ce:14.03.7-e: the size of all that are in one together; a squad has size 1
+#: ce:14.03.7-e: the total size of the units in one; a squad has size 1
 ROOM = {"small": 3, "large": 5}
 
 
 class Revetment(Contents, frozen=True, gc=False):
-    """Its size, and the counters that the occupants want in first; written ``small=HVY-1+INF-2``."""
+    """Its size, and the counters to be sheltered first; written ``small=HVY-1+INF-2``."""
 
     between: ClassVar[str] = "="
     needs: ClassVar[tuple[str, ...]] = ("size",)
@@ -53,7 +53,7 @@ class Revetment(Contents, frozen=True, gc=False):
 REVETMENTS = MarkerKind(
     REVETMENT, RULE, Revetment, seen=SeenBy.ALL, least=1, apart=("count",), removed_by=("field-works",)
 )
-#: RULING Q-21: up to that size, not less than it; several may stand in a hex
+#: RULING Q-21: these sizes are maximums; a hex may hold several
 FILLED = Parameter(
     "revetment-room", "Units that share a revetment", "ce:14.03.7-e", 1,
     ((0, "less than their total size"), (1, "their total size")),
@@ -63,7 +63,7 @@ BONUS, DEFENCE = 1, 2
 
 
 class RevetmentBuilt(Event, frozen=True, tag=True):
-    """A revetment stands in a hex; ``number`` tells it from others there."""
+    """A revetment was built in a hex; ``number`` distinguishes it from others there."""
 
     stirs: ClassVar[bool] = True
 
@@ -73,7 +73,7 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 
 
 class RevetmentLost(Event, frozen=True, tag=True):
-    """A revetment is destroyed."""
+    """A revetment was destroyed."""
 
     stirs: ClassVar[bool] = True
 
@@ -109,12 +109,12 @@ def size_of(marker: Marker) -> str:
 
 
 def wanted(marker: Marker) -> tuple[str, ...]:
-    """The counters named to be in it."""
+    """The counters named for it."""
     return REVETMENTS.of(marker).first
 
 
 def bulk(unit: Unit) -> int:
-    """The room a counter takes; a squad takes 1."""
+    """The room of a counter; a squad takes 1."""
     return len(unit.squads) or KINDS[unit.kind].size
 
 
@@ -124,13 +124,13 @@ def admits(unit: Unit) -> bool:
 
 
 def occupants(state: GameState, at: int) -> dict[int, tuple[str, ...]]:
-    """The counters in each revetment of a hex, by its number."""
+    """The counters in each revetment of a hex, by number."""
     rows = revetments_at(state, at)
     if not rows:
         return {}
     inside: dict[int, tuple[str, ...]] = {marker.count: () for marker in rows}
     room = {marker.count: ROOM[size_of(marker)] for marker in rows}
-    shared = 0 if FILLED.of(state) else 1  # what several must leave free
+    shared = 0 if FILLED.of(state) else 1  # room that the others leave
 
     def takes(number: int, unit: Unit) -> bool:
         return bulk(unit) <= room[number] - (shared if inside[number] else 0)
@@ -152,7 +152,7 @@ def occupants(state: GameState, at: int) -> dict[int, tuple[str, ...]]:
 
 
 def inside(state: GameState, unit: Unit) -> int:
-    """The number of the revetment a counter is in, or 0."""
+    """The number of a counter's revetment, or 0."""
     if not state.markers or not unit.at:
         return 0
     for number, names in occupants(state, unit.at).items():
@@ -164,11 +164,11 @@ def inside(state: GameState, unit: Unit) -> int:
 # -------------------------------------------------------------------------- what they do
 def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of "defence" after multipliers (ce:14.03.7-b, -g); an overrun: the defender (ce:14.03.7-i)."""
-    # RULING Q-266: who rides is not in the revetment of its vehicle, as it is in no entrenchment
+    # RULING Q-266: riders are not in their vehicle's revetment, nor in entrenchments
     if not state.markers or about[1] or not inside(state, about[0]):
         return value
-    # a position is better, or being dug in there (opt:prepared_positions-d)
-    # who speeds has no use of any (opt:general-b)
+    # a position or entrenchment there is better (opt:prepared_positions-d); a speeding unit uses none
+    # (opt:general-b)
     if times(state, about[0]) > 1 or speeds(state, about[0]):
         return value
     if note:
@@ -177,26 +177,26 @@ def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: 
 
 
 def defence(state: GameState, at: int) -> int:
-    """The defence of a revetment as a target: what the ground does for armour it does here (ce:14.03.7-d)."""
+    """The defence of a revetment as a target: multiplied by terrain as for armour (ce:14.03.7-d)."""
     return DEFENCE * TERRAINS[terrain_at(state, at)].others
 
 
 # --------------------------------------------------------------------- building, destroying
 def may_build(state: GameState, at: int) -> bool:
-    """Is this ground for a revetment (ce:14.03.7-h)?"""
+    """Does this terrain allow a revetment (ce:14.03.7-h)?"""
     terrain = TERRAINS[terrain_at(state, at)]
     return terrain.solid and terrain.id != "swamp"
 
 
 def build(draft: Draft, at: int, size: str) -> None:
-    """A revetment stands in a hex from now on."""
+    """Place a revetment in a hex."""
     number = max((marker.count for marker in revetments_at(draft, at)), default=0) + 1
     draft.mark(REVETMENTS.new(at, Revetment(size), count=number))
     draft.emit(RevetmentBuilt(at, number, size))
 
 
 def destroy_revetment(draft: Draft, marker: Marker) -> None:
-    """It is gone; who was in it only loses its help."""
+    """Remove it; its occupants only lose its protection."""
     draft.unmark(marker)
     draft.emit(RevetmentLost(marker.at, marker.count, size_of(marker)))
 

@@ -1,4 +1,4 @@
-"""Which text of the engineering rules is played where the two differ (Q-01)."""
+"""Which text of the engineering rules applies where the two differ (Q-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The object of a piece of work in a few words: "toward 0406", "Heavy Tank 2", "main battery of Mark III"."""
+"""The target of a piece of work in a few words: "toward 0406", "Heavy Tank 2", "main battery of Mark III"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AREAS = {area.id: area.title for area in AREAS}
 
 
 def site_words(state: GameState, task: Task, site: Site) -> str:
-    """What an attempt is about; empty when it is the hex itself."""
+    """The target of an attempt; empty if it is the hex itself."""
     label = state.board.grid.label
     if site.hexes:
         where = ", ".join(label(at) for at in site.hexes)

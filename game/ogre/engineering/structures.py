@@ -25,12 +25,12 @@ from game.ogre.structures.buildings import BUILDINGS, Shell
 
 FACTOR = 2
 
-#: RULING Q-02: sixteen times in all, not eight
+#: RULING Q-02: sixteen times in total, not eight
 IN_OVERRUNS = Parameter(
     "sappers-in-overruns", "Sappers at a building in an overrun", "ce:11.04.5-d", 1,
     ((1, "double damage there too: sixteen times the strength"), (0, "eight times, like every unit there")),
 )  # fmt: skip
-#: RULING Q-03: others double only if a sapper of their hex attacks the same building
+#: RULING Q-03: others do double damage only if a sapper in their hex attacks the same building
 MUST_ATTACK = Parameter(
     "sappers-must-attack", "Others do double damage beside a sapper", "ce:11.04.5-e", 1,
     ((1, "that attacks the same building"), (0, "whatever it does")),
@@ -38,7 +38,7 @@ MUST_ATTACK = Parameter(
 
 
 def blasts(state: GameState, shot: Firing) -> bool:
-    """Does a sapper fire in this shot: a Vulcan, or a squad of engineers (ce:11.04.5-a)?"""
+    """Does a sapper take part in this shot: a Vulcan, or a squad of engineers (ce:11.04.5-a)?"""
     unit = state.units[shot.unit]
     what = role(unit)
     if what != SQUAD:
@@ -49,7 +49,7 @@ def blasts(state: GameState, shot: Firing) -> bool:
 
 
 def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[Firing]) -> bool:
-    """Is a sapper of this side in a hex at work on the building in another?"""
+    """Is a sapper of this side in one hex attacking the building in another?"""
     for shot in shots:
         if place(state, state.units[shot.unit]) == here and blasts(state, shot):
             return True
@@ -67,7 +67,7 @@ def _riders_blast(state: GameState, here: int, side: int, at: int) -> bool:
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
-    """Stage of "wear": a sapper counts double, and so does a unit with an attacking sapper (ce:11.04.5-e).
+    """Stage of "wear": double for a sapper, and for a unit with an attacking sapper (ce:11.04.5-e).
 
     From outside that is four times the strength (ce:11.04.5-b), twice in a town or forest (ce:11.04.5-c),
     with no die (ce:11.04.5-f), and only against structure points (ce:11.04.5-g).
@@ -88,8 +88,8 @@ def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int
 
 
 def rams_twice(state: GameState, about: tuple[Unit, int], value: int, note: Note | None) -> int:
-    """Stage of "ram-wear": a Vulcan does double damage with its ram as well (ce:11.04.5-a)."""
-    # RULING Q-369: its own ram alone; who rams beside it does what its size does
+    """Stage of "ram-wear": a Vulcan also does double damage by ramming (ce:11.04.5-a)."""
+    # RULING Q-369: only its own ram; units ramming with it do what their size gives
     if role(about[0]) != MACHINE or (not IN_OVERRUNS.of(state) and state.frames and fight(state) is not None):
         return value
     if note:
@@ -101,12 +101,12 @@ def _sappers_firing(state: GameState, shot: Firing) -> int:
     unit = state.units[shot.unit]
     if not unit.squads:
         return shot.count
-    # Q-251: squads of a mixed counter that are no sappers fire first, unless the owner says otherwise
+    # Q-251: squads of a mixed counter that are not sappers fire first, unless the owner says otherwise
     return sum(SAPPER[s] for s in weapons.squads_firing(state, unit, shot.count, shot.squads))
 
 
 def note_sappers(draft: Draft, order: Shell, before: Position) -> None:
-    """Who is with them in the same phase or round does double damage as well (Q-03)."""
+    """Units with them in the same phase or round also do double damage (Q-03)."""
     for shot in order.shots:
         if shot.unit in draft.units and blasts(before, shot):
             known = USAGE.of(draft, shot.unit).blasting

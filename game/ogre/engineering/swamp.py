@@ -1,8 +1,7 @@
-"""Vulcans and soft ground (ce:14.03.1): a prepared entrance into a swamp, and freeing what is stuck.
+"""Vulcans and soft ground (ce:14.03.1): a prepared way into a swamp, and freeing stuck units.
 
-A prepared entrance in the making is a marker of the kind ``ENTRANCE`` in the Vulcan's hex toward the
-swamp: ``word`` is the Vulcan, ``count`` the turns that it still has to wait. Each counter that waits with it
-has one of the kind ``WITH`` beside it.
+A way in preparation is an ``ENTRANCE`` marker in the Vulcan's hex toward the swamp: ``word`` is the Vulcan,
+``count`` the turns left to wait. Each counter that waits with it has a ``WITH`` marker beside it.
 """
 
 from __future__ import annotations
@@ -65,15 +64,15 @@ WAITING = MarkerKind(
 )
 RULE = "ce:14.03.1-a"
 SWAMP = "swamp"
-#: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size that a Vulcan frees without drones
+#: ce:14.03.1-c: the number; ce:14.03.1-d: the largest size a Vulcan frees without drones
 FREES, FREED_ALONE = 6, 5
 
-#: RULING Q-18: by the worked example a Vulcan rolls one die to free a unit
+#: RULING Q-18: according to the worked example a Vulcan rolls one die to free a unit
 FREEING_DICE = Parameter(
     "free-stuck-dice", "Dice of a Vulcan that frees a stuck unit", "ce:14.03.1-c", 1,
     ((1, "one die, as in the example"), (2, "one die per arm, as in every other Vulcan task")),
 )  # fmt: skip
-#: RULING Q-86: what is stuck in rubble is freed in the same way
+#: RULING Q-86: a unit stuck in rubble is freed in the same way
 FROM_RUBBLE = Parameter(
     "free-from-rubble", "Units that are stuck in rubble", "ce:14.03.1", 1,
     ((0, "stay stuck: a Vulcan frees units from swamp only"), (1, "are freed like those in swamp")),
@@ -81,7 +80,7 @@ FROM_RUBBLE = Parameter(
 
 
 class EntrancePrepared(Event, frozen=True, tag=True):
-    """A Vulcan begins to prepare its way into a swamp: so many turns to wait."""
+    """A Vulcan begins to prepare its way into a swamp, with this many turns to wait."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -100,7 +99,7 @@ class EntranceReady(Event, frozen=True, tag=True):
 
 
 class EntranceUsed(Event, frozen=True, tag=True):
-    """A unit entered a swamp by a prepared way: no roll."""
+    """A unit entered a swamp by a prepared way, without a roll."""
 
     unit: UnitId
     at: Hex
@@ -116,30 +115,30 @@ class Freed(Event, frozen=True, tag=True):
 
 
 def prepared_words(state: GameState, e: EntrancePrepared) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     label = state.board.grid.label(e.at)
     turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
     return f"{name_of(state, e.unit)} starts to prepare its way into {label}: {turns} to wait."
 
 
 def ready_words(state: GameState, e: EntranceReady) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"The way of {name_of(state, e.unit)} into {state.board.grid.label(e.at)} is prepared."
 
 
 def used_words(state: GameState, e: EntranceUsed) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"{name_of(state, e.unit)} enters {state.board.grid.label(e.at)} by the prepared way."
 
 
 def freed_words(state: GameState, e: Freed) -> str:
-    """The sentence for it."""
+    """The event's sentence."""
     return f"{name_of(state, e.unit)} is pulled free in {state.board.grid.label(e.at)}."
 
 
 # -------------------------------------------------------------------- a prepared entrance
 def entrance(state: GameState, unit: Unit) -> Marker | None:
-    """The entrance that a Vulcan prepares or has prepared, or None."""
+    """The way that a Vulcan is preparing or has prepared, or None."""
     for marker in state.markers.get(unit.at, ()):
         if marker.kind == ENTRANCE and WAITING.of(marker).unit == unit.id:
             return marker
@@ -155,7 +154,7 @@ def waits_with(state: GameState, way: Marker) -> tuple[str, ...]:
 
 
 def _give_up(draft: Draft, way: Marker) -> None:
-    """A way is used or left: nobody waits for it any more."""
+    """A way is used or abandoned: nobody waits for it any more."""
     for marker in list(draft.markers.get(way.at, ())):
         if marker == way or (
             marker.kind == WITH and (marker.toward, marker.owner) == (way.toward, way.owner)
@@ -164,9 +163,10 @@ def _give_up(draft: Draft, way: Marker) -> None:
 
 
 class Prepare(Order, frozen=True, tag=True):
-    """A Vulcan prepares its way into a swamp beside it: one die of turns to wait (ce:14.03.1-a)."""
+    """A Vulcan prepares its way into an adjacent swamp: one die of turns to wait (ce:14.03.1-a)."""
 
-    # RULING Q-280: the turn of the die is the first of those waited, and the Vulcan has not moved in it
+    # RULING Q-280: the turn of the roll is the first turn of waiting, and the Vulcan must not have moved in
+    # it
 
     verb: ClassVar[str] = "prepare"
     role: ClassVar[Role] = Role.ACT
@@ -227,7 +227,7 @@ class Prepare(Order, frozen=True, tag=True):
             _give_up(draft, old)
         die = draft.roll(1, "turns to wait beside the swamp", RULE, "task")[0]
         draft.mark(ENTRANCES.new(unit.at, OfUnit(unit.id), toward=self.at, owner=unit.side, count=die))
-        # RULING Q-360: the units that accompany it wait those turns as well, beside it and from now on
+        # RULING Q-360: the accompanying units wait those turns too, beside it and from now on
         for name in draft.at_hex.get(unit.at, ()):
             other = draft.units[name]
             if (
@@ -241,13 +241,13 @@ class Prepare(Order, frozen=True, tag=True):
 
 
 def wait(draft: Draft) -> None:
-    """A player-turn ends: one turn less to wait for those who stayed; the others have given it up."""
+    """End of player-turn: one turn less to wait for those that stayed; the others have abandoned it."""
     for row in list(draft.markers.values()):
         for marker in row:
             if marker.kind not in (ENTRANCE, WITH) or marker.owner != draft.clock.side:
                 continue
             if marker not in draft.markers.get(marker.at, ()):
-                continue  # given up with the Vulcan
+                continue  # abandoned with the Vulcan
             unit = draft.units.get(WAITING.of(marker).unit)
             left_it = unit is None or unit.at != marker.at or not crews.stayed(draft, unit)
             if unit is None or left_it or terrain_at(draft, marker.toward) != SWAMP:
@@ -266,7 +266,7 @@ def wait(draft: Draft) -> None:
 
 
 def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
-    """Who goes in by a way that is ready rolls no die, with those that go in step with the Vulcan."""
+    """Units entering by a finished way roll no die, nor do those that move with the Vulcan."""
     for name in order.units:
         unit = before.units[name]
         way = entrance(before, unit) if unit.kind == "VULC" else None
@@ -281,16 +281,16 @@ def enter_prepared(draft: Draft, order: Move, before: Position) -> None:
                     USAGE.change(draft, other, hazards=())
                     draft.emit(EntranceUsed(other, way.toward))
         if name not in draft.units or USAGE.of(draft, name).moved != USAGE.of(before, name).moved:
-            _give_up(draft, way)  # it has left its waiting place; a warning alone keeps it there
+            _give_up(draft, way)  # it has left its waiting place; a mere warning keeps it there
 
 
 def led_in(draft: Draft, order: Lead, before: Position) -> None:
-    """The same when it leads ducklings in."""
+    """The same if it leads ducklings in."""
     enter_prepared(draft, in_step(order, before), before)
 
 
 def _way_into_fight(state: GameState, name: str) -> Marker | None:
-    """The way that is ready by which a counter comes into a fight in the present order, or None."""
+    """The finished way by which a counter enters an overrun in the current order, or None."""
     if not into_a_fight(state, name):
         return None
     unit, start = state.units[name], came_from(state, name)
@@ -304,7 +304,7 @@ def _way_into_fight(state: GameState, name: str) -> Marker | None:
 
 
 def prepared_hazard(state: GameState, about: Hazard, value: int, note: Note | None) -> int:
-    """Stage of "hazard": by a prepared way a fight in a swamp is reached without a roll too."""
+    """Stage of "hazard": a prepared way also saves the roll for an overrun in a swamp."""
     # RULING Q-361: a prepared way leads into the hex, whoever is there
     way = _way_into_fight(state, about.unit) if about.terrain == SWAMP else None
     if way is None:
@@ -315,7 +315,7 @@ def prepared_hazard(state: GameState, about: Hazard, value: int, note: Note | No
 
 
 def fought_in(draft: Draft, order: Overrun, before: Position) -> None:
-    """A way that led into a fight, or that its Vulcan has left for one, is used."""
+    """A way is used if it led into an overrun, or if its Vulcan left it for one."""
     for name in order.units:
         unit = before.units[name]
         way = entrance(before, unit) if unit.kind == "VULC" else None
@@ -329,10 +329,10 @@ def fought_in(draft: Draft, order: Overrun, before: Position) -> None:
 
 
 # ------------------------------------------------------------------------------ freeing
-# The Vulcan must have stood there since its turn began, as for every task (ce:14.03.1-b); a stuck sapper
-# is no hand of any crew, so that neither a Vulcan nor a drone frees itself (ce:14.03.1-e).
+# The Vulcan must have stood there since its turn began, as for every task (ce:14.03.1-b); a stuck sapper is
+# in no crew, so that neither a Vulcan nor a drone frees itself (ce:14.03.1-e).
 def stuck_units(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Units of a side that are stuck in a hex, in swamp or rubble (Q-86)."""
+    """A side's units stuck in a hex, in swamp or rubble (Q-86)."""
     if terrain_at(state, at) != SWAMP and not FROM_RUBBLE.of(state):
         return []
     row = [state.units[name] for name in sorted(state.at_hex.get(at, ()))]
@@ -340,12 +340,12 @@ def stuck_units(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def drones_to_free(state: GameState, site: Site) -> int:
-    """A drone for every step of size above 5 (ce:14.03.1-d)."""
+    """One drone per step of size above 5 (ce:14.03.1-d)."""
     return max(0, KINDS[state.units[site.unit].kind].size - FREED_ALONE)
 
 
 def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    """One die for the Vulcan, or one an arm; one more for each drone above those required."""
+    """One die for the Vulcan, or one per arm; one more per drone beyond those required."""
     if FREEING_DICE.of(state) > 1:
         return value
     extra = max(0, crews.count(state, job.crew, DRONE) - drones_to_free(state, job.site))

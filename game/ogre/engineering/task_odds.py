@@ -1,8 +1,8 @@
-"""What sappers could do in a hex, and how likely it is: what a work panel shows.
+"""What sappers could do in a hex, and how likely it is: the content of a work panel.
 
-``work_here`` goes through every task and every site of a hex and says whether it is possible, the best
-crew, the chance now and over some turns, and what one more helper would be worth. All of it asks the
-functions that the order itself asks, so what is shown and what happens cannot differ.
+``work_here`` checks every task and site of a hex: whether it is possible, the best crew, the chance now and
+over several turns, and the value of one more helper. It calls the functions that the order itself calls, so
+that display and result cannot differ.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_re
 from game.ogre.start import new_unit
 from game.ogre.state import USAGE, Draft, GameState, Position, Rules
 
-#: the refusal of who has come to its hex this turn
+#: the refusal of sappers that entered their hex this turn
 TOO_EARLY = "moved"
-#: the counter that stands for one more helper of each kind
+#: the counter that represents one more helper of each kind
 _KINDS, _NOBODY = {SQUAD: "CE", DRONE: "HDRN", MACHINE: "VULC"}, 9999
 
 
 class Prospect(Struct, frozen=True):
-    """A task at a site: why it is not possible, or with which crew and how many dice it is."""
+    """A task at a site: why it is not possible, or its crew and number of dice."""
 
     task: Task
     site: Site
     refusal: Refusal | None
     crew: tuple[Hand, ...] = ()
     dice: int = 0
-    #: the least die that succeeds; 0 when no die is rolled
+    #: the lowest successful die; 0 if no die is rolled
     number: int = 0
     chance: Fraction = Fraction(0)
     #: the chance that it can ever succeed
@@ -47,20 +47,20 @@ class Prospect(Struct, frozen=True):
         return Work(self.task.id, self.crew, self.site.at, self.site.hexes, self.site.target)
 
     def job(self, side: int) -> Job:
-        """The attempt, for questions about it."""
+        """The attempt, for queries about it."""
         return Job(self.task, side, self.site, self.crew)
 
     def within(self, turns: int) -> Fraction:
-        """The chance of success in at most this many turns with the same crew."""
+        """The chance of success within this many turns with the same crew."""
         return self.possible * (1 - (1 - self.chance / self.possible) ** turns)
 
     @property
     def expected(self) -> Fraction | None:
-        """Turns it takes on the average; None when it may never succeed."""
+        """The average number of turns needed; None if it may never succeed."""
         return 1 / self.chance if self.chance and self.possible == 1 else None
 
     def graded(self) -> tuple[tuple[str, Fraction], ...]:
-        """The chance of each grade of success, where there are grades: by the best die."""
+        """The chance of each grade of success, if there are grades: by the best die."""
         steps = [*self.task.grades, (7, "")]
         return tuple(
             (words, any_of(self.dice, least) - any_of(self.dice, above))
@@ -69,15 +69,15 @@ class Prospect(Struct, frozen=True):
 
 
 def mean_grade(task: Task, dice: int) -> Fraction:
-    """The grade that so many dice reach on average, the least counted as 1; 0 for a task without grades."""
-    # the chance to reach each grade at all, added up
+    """The average grade with this many dice, counting the least as 1; 0 for a task without grades."""
+    # the sum of the chances to reach each grade
     return sum((any_of(dice, least) for least, _ in task.grades), Fraction(0))
 
 
 def prospect(
     rules: Rules, state: GameState, side: int, task: Task, site: Site, crew: Sequence[Hand]
 ) -> Prospect:
-    """A task at a site by this very crew."""
+    """A task at a site by exactly this crew."""
     job = Job(task, side, site, tuple(crew))
     refusal = None if crew else Refusal("empty", task.rule, f"Choose a crew to {task.title}.")
     for hand in crew:
@@ -94,7 +94,7 @@ def by_number(
     crew: Sequence[Hand],
     first: Sequence[int] = (),
 ) -> list[Prospect]:
-    """The odds of a crew for a task at one site of the hex, at two, and so on, ``first`` these sites."""
+    """A crew's odds for a task at one site of the hex, at two, and so on, starting with ``first``."""
     at, task = found.site.at, found.task
     one_by_one = [
         site for site in task.sites(state, side, at) if site_refusal(state, side, task, site) is None
@@ -112,7 +112,7 @@ def _counted(rules: Rules, state: GameState, job: Job) -> Prospect:
 
 
 def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospect]:
-    """Every task and every site of a hex, with the largest crew that there is for it."""
+    """Every task and every site of a hex, with the largest available crew."""
     everybody = crews.hands_in(state, side, at, at_once=True)
     steady = crews.steady(state, everybody)
     found = []
@@ -134,9 +134,9 @@ def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospe
 
 
 def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> Prospect | None:
-    """What a task that is only too early would promise next turn, to whoever stays in the hex (ce:14.02-a).
+    """The chance next turn of a task that is only too early now, if the sappers stay (ce:14.02-a).
 
-    None where something else is in its way, or it can be tried now.
+    None if something else prevents it, or if it can be tried now.
     """
     if found.refusal is None or found.refusal.code != TOO_EARLY:
         return None
@@ -153,13 +153,13 @@ def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> P
 
 
 def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
-    """Why no sapper of a hex can do it: the reason of the nearest to it, or that there is none."""
+    """Why no sapper of a hex can do it: the reason of the one closest to it, or that there is none."""
     for name in state.at_hex.get(site.at, ()):
         unit = state.units[name]
         if unit.side == side and crews.may_help(task, unit):
             refusal = crews.hand_refusal(state, task, site, Hand(name))
             if refusal is None and task.needs is not None:
-                # able hands that lack something, such as a truck
+                # able sappers that lack something, such as a truck
                 refusal = task.needs(state, Job(task, side, site, (Hand(name),)))
             if refusal is not None:
                 return refusal
@@ -167,12 +167,12 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
 
 
 def dice_of(rules: Rules, state: GameState, side: int, found: Prospect) -> Explained:
-    """The dice of a crew with their parts."""
+    """A crew's dice with their parts."""
     return rules.explain("pool", state, found.job(side))
 
 
 def worth_of_more(rules: Rules, state: Position, side: int, found: Prospect) -> dict[str, Fraction]:
-    """What one more squad, drone or Vulcan would add to the chance of this turn, or to the mean grade."""
+    """What one more squad, drone or Vulcan adds to this turn's chance, or to the mean grade."""
     if found.refusal is not None or not found.number:
         return {}
     job, task = found.job(side), found.task

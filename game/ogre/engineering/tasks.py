@@ -1,16 +1,16 @@
-"""A task is a row (ce:14.02, ce:14.03): where it may be tried, by whom, what it takes, what comes of it.
+"""A task is a row (ce:14.02, ce:14.03): where and by whom it may be tried, its requirements, its effect.
 
-A module brings rows along by ``hooks=(TASKS.by(...),)``. A row in the simplest case::
+A module contributes rows with ``hooks=(TASKS.by(...),)``. The simplest row::
 
     GRADE = Task(
         "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
         sites=ridges_beside,                 # (state, side, hex) -> the sites there, for any crew
-        done=lay_clear_side,                 # (draft, job, dice) -> what success does
+        done=lay_clear_side,                 # (draft, job, dice): carries out a success
         nothing="No ridge runs along {hex}.",
     )
 
-Everything else has a default: the pool of dice of its family, "any die at the number succeeds", one
-attempt a site and turn, everybody hears of a success. A row that is otherwise says so in its fields.
+Everything else has a default: the family's pool of dice, "any die at the number succeeds", one attempt per
+site and turn, and a public success. A row overrides the defaults in its fields.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from game.core.words import known
 from game.ogre.engineering.work_targets import NO_TARGET, AsGiven, AtCounter, WorkTarget
 from game.ogre.state import Draft, GameState, Rules
 
-#: families (ce:14.00-b): what people can do, and what takes a Vulcan or its drones
+#: families (ce:14.00-b): engineering tasks, and tasks that need a Vulcan or its drones
 ENGINEERING, VULCAN = "engineering", "vulcan"
-#: who can be in a crew
+#: the possible crew members
 SQUAD, DRONE, MACHINE = "squad", "drone", "vulcan"
 
 
@@ -58,7 +58,7 @@ def hands_words(state: GameState, crew: Sequence[Hand]) -> str:
 
 
 class Site(Struct, frozen=True):
-    """What is worked at: the crew's hex; neighbours for a hexside or a search; something in the hex."""
+    """The place of work: the crew's hex; neighbours for a hexside or a search; a target in the hex."""
 
     at: Hex
     hexes: tuple[Hex, ...] = ()
@@ -66,7 +66,7 @@ class Site(Struct, frozen=True):
 
     @property
     def unit(self) -> str:
-        """The counter that is worked at, or that has the weapon. Raises ``TypeError`` where there is none."""
+        """The target counter, or the owner of the weapon. Raises ``TypeError`` if there is none."""
         if not isinstance(self.target, AtCounter):
             raise TypeError(f"{self.target!r} is no counter")
         return self.target.unit
@@ -82,16 +82,16 @@ class Job(Struct, frozen=True):
 
 
 Sites = Callable[[GameState, int, int], Sequence[Site]]
-#: what success does: draft, job, dice
+#: the effect of success: draft, job, dice
 Done = Callable[[Draft, Job, tuple[int, ...]], None]
-#: why a task may not be tried at a site, whoever works: state, side, site
+#: why a task cannot be tried at a site by anybody: state, side, site
 Barred = Callable[[GameState, int, Site], Refusal | None]
-#: marker of what sappers of its owner have tried in this player-turn (ce:14.02-d)
+#: the marker of what its owner's sappers have tried this player-turn (ce:14.02-d)
 TRIED = "tried"
 
 
 class Attempt(Contents, frozen=True, gc=False):
-    """A task, and what it is about."""
+    """A task and its target."""
 
     needs: ClassVar[tuple[str, ...]] = ("task",)
 
@@ -103,11 +103,11 @@ class Attempt(Contents, frozen=True, gc=False):
 
 
 class Try(Attempt, frozen=True, gc=False):
-    """A task that was tried, and at what."""
+    """An attempted task and its target."""
 
 
 def of_these_rules(rules: Rules, state: GameState, marker: Marker) -> None:
-    """Is what was tried a task of these rules? Raises ``CodecError``."""
+    """Check that these rules have the attempted task. Raises ``CodecError``."""
     known(TRIES.of(marker).task, TASKS.by_id(rules), "task of these rules")
 
 
@@ -122,69 +122,69 @@ TRIES = MarkerKind(
     most=1,
     fits=of_these_rules,
 )
-#: hex, other hex of a hexside or OFF, the try: what may be tried once a turn only
+#: hex, other hex of a hexside or OFF, the try: what may be tried only once a turn
 Tie = tuple[int, int, Try]
 
 
 class Task(Struct, frozen=True):
-    """A row of the task tables. ``title`` goes on after "to"; ``number`` is the least die, 0 for no die."""
+    """A row of the task tables. ``title`` follows "to"; ``number`` is the lowest die, 0 for no die."""
 
     id: str
     title: str
     rule: str
     family: str
     number: int | Callable[[GameState, Job], int]
-    #: the sites in or beside a hex where this could be tried by a crew in that hex
+    #: the sites in or beside a hex for a crew in that hex
     sites: Sites
     done: Done
-    #: said when there is no site; ``{hex}`` is the hex, ``{ground}`` begins a sentence with what is there
+    #: shown if there is no site; ``{hex}`` is the hex, ``{ground}`` begins a sentence with what is there
     nothing: str
     barred: Barred | None = None
-    #: why this crew may not
+    #: why this crew cannot
     needs: Callable[[GameState, Job], Refusal | None] | None = None
-    #: of all hands in the hex those that can take part, for the best crew
+    #: the able members among all in the hex, for the best crew
     chosen: Callable[[GameState, Site, tuple[Hand, ...]], tuple[Hand, ...]] | None = None
-    #: who may take part; empty is whoever belongs to the family
+    #: who may take part; if empty, everybody in the family
     hands: frozenset[str] = frozenset()
-    #: Vulcan tasks: drones that must help and give no dice (ce:14.03-c)
+    #: Vulcan tasks: required drones that give no dice (ce:14.03-c)
     drones: int | Callable[[GameState, Site], int] = 0
-    #: Vulcan tasks: how many drones may do it without a Vulcan, 0 for never (ce:14.03-b)
+    #: Vulcan tasks: how many drones can do it without a Vulcan, 0 for never (ce:14.03-b)
     alone: int = 0
-    #: the pool of dice from that of the family: state, job, dice so far, notebook
+    #: changes the family's pool of dice: state, job, dice so far, notebook
     pool: Callable[[GameState, Job, int, Note | None], int] | None = None
-    #: what may be tried only once a turn; by default this task at this site
+    #: what may be tried only once a turn; default: this task at this site
     ties: Callable[[Site], tuple[Tie, ...]] | None = None
-    #: does a site that is not among ``sites`` exist as well? (any set of hexes to search)
+    #: is a site valid that is not among ``sites``? (any set of hexes to search)
     accepts: Callable[[GameState, int, Site], bool] | None = None
-    #: another way to roll: draft, job, dice of the pool -> success, dice
+    #: a different roll: draft, job, dice of the pool -> success, dice
     attempt: Callable[[Draft, Job, int], tuple[bool, tuple[int, ...]]] | None = None
-    #: the chance of success with a number of dice, when it is not "any die at the number"
+    #: the chance of success with a number of dice, if not "any die at the number"
     chance: Callable[[GameState, Job, int], Fraction] | None = None
-    #: the chance that it can ever succeed, when one look may show that it never does
+    #: the chance that it can ever succeed, if an assessment may rule it out
     possible: Callable[[GameState, Job], Fraction] | None = None
-    #: jobs that take time: turns that are left of it with this crew (ce:14.01.2)
+    #: timed jobs: turns left with this crew (ce:14.01.2)
     turns: Callable[[GameState, Job], int] | None = None
-    #: what it makes of its dice: most look at the best alone
+    #: what it reads from its dice: usually only the best
     read: str = BEST
-    #: success in grades by the best die: (least die, words)
+    #: grades of success by the best die: (lowest die, words)
     grades: tuple[tuple[int, str], ...] = ()
-    #: nobody else hears of a success either
+    #: the other side does not learn of a success either
     secret: bool = False
     #: may be tried in the turn of entering the hex
     at_once: bool = False
-    #: done by the sensors of a Vulcan: it needs no arm for it
+    #: uses a Vulcan's sensors, so that it needs no arm
     sensors: bool = False
-    #: what kind of thing it is done to, where that is not the hex itself or its neighbours
+    #: the kind of target, if it is not the hex itself or its neighbours
     about: type[WorkTarget] = WorkTarget
-    #: sentences about an attempt that title, number and dice do not tell: state, job
+    #: sentences about an attempt beyond title, number and dice: state, job
     how: Callable[[GameState, Job], tuple[str, ...]] | None = None
 
     def least(self, state: GameState, job: Job) -> int:
-        """The least die that succeeds; 0 when no die is rolled."""
+        """The lowest successful die; 0 if no die is rolled."""
         return self.number if isinstance(self.number, int) else self.number(state, job)
 
     def required(self, state: GameState, site: Site) -> int:
-        """The drones without which a Vulcan cannot do it."""
+        """The drones that a Vulcan needs for it."""
         return self.drones if isinstance(self.drones, int) else self.drones(state, site)
 
     def tied(self, site: Site) -> tuple[Tie, ...]:
@@ -204,14 +204,14 @@ class Task(Struct, frozen=True):
 
 
 def target_of(rules: Rules, task_id: str, given: WorkTarget) -> WorkTarget:
-    """A target as text gave it, as what it is for this task."""
+    """A target from text, interpreted for this task."""
     task: Task | None = TASKS.by_id(rules).get(task_id)
     return task.about.read(given.text) if task is not None and isinstance(given, AsGiven) else given
 
 
 @lru_cache(512)
 def any_of(dice: int, least: int) -> Fraction:
-    """The chance that at least one of some dice shows ``least`` or more (ce:14.02-f, ce:14.03-d)."""
+    """The chance that at least one die shows ``least`` or more (ce:14.02-f, ce:14.03-d)."""
     if least <= 1:
         return Fraction(1)
     if least > 6 or dice < 1:
@@ -230,5 +230,5 @@ def hexsides(fits: Callable[[GameState, int, int], bool]) -> Sites:
     return sites
 
 
-#: the rows that can be worked by, as ``work dig`` is told of one
+#: the available rows, such as the one behind ``work dig``
 TASKS: CountedHook[Task] = CountedHook("work")

@@ -1,4 +1,4 @@
-"""What a Vulcan does with time and hands (ce:14.01.2, ce:14.01.3): the rule module of its jobs."""
+"""A Vulcan's timed and manual work (ce:14.01.2, ce:14.01.3): the rule module of its jobs."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""The order to work: one for every task there is (ce:14.02, ce:14.03).
+"""The order to work, used for every task (ce:14.02, ce:14.03).
 
-``Work(task, crew, at, hexes, target)``: the id of the task, the counters with the squads that work, the
-hex of the crew, and what is worked at: neighbours (a hexside, hexes to search) or something in the hex.
-The rows (``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
+``Work(task, crew, at, hexes, target)``: the id of the task, the counters and their working squads, the hex of
+the crew, and the place of work: neighbours (a hexside, hexes to search) or a target in the hex. The rows
+(``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
 
-* Who may take part, and with how many dice: ``crews``. The pool is the question "pool", asked about a
-  ``Job``, so ``rules.explain("pool", state, job)`` says where each die comes from.
-* What was tried is kept as markers of the kind ``TRIED``, known to their side alone, until the next
-  player-turn begins. What sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
-* A success is told to everybody, unless the row says that it is secret. Of attempts that failed, and of
-  secret ones, the other side hears what the parameter ``work-told`` says.
+* ``crews`` says who may take part and with how many dice. The pool is the question "pool" about a ``Job``:
+  ``rules.explain("pool", state, job)`` says where each die comes from.
+* Attempts are stored as ``TRIED`` markers, known only to their side, until the next player-turn begins. What
+  sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
+* A success is public, unless the row says that it is secret. The parameter ``work-told`` decides what the
+  other side learns of failed and secret attempts.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NOTHING_TOLD, ALL_TOLD = 0, 2
 
 # ------------------------------------------------------------------------ events, words
 class Worked(Event, frozen=True, tag=True):
-    """A crew tried a task. ``heard`` has the sides that hear of it, as bits; -1 is everybody."""
+    """A crew tried a task. ``heard`` has the sides that learn of it, as bits; -1 is everybody."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -64,7 +64,7 @@ class Worked(Event, frozen=True, tag=True):
 
 
 class SeenWorking(Event, frozen=True, tag=True):
-    """Sappers worked in a hex: what the others hear of a failed or a secret attempt."""
+    """Sappers worked in a hex: what the other side learns of a failed or a secret attempt."""
 
     side: int
     at: Hex
@@ -95,7 +95,7 @@ def _names(state: GameState, ids: tuple[str, ...]) -> str:
 
 # ------------------------------------------------------------------------- what was tried
 def tried(state: GameState, side: int, task: Task, site: Site) -> bool:
-    """Has this side tried this task at this site in this player-turn (ce:14.02-d)?"""
+    """Has this side tried this task at this site this player-turn (ce:14.02-d)?"""
     for at, toward, what in task.tied(site):
         for marker in state.markers.get(at, ()):
             if (
@@ -117,7 +117,7 @@ def forget(draft: Draft) -> None:
 
 # ------------------------------------------------------------------------------- the order
 def site_refusal(state: GameState, side: int, task: Task, site: Site) -> Refusal | None:
-    """Why a task cannot be tried at a site by anybody, or None."""
+    """Why nobody can try a task at a site, or None."""
     there = task.sites(state, side, site.at)
     if site not in there and (task.accepts is None or not task.accepts(state, side, site)):
         return _not_there(state, task, site) if there else nothing_there(state, task, site.at)
@@ -125,14 +125,14 @@ def site_refusal(state: GameState, side: int, task: Task, site: Site) -> Refusal
 
 
 def _barred(state: GameState, side: int, task: Task, site: Site) -> Refusal | None:
-    """Why a task cannot be tried by anybody at a site that there is, or None."""
+    """Why nobody can try a task at an existing site, or None."""
     if tried(state, side, task, site):
         return Refusal("tried", "ce:14.02-d", "This has already been tried here this turn.")
     return None if task.barred is None else task.barred(state, side, site)
 
 
 def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
-    """The refusal where a task has no site at all."""
+    """The refusal if a task has no site at all."""
     ground = ground_words(state, at)
     text = task.nothing.format(hex=state.board.grid.label(at), ground=ground)
     return Refusal("no-site", task.rule, text, (at,))
@@ -146,7 +146,7 @@ def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
 
 
 def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:
-    """Why able hands may not try this, or None; the site is right."""
+    """Why able sappers cannot try this, or None; the site is valid."""
     refusal = crews.crew_refusal(state, job)
     if refusal is None and job.task.least(state, job) and rules.value("pool", state, job) < 1:
         return Refusal("no-dice", job.task.rule, f"This crew has no dice to {job.task.title}.")
@@ -183,7 +183,7 @@ class Work(Order, frozen=True, tag=True):
 
     @property
     def site(self) -> Site:
-        """What is worked at."""
+        """The place of work."""
         return Site(self.at, self.hexes, self.target)
 
     def words(self, rules: Rules, state: View) -> str:
@@ -213,7 +213,7 @@ class Work(Order, frozen=True, tag=True):
         return replace(self, target=target_of(rules, self.task, self.target))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
+        return self.refusal(rules, state) is None  # it uses what the giver knows, in any state
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         task: Task | None = TASKS.by_id(rules).get(self.task)
@@ -236,7 +236,7 @@ class Work(Order, frozen=True, tag=True):
         return refusal or job_refusal(rules, state, Job(task, side, site, self.crew))
 
     def left_to(self, state: GameState, out: Collection[str] = ()) -> Self | None:
-        """The work with as many squads of its crew as are left."""
+        """The work with the remaining squads of its crew."""
         left = super().left_to(state, out)
         if left is None:
             return None
@@ -248,7 +248,7 @@ class Work(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = TASKS.by_id(rules)[self.task]
         job = Job(task, draft.clock.side, self.site, self.crew)
-        # ce:14.00-c: some work is rolled for; what takes its time is sure and says how much of it is done
+        # ce:14.00-c: some work is rolled for; timed work is certain and reports its progress
         least, count = task.least(draft, job), rules.value("pool", draft, job)
         if task.attempt is not None:
             success, dice = task.attempt(draft, job, count)
@@ -278,7 +278,9 @@ def _everybody(state: GameState) -> int:
 
 
 def _use_up(draft: Draft, job: Job) -> None:
-    """An attempt is a squad's attack (ce:14.02-e), each sapper has one, and each task (ce:14.02-d)."""
+    """An attempt costs squads their attack (ce:14.02-e), each sapper its one task, and the side this try
+    (ce:14.02-d).
+    """
     for hand in job.crew:
         use_hand(draft, draft.units[hand.unit], hand.squads, fire=bool(crews.VULCAN_FIRES.of(draft)))
         standing = WORK.of(draft, hand.unit).stood
@@ -301,7 +303,7 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
 
 
 def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
-    """Work for one counter: alone with one sapper and with all it has, and with everybody in its hex."""
+    """Work for one counter: with one sapper, with all it has, and with everybody in its hex."""
     mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(state, hands)}
     for task, site, best in _sites(rules, state, unit, hands):
         own = mine[task.at_once]
@@ -319,14 +321,14 @@ def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
 
 
 def _hands(state: GameState, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple[Hand, ...]], ...]:
-    """Who can do tasks that may be tried at once, and who those that take the whole turn."""
+    """The sappers for tasks that may be tried at once, and those for tasks that take the whole turn."""
     return ((True, hands), (False, crews.steady(state, hands)))
 
 
 def _sites(
     rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
 ) -> list[tuple[Task, Site, tuple[Hand, ...]]]:
-    """Every task at every site of a counter's hex where it may be tried, with the largest crew for it."""
+    """Every task and site of a counter's hex where it may be tried, with the largest crew for it."""
     side, at = unit.side, unit.at
 
     def found() -> list[tuple[Task, Site, tuple[Hand, ...]]]:

@@ -1,8 +1,8 @@
-"""What sappers work at besides a hex: a counter, a weapon of it, a mine by its number, cargo, a job.
+"""Targets of work other than a hex: a counter, its weapon, a mine by number, cargo, a job.
 
-Each kind of target is a record, and each task says of which kind its targets are (``Task.about``). So one
-word of text stands for a target: ``MK3-1``, ``MK3-1:sec-2``, ``3``, ``road``, ``hold``, ``PAL-1:hold``. This
-file alone writes and reads that word.
+Each kind of target is a record, and each task names its kind of target (``Task.about``). One word of text
+stands for a target: ``MK3-1``, ``MK3-1:sec-2``, ``3``, ``road``, ``hold``, ``PAL-1:hold``. Only this file
+writes and reads that word.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from game.core.worded import Worded
 from game.ogre.engineering.cargo_inventory import AREAS
 from game.ogre.sheets import NAMES
 
-#: stands for a missile where a pallet has its name
+#: replaces a pallet's name for a missile
 MISSILE_WORD = "missile"
-#: the digits that a number in a target has at most
+#: the maximum number of digits in a target
 _DIGITS = 5
 _AREAS = {area.id for area in AREAS}
 
 
 class WorkTarget(Worded, frozen=True, gc=False):
-    """Nothing but the hex itself; base of all that can be worked at besides."""
+    """The hex itself; base of all other targets."""
 
     def __bool__(self) -> bool:
         return type(self) is not WorkTarget
@@ -32,7 +32,7 @@ class WorkTarget(Worded, frozen=True, gc=False):
 
     @classmethod
     def read(cls, word: str) -> WorkTarget:
-        """The target of a word. What is no word of this kind of target stays as it was given."""
+        """The target for a word. A word that is not of this kind stays as given."""
         found = cls._read(word) if word else NO_TARGET
         return found if found is not None and found.word() == word else AsGiven(word)
 
@@ -46,7 +46,7 @@ NO_TARGET = WorkTarget()
 
 
 class AsGiven(WorkTarget, frozen=True, gc=False):
-    """A word that nobody has understood (yet): what it is about depends on the task."""
+    """A word not interpreted (yet): its meaning depends on the task."""
 
     text: str
 
@@ -68,7 +68,7 @@ class AtCounter(WorkTarget, frozen=True, gc=False):
 
 
 class AtWeapon(AtCounter, frozen=True, gc=False):
-    """A broken weapon of an Ogre: its row on the sheet and its number there."""
+    """A broken weapon of an Ogre: its row on the sheet and its number."""
 
     part: str
     number: int
@@ -84,7 +84,7 @@ class AtWeapon(AtCounter, frozen=True, gc=False):
 
 
 class AtNumber(WorkTarget, frozen=True, gc=False):
-    """One of several like things in a hex, such as a mine, by its number."""
+    """One of several like things in a hex, such as a mine, by number."""
 
     number: int
 
@@ -121,7 +121,7 @@ class AtArea(WorkTarget, frozen=True, gc=False):
 
 
 class AtCargo(WorkTarget, frozen=True, gc=False):
-    """A pallet, or a missile where no counter is named, in an area of a Vulcan or on its way there."""
+    """A pallet, or a missile if no counter is named, in a Vulcan's area or on its way there."""
 
     area: str
     unit: UnitId = ""
@@ -136,7 +136,7 @@ class AtCargo(WorkTarget, frozen=True, gc=False):
 
 
 class AtChore(WorkTarget, frozen=True, gc=False):
-    """A job that the scenario invented, by its id."""
+    """A scenario's own job, by id."""
 
     chore: str
 
@@ -149,7 +149,7 @@ class AtChore(WorkTarget, frozen=True, gc=False):
 
 
 def target_parts(target: WorkTarget, name_of: Callable[[str], str]) -> list[str]:
-    """What is worked at, part by part: "Ogre Mark III", "secondary battery 2"."""
+    """The parts of a target: "Ogre Mark III", "secondary battery 2"."""
     match target:
         case AtWeapon():
             return [name_of(target.unit), f"{NAMES[target.part]} {target.number}"]

@@ -1,4 +1,4 @@
-"""Field works as a target: the entrenchments of a hex (ce:14.02.5-l), or one revetment (ce:14.03.7-c)."""
+"""Field works as a target: a hex's entrenchments (ce:14.02.5-l), or one revetment (ce:14.03.7-c)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.ogre.engineering.revetments import revetment
 from game.ogre.event_text import armed_names
 from game.ogre.state import Draft, GameState, Rules
 
-#: ce:14.02.5-l: the entrenchments of a hex are one target; the terrain does not multiply it
+#: ce:14.02.5-l: the entrenchments of a hex are one target; terrain does not multiply it
 ENTRENCHED_DEFENCE = 4
-#: stands for the entrenchments where a revetment has its number
+#: replaces a revetment's number for the entrenchments
 ENTRENCHMENTS = 0
 
 
 class WorksStruck(Event, frozen=True, tag=True):
-    """Fire at field works. Strengths in quarters; die 0 means that none was needed."""
+    """Fire at field works. Strengths in quarters; die 0 means that no roll was needed."""
 
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
@@ -59,7 +59,7 @@ def works_struck(state: GameState, e: WorksStruck) -> str:
 
 
 def works_name(number: int) -> str:
-    """What field works of this number are called."""
+    """The name of the field works with this number."""
     return f"revetment (number {number})" if number else "entrenchments"
 
 
@@ -86,8 +86,8 @@ def works(state: GameState) -> dict[int, list[int]]:
 class WorksTarget(SiteTarget, frozen=True):
     """The entrenchments of a hex (number 0), or the revetment of a number.
 
-    Everybody in the hex suffers spillover (ce:14.02.5-m, ce:14.03.7-c). They are no structures: sappers do no
-    double damage to them (ce:11.04.5-g).
+    Everybody in the hex suffers spillover (ce:14.02.5-m, ce:14.03.7-c). They are not structures: sappers do
+    no double damage to them (ce:11.04.5-g).
     """
 
     number: int = ENTRENCHMENTS
@@ -120,7 +120,7 @@ class WorksTarget(SiteTarget, frozen=True):
         )  # fmt: skip
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
-        # the shot is one: whoever is in the hex is still as well protected as when it was fired
+        # it is one shot: units in the hex are still as well protected as when it was fired
         spill_over(draft, rolled.attack.odds.spills)
         if self.number in works_at(draft, self.at):
             _break(draft, self.at, self.number, rolled.outcome)
@@ -132,7 +132,7 @@ def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: i
 
 
 def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
-    """A result on field works: D costs a place, X all of them, or the revetment."""
+    """The result on field works: a D costs a place, an X all of them, or the revetment."""
     if outcome == "NE":
         return
     if number:

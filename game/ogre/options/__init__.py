@@ -1,1 +1,1 @@
-"""The rules on optional units: Light Artillery Drones, pallets, Superheavies with a record sheet."""
+"""Optional rules, such as Light Artillery Drones, pallets, and Superheavies with a record sheet."""

@@ -1,4 +1,4 @@
-"""Infantry carriers struck by mines (opt:carrier_struck): who is aboard dies with them, or is attacked."""
+"""Infantry carriers hit by mines (opt:carrier_struck): their squads die with them, or are attacked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ODDS = "1-1"
 
 
 class Shaken(Struct, frozen=True):
-    """Was a counter aboard what a mine has struck? Then it is idle until the turn is over."""
+    """Was the counter aboard a vehicle hit by a mine? Then it is idle for the rest of the turn."""
 
     idle: bool = False
 
@@ -48,7 +48,7 @@ IDLE = on_unit("mine-shaken", Shaken, span=Span.TURN, seen=Seen.ALL)
 
 
 class PassengersStruck(Event, frozen=True, tag=True):
-    """The squads aboard were attacked, a die for each; so many of the counter are lost."""
+    """The squads aboard were attacked, one die each; the counter loses this many."""
 
     unit: UnitId
     carrier: UnitId
@@ -63,21 +63,20 @@ def passengers_struck(state: GameState, e: PassengersStruck) -> str:
 
 
 def aboard(state: GameState, carrier: Unit) -> list[Unit]:
-    """The infantry that a unit carries, on it or in it, by name."""
+    """The infantry on or in a unit, by name."""
     found = [unit for unit in state.units.values() if unit.aboard == carrier.id and unit.squads]
     return sorted(found, key=lambda unit: unit.id)
 
 
 def struck(draft: Draft, carrier: Unit) -> bool:
-    """A mine goes off under a unit: do those aboard die if it is destroyed?
+    """A mine explodes under a unit: do the squads aboard die if it is destroyed?
 
-    Where they are attacked instead, their dice fall before anything happens to the carrier, whether it
-    survives (opt:carrier_struck-b) or not. Who is left is set down
-    where it is destroyed, and idle in any case.
+    If they are attacked instead, their dice are rolled before the carrier is affected, whether it survives
+    (opt:carrier_struck-b) or not. Survivors dismount if it is destroyed, and are idle in any case.
     """
     if MODE.of(draft) == DIE_WITH_IT:
         return bool(aboard(draft, carrier))
-    # RULING Q-538: who is aboard of what survives is attacked as well, and stays aboard
+    # RULING Q-538: squads aboard a surviving vehicle are attacked as well, and stay aboard
     for unit in aboard(draft, carrier):
         purpose = f"{common_refusals.named(unit)} aboard the mined {common_refusals.named(carrier)}"
         dice = tuple(draft.roll(1, purpose, STRUCK, "mine")[0] for _ in unit.squads)
@@ -90,7 +89,7 @@ def struck(draft: Draft, carrier: Unit) -> bool:
 
 
 def held_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": none for who is idle, but in a fight inside its hex (opt:carrier_struck-a)."""
+    """Stage of "readiness": none for idle squads, except in an overrun (opt:carrier_struck-a)."""
     unit = about[0]
     if not IDLE.of(state, unit.id).idle or (state.frames and fight(state)):
         return value
@@ -100,7 +99,7 @@ def held_fire(state: GameState, about: Row, value: int, note: Note | None) -> in
 
 
 def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | None:
-    """Veto: who is idle aboard does not get off, but for a fight; who was set down does not move anyway."""
+    """Veto: idle squads aboard do not dismount, except for an overrun; dismounted ones cannot move anyway."""
     if not IDLE.of(state, order.unit).idle or (state.frames and fight(state)):
         return None
     who = common_refusals.named(state.units[order.unit])
@@ -108,16 +107,16 @@ def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | Non
 
 
 def rides_at_risk(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
-    """What riding may cost: told before anybody gets on."""
+    """The risk of riding, shown before a squad mounts."""
     if isinstance(order, Mount) and state.clock.turn and order.carrier in state.units:
-        fate = "who is aboard dies with it"
+        fate = "the infantry aboard dies with it"
         if MODE.of(state) != DIE_WITH_IT:
-            fate = f"who is aboard is attacked at {ODDS}, a die for each squad"
+            fate = f"the infantry aboard is attacked at {ODDS}, a die for each squad"
         yield price(f"if a mine destroys {rules.name_of(state, order.carrier)}, {fate}", STRUCK)
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows that a mine has struck with its carrier."""
+    """The marks on a counter hit by a mine with its carrier."""
     if IDLE.of(state, unit.id).idle:
         yield CounterMark("mine-shaken", "struck by a mine: it neither moves nor fires this turn")
 

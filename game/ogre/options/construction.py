@@ -1,8 +1,8 @@
-"""Construction points (opt:construction): who builds, how much in a turn, and what is under way in a hex.
+"""Construction points (opt:construction): who builds, how much per turn, and work in progress in a hex.
 
-What can be built are plans that modules bring along at the hook ``PLANS``. Points are counted in thirds,
-since a plain engineer squad makes one of three. There is no saving: what is left over when a plan is
-complete is lost, and nothing protects before (opt:construction-b).
+Modules contribute plans, the things that can be built, at the hook ``PLANS``. Points are counted in thirds,
+because an ordinary engineer squad makes one third. Points cannot be saved: any surplus on completion is lost,
+and unfinished work gives no protection (opt:construction-b).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class UnderWay(Contents, frozen=True, gc=False):
         return f"Construction under way ({what}), {points_text(count)} points so far"
 
 
-#: work in progress stays in its hex (opt:construction-a); ``count`` are thirds of points; both sides may ask
+#: work in progress stays in its hex (opt:construction-a); ``count`` is in thirds of points; it is public
 CONSTRUCTION = MarkerKind(
     "construction", POINTS, UnderWay, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1,
     apart=("owner", "plan", "unit"),
@@ -85,17 +85,17 @@ CONSTRUCTION = MarkerKind(
 
 
 class Plan(Struct, frozen=True):
-    """Something that can be built: its word, "to ..." in words, what it takes, where not, what it becomes."""
+    """Something that can be built: its word, an infinitive for it, its cost, restrictions and result."""
 
     id: str
     title: str
     rule: str
-    #: points that it takes in a hex, or for a counter
+    #: its cost in points in a hex, or for a counter
     price: Callable[[GameState, int, str], int]
     #: state, side, hex, counter: why not
     barred: Callable[[GameState, int, int, str], Refusal | None]
     done: Callable[[Draft, int, int, str], None]
-    #: the counters of a hex for which it can be built; without it it is for the hex
+    #: the counters of a hex for which it can be built; by default it is for the hex
     whom: Callable[[GameState, int, int], Sequence[str]] | None = None
 
 
@@ -105,7 +105,7 @@ PLANS: Hook[Plan] = Hook("construction plan")
 
 # ------------------------------------------------------------------------ events, words
 class ConstructionWent(Event, frozen=True, tag=True):
-    """Builders have worked: thirds of points so far, and how many it takes."""
+    """Builders have worked: thirds of points so far, and the total needed."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -124,7 +124,7 @@ def construction_went(state: GameState, e: ConstructionWent) -> str:
 
 
 def under_way(state: GameState, side: int, plan: str, at: int, unit: str) -> Marker | None:
-    """What a side has begun to build in a hex, or None."""
+    """What a side is building in a hex, or None."""
     for marker in state.markers.get(at, ()):
         ours = (marker.kind, marker.owner) == (CONSTRUCTION.id, side)
         if ours and CONSTRUCTION.of(marker) == UnderWay(plan, unit):
@@ -134,7 +134,7 @@ def under_way(state: GameState, side: int, plan: str, at: int, unit: str) -> Mar
 
 # ------------------------------------------------------------------------------- the order
 class Build(Order, frozen=True, tag=True):
-    """Builders that have stood in a hex all the turn put their points into a plan (opt:construction-b)."""
+    """Builders that stood in a hex all turn put their points into a plan (opt:construction-b)."""
 
     verb: ClassVar[str] = "build"
     role: ClassVar[Role] = Role.ACT
@@ -214,7 +214,7 @@ class Build(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         plan = _plan(rules, self.plan)
-        if plan is None:  # it was allowed, so there is one
+        if plan is None:  # it was allowed, so one exists
             return
         side = draft.units[self.crew[0].unit].side
         more = self._thirds(draft) * turns_at_once(draft, side)
@@ -238,7 +238,7 @@ def _plan(rules: Rules, ident: str) -> Plan | None:
 
 
 def _everybody(state: GameState, unit: Unit) -> tuple[Hand, ...]:
-    """All who can build in the hex of a counter."""
+    """All units that can build in a counter's hex."""
     found = []
     for name in sorted(state.at_hex.get(unit.at, ())):
         other = state.units[name]
@@ -250,7 +250,7 @@ def _everybody(state: GameState, unit: Unit) -> tuple[Hand, ...]:
 
 # ------------------------------------------------------------------------------ before the game
 def suggested_building(rules: Rules, position: Position, side: int) -> Iterator[Order]:
-    """One crew in each hex builds the dearest of what it completes before the game (opt:construction-d)."""
+    """One crew per hex builds the dearest plan that it completes before the game (opt:construction-d)."""
     built: set[int] = set()
     for unit in sorted(position.units.values(), key=lambda one: one.id):
         if unit.side != side or not unit.at or unit.at in built or not turns_at_once(position, side):
@@ -265,7 +265,7 @@ def suggested_building(rules: Rules, position: Position, side: int) -> Iterator[
 def _completed(
     rules: Rules, position: Position, unit: Unit, crew: tuple[Hand, ...]
 ) -> Iterator[tuple[int, Build]]:
-    """What a crew completes before the game where it stands, each with what it takes."""
+    """The plans that a crew completes before the game where it stands, each with its cost."""
     points = thirds_of(position, crew[0]) * turns_at_once(position, unit.side)
     for plan in PLANS.of(rules):
         for name in plan.whom(position, unit.side, unit.at) if plan.whom else ("",):
@@ -274,7 +274,7 @@ def _completed(
                 yield cost, order
 
 
-#: shared by what can be built
+#: shared by the modules with plans
 BUILDING_SITE = Module(
     id="construction",
     title="Construction",

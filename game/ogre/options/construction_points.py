@@ -1,6 +1,6 @@
-"""Construction points (opt:construction): who builds, and how much in a turn.
+"""Construction points (opt:construction): who builds, and how much per turn.
 
-Points are counted in thirds, since a plain engineer squad makes one of three.
+Points are counted in thirds, because an ordinary engineer squad makes one third.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ BEFORE, NOTHING_ELSE, MACHINES = "opt:construction-d", "opt:construction-e", "op
 #: a point is three thirds
 THIRDS = 3
 
-#: thirds of points for a squad and turn: powered engineers [S], plain ones [S]
+#: thirds of points per squad and turn: powered engineers [S], ordinary ones [S]
 POWERED_SQUAD, PLAIN_SQUAD = 3, 1
 
 PLAIN = "ENG"
 
-# RULING Q-36: a heavy vehicle makes 3 by the text and its examples, 4 by the table
+# RULING Q-36: a heavy vehicle makes 3 according to the text and its examples, 4 according to the table
 HEAVY_VEHICLE = Parameter(
     "heavy-vehicle-points", "Points of a heavy construction vehicle in a turn", POINTS, 3,
     ((3, "as in the text"), (4, "as in the table")),
@@ -59,12 +59,12 @@ HEAVY_VEHICLE = Parameter(
 
 LIGHT_POINTS = 2
 
-#: an Ogre that builds: points for each number of its Mark [S]; arms of a Vulcan, and a drone (ce:14.00-d) [H]
+#: an Ogre that builds: points per number of its Mark [S]; per Vulcan arm, and per drone (ce:14.00-d) [H]
 FOR_A_MARK, FOR_AN_ARM, FOR_A_DRONE = 4, 2, 2
 
 MOST_TURNS = 12
 
-#: turns of work done before the game, a number of each side
+#: turns of work done before the game, a number per side
 PRECONSTRUCTION = of_each_side(
     "preconstruction-turns", "Turns of construction before the game", BEFORE,
     tuple((turns, counted(turns, "turn")) for turns in range(MOST_TURNS + 1)),
@@ -72,7 +72,7 @@ PRECONSTRUCTION = of_each_side(
 
 
 class Built(Struct, frozen=True):
-    """How many squads of a counter have built in this player-turn; 1 for a machine."""
+    """How many squads of a counter have built this player-turn; 1 for a machine."""
 
     hands: int = 0
 
@@ -81,26 +81,26 @@ BUILT = on_unit("built", Built, span=Span.TURN, seen=Seen.ALL)
 
 
 def points_text(thirds: int) -> str:
-    """Points as people write them: 4, 2 1/3."""
+    """Points in readable form: 4, 2 1/3."""
     whole, rest = divmod(thirds, THIRDS)
     part = f"{Fraction(rest, THIRDS)}" if rest else ""
     return f"{whole} {part}".strip() if whole or not part else part
 
 
 def builds(state: GameState, squad: str) -> int:
-    """Thirds of points of a squad and turn; 0 for one that does not build."""
+    """Thirds of points per squad and turn; 0 if it does not build."""
     if squad == PLAIN:
         return PLAIN_SQUAD
     return POWERED_SQUAD if SAPPER[squad] and POWERED[squad] else 0
 
 
 def machine_points(state: GameState, unit: Unit) -> int:
-    """Points of a vehicle or an Ogre and turn; 0 for one that does not build (opt:construction-f)."""
+    """Points of a vehicle or an Ogre per turn; 0 if it does not build (opt:construction-f)."""
     kind = unit.kind
     if kind == "AHCCV":
         return HEAVY_VEHICLE.of(state)
     if kind == "VULC":
-        # RULING Q-668: two for an arm, so that a damaged one makes less, as in all its work (Q-04)
+        # RULING Q-668: two per arm, so that a damaged Vulcan makes less, as in all its work (Q-04)
         return FOR_AN_ARM * arms(unit)
     if kind in BUILT_FOR_IT:
         return FOR_A_MARK * mark_of(kind)
@@ -108,7 +108,7 @@ def machine_points(state: GameState, unit: Unit) -> int:
 
 
 def free_builders(state: GameState, unit: Unit) -> list[str]:
-    """The squads of a counter that may build now, the best first; its own kind for a machine."""
+    """A counter's squads that can build now, best first; its own kind for a machine."""
     built = BUILT.of(state, unit.id).hands
     if unit.squads:
         left = sorted(
@@ -121,7 +121,7 @@ def free_builders(state: GameState, unit: Unit) -> list[str]:
 
 
 def thirds_of(state: GameState, hand: Hand) -> int:
-    """Thirds of points that a counter makes with so many squads."""
+    """Thirds of points that a counter makes with this many squads."""
     unit = state.units[hand.unit]
     if not unit.squads:
         return machine_points(state, unit) * THIRDS
@@ -129,12 +129,12 @@ def thirds_of(state: GameState, hand: Hand) -> int:
 
 
 def turns_at_once(state: GameState, side: int) -> int:
-    """How many turns of work an order is: one, or those before the game (opt:construction-d)."""
+    """The turns of work in one order: one, or those before the game (opt:construction-d)."""
     return PRECONSTRUCTION[side].of(state) if state.clock.phase == SETUP else 1
 
 
 def builder_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
-    """Why a counter does not build in a hex with so many squads, or None."""
+    """Why a counter cannot build in a hex with this many squads, or None."""
     unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
@@ -162,7 +162,7 @@ def builder_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
 
 
 def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": squads and machines that build do not attack (opt:construction-e)."""
+    """Stage of "readiness": squads and machines that build cannot attack (opt:construction-e)."""
     unit, row, _ = about
     built = BUILT.of(state, unit.id).hands
     if not built or not value or (state.frames and fight(state)):
@@ -174,7 +174,7 @@ def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> i
 
 
 def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": who has built goes nowhere in this turn (opt:construction-e)."""
+    """Stage of "allowance": a counter that has built cannot move this turn (opt:construction-e)."""
     if not value or not BUILT.of(state, unit.id).hands:
         return value
     if note:
@@ -183,7 +183,7 @@ def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> 
 
 
 def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto: who has built goes nowhere in this turn, nor is put or taken elsewhere before the game."""
+    """Veto: a counter that has built cannot move this turn, or be relocated before the game."""
     if isinstance(order, Place | Embark | Disembark | Mount | Dismount):
         names: Sequence[str] = (order.unit,)
     else:
@@ -196,7 +196,7 @@ def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 
 def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None:
-    """Veto: squads and machines that have built do no other work (opt:construction-e)."""
+    """Veto: squads and machines that have built cannot do other work (opt:construction-e)."""
     for hand in order.crew:
         unit, built = state.units[hand.unit], BUILT.of(state, hand.unit).hands
         if not built:
@@ -209,7 +209,7 @@ def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows that has built (opt:construction-e): both sides see it at work."""
+    """The mark on a counter that has built (opt:construction-e): both sides see its work."""
     built = BUILT.of(state, unit.id).hands
     if built and unit.squads:
         yield CounterMark("busy", f"{counted(built, 'squad')} built this turn: no move, fire or other work")

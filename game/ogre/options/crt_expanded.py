@@ -1,4 +1,4 @@
-"""The expanded combat results table (opt:crt_expanded): one column more on the left, and 5-1 written out."""
+"""The expanded combat results table (opt:crt_expanded): an extra column on the left, and a separate 5-1."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module
 
 RULE = "opt:crt_expanded-a"
-#: from a third of the defence on a 6 is a D, below it nothing happens (Q-39); 5-1 and better is all X [S]
-# RULING Q-39: the heading of the source says "1-3 or lower", its text that less is always nothing
+#: at a third of the defence or more a 6 is a D, below it no effect (Q-39); 5-1 and better is all X [S]
+# RULING Q-39: the source's heading says "1-3 or lower", its text that less always has no effect
 EXPANDED = CombatTable(1, "the expanded combat results table", RULE, {"1-3": (NE, NE, NE, NE, NE, D), **CRT})
 
 

@@ -1,4 +1,4 @@
-"""Disabled squads of mobile infantry (opt:disable_mi): a D puts a squad out of action for a time."""
+"""Disabled mobile infantry squads (opt:disable_mi): a D disables a squad temporarily."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Unit, shots_u
 STRUCK, IDLE = "opt:disable_mi-a", "opt:disable_mi-b"
 #: the phases of a player-turn before its fire
 BEFORE_FIRE = ("recovery", "movement", "check")
-#: the last fire of a player-turn, in either sequence of play
+#: the last fire phase of a player-turn, in either sequence of play
 LAST_FIRE = ("fire", "advance-fire")
-#: the player-turn of a squad that the next fire brings back, whichever it is
+#: the player-turn of a squad that the next fire restores, whichever it is
 ANY_TURN = -1
 
 
 class SquadDisabled(Event, frozen=True, tag=True):
-    """A squad of a counter is disabled; ``left`` of its squads are not."""
+    """A squad of a counter is disabled; ``left`` of its squads are still active."""
 
     unit: UnitId
     left: int
 
 
 class SquadsBack(Event, frozen=True, tag=True):
-    """Disabled squads of a counter are well again."""
+    """Disabled squads of a counter are active again."""
 
     unit: UnitId
     count: int
@@ -64,7 +64,7 @@ def squads_back(state: GameState, e: SquadsBack) -> str:
 
 
 def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
-    """Link of the chain: a D disables a squad, or destroys one where all are (opt:disable_mi-a)."""
+    """Link of the chain: a D disables a squad, or destroys one if all are disabled (opt:disable_mi-a)."""
     unit = blow.unit
     if blow.result != D or not mobile(unit) or fight(draft) is not None:
         return blow
@@ -72,7 +72,7 @@ def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     if not well:
         lose_squads(draft, unit, 1)
         return None
-    # RULING Q-719: the last of its squads in the order of the counter
+    # RULING Q-719: the last active squad in the counter's order
     row = [*rows_of(draft, unit.id), (well[-1], _spared(draft, unit))]
     keep_disabled_squads(draft, unit.id, row)
     draft.emit(SquadDisabled(unit.id, len(well) - 1))
@@ -81,7 +81,7 @@ def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
 
 
 def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
-    """What that comes to."""
+    """The result in words."""
     if not mobile(unit) or fight(state) is not None:
         return {}
     well = well_squads(state, unit)
@@ -89,14 +89,14 @@ def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
 
 
 def _spared(state: GameState, unit: Unit) -> int:
-    """The player-turn whose fire does not bring back what is disabled now."""
+    """The player-turn whose fire does not restore a squad disabled now."""
     clock = state.clock
     waits = clock.side == unit.side or clock.phase not in BEFORE_FIRE
     return clock.player_turn if waits else ANY_TURN
 
 
 def stays(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": a counter with disabled squads stays, until the others are split off."""
+    """Stage of "allowance": a counter with disabled squads cannot move until the others are split off."""
     out = len(disabled_squads(state, unit)) if unit.squads else 0
     if not out or not value:
         return value
@@ -108,7 +108,7 @@ def stays(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 
 def does_not_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": disabled squads do not fire but in an overrun (opt:disable_mi-b)."""
+    """Stage of "readiness": disabled squads fire only in an overrun (opt:disable_mi-b)."""
     unit, row, weapon = about
     out = disabled_squads(state, unit) if unit.squads else ()
     if not out or fight(state) is not None:
@@ -140,7 +140,7 @@ def not_doubled(state: GameState, about: Aimed, value: int, note: Note | None) -
 
 
 def come_back(draft: Draft) -> None:
-    """The fire of a side is over: the squads of the other that were disabled before it are well again."""
+    """A side's fire is over: the enemy squads disabled before it are active again."""
     now = draft.clock.player_turn
     for name in sorted(DISABLED_SQUADS.table(draft)):
         unit = draft.units[name]
@@ -154,12 +154,12 @@ def come_back(draft: Draft) -> None:
 
 
 def with_recovery(phase: Phase[Unit]) -> Phase[Unit]:
-    """A phase of fire, behind which the squads of the other side recover."""
+    """A fire phase after which the other side's squads recover."""
     return replace(phase, after=(*phase.after, come_back))
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows of its disabled squads, and until when."""
+    """A counter's mark for its disabled squads, and until when."""
     out = len(disabled_squads(state, unit))
     if out:
         # the sign has a dot for each

@@ -1,4 +1,4 @@
-"""Ogres whose weapons and treads are disabled (opt:disable_ogre): what is hit lightly works again in time."""
+"""Ogres with disabled weapons and treads (opt:disable_ogre): lightly damaged parts recover in time."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Unit, shots_used
 
 WEAPONS, TREADS, PARTS, HELP = (f"opt:disable_ogre-{part}" for part in "abcd")
-#: what a die of 3 or 4 brings on treads: they are disabled [H]
+#: the tread dice, 3 and 4, that disable treads [H]
 TREADS_DISABLED = "TD"
-#: the least die of a Vulcan that brings disabled boxes back [H]
+#: the lowest Vulcan die that restores disabled boxes [H]
 REVIVED = 5
-# RULING Q-531: as its other repairs, easier because nothing is destroyed
+# RULING Q-531: like its other repairs, but easier because nothing is destroyed
 BY_VULCAN = Parameter(
     "disable-ogre-vulcan", "Vulcans and disabled parts of Ogres", HELP, 1,
     ((0, "they recover only on their own"), (1, "a Vulcan may bring them back sooner")),
@@ -60,7 +60,7 @@ ALL_TREADS = 1
 
 
 class BoxesDisabled(Event, frozen=True, tag=True):
-    """Boxes of a record sheet are disabled; ``left`` of the row work."""
+    """Boxes of a record sheet are disabled; ``left`` boxes of the row work."""
 
     unit: UnitId
     part: str
@@ -69,7 +69,7 @@ class BoxesDisabled(Event, frozen=True, tag=True):
 
 
 class BoxesBack(Event, frozen=True, tag=True):
-    """Disabled boxes of a record sheet work again; ``left`` of the row work."""
+    """Disabled boxes of a record sheet work again; ``left`` boxes of the row work."""
 
     stirs: ClassVar[bool] = True
 
@@ -98,12 +98,12 @@ def boxes_back(state: GameState, e: BoxesBack) -> str:
 
 # ------------------------------------------------------------------------------ what fire does
 def _harmless(state: GameState) -> bool:
-    """In an overrun nothing but an X does anything to an Ogre (opt:disable_ogre-c)."""
+    """In an overrun only an X affects an Ogre (opt:disable_ogre-c)."""
     return bool(state.frames) and fight(state) is not None
 
 
 def d_on_a_weapon(state: GameState, unit: Unit, part: str) -> str:
-    """What a D does to a weapon, in words."""
+    """The effect of a D on a weapon, in words."""
     if part == TREADS_PART or part not in ROWS or _harmless(state):
         return ""
     verb = "disables" if working(state, unit, part) > 0 else "destroys"
@@ -112,10 +112,10 @@ def d_on_a_weapon(state: GameState, unit: Unit, part: str) -> str:
 
 
 def weapon_hit(draft: Draft, blow: PartBlow) -> None:
-    """A D disables a weapon that works; where all are disabled already it destroys one."""
+    """A D disables a working weapon; if all are already disabled it destroys one."""
     if not d_on_a_weapon(draft, blow.unit, blow.part):
         return
-    # RULING Q-710: of several alike one that works is hit first
+    # RULING Q-710: of several alike a working one is hit first
     if working(draft, blow.unit, blow.part) > 0:
         _out_of_action(draft, blow.unit, blow.part, 1)
     else:
@@ -123,12 +123,12 @@ def weapon_hit(draft: Draft, blow: PartBlow) -> None:
 
 
 def treads_stopped(state: GameState, unit: Unit, part: str) -> str:
-    """What a die of 3 or 4 does to treads, in words."""
+    """The effect of a 3 or 4 on treads, in words."""
     return "disables treads" if working(state, unit, TREADS_PART) > 0 else ""
 
 
 def treads_hit(draft: Draft, blow: PartBlow) -> None:
-    """As many treads as the attack would take are disabled, of those that work."""
+    """Disable as many working treads as the attack would destroy."""
     count = min(blow.count, working(draft, blow.unit, TREADS_PART))
     if count:
         _out_of_action(draft, blow.unit, TREADS_PART, count)
@@ -140,13 +140,13 @@ def _out_of_action(draft: Draft, unit: Unit, part: str, count: int) -> None:
 
 
 def at_treads(state: GameState, about: AttackOn) -> bool:
-    """Is it an attack on treads, and no overrun?"""
+    """Is it an attack on treads outside an overrun?"""
     return about.part == TREADS_PART and not _harmless(state)
 
 
 # ------------------------------------------------------------------------------ what it means
 def cannot_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": what is disabled does not fire (opt:disable_ogre-a, opt:disable_ogre-c)."""
+    """Stage of "readiness": disabled weapons cannot fire (opt:disable_ogre-a, opt:disable_ogre-c)."""
     unit, row, weapon = about
     out = disabled_boxes(state, unit, weapon.id) if unit.sheet else 0
     if not out:
@@ -177,7 +177,7 @@ def slower(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 # ------------------------------------------------------------------------------------ recovery
 def recover_boxes(draft: Draft) -> None:
-    """Step of Recovery: what was disabled before the last enemy turn works again, as armour does."""
+    """Recovery step: parts disabled before the last enemy turn work again, as for armour."""
     now = draft.clock.player_turn
     for name in sorted(DISABLED_BOXES.table(draft)):
         unit = draft.units[name]
@@ -189,7 +189,7 @@ def recover_boxes(draft: Draft) -> None:
 
 
 def _bring_back(draft: Draft, unit: Unit, row: str, still_out: tuple[int, ...]) -> None:
-    """All boxes of a row work again but those that are named."""
+    """All boxes of a row work again except those named."""
     back = disabled_boxes(draft, unit, row) - len(still_out)
     if back:
         keep_disabled(draft, unit.id, replace(DISABLED_BOXES.of(draft, unit.id), **{row: still_out}))
@@ -197,13 +197,13 @@ def _bring_back(draft: Draft, unit: Unit, row: str, still_out: tuple[int, ...]) 
 
 
 def with_boxes(phase: Phase[Unit]) -> Phase[Unit]:
-    """Recovery, with that of disabled boxes."""
+    """Recovery, including disabled boxes."""
     return replace(phase, steps=(*phase.steps, recover_boxes))
 
 
-# ----------------------------------------------------------------------------- help by a Vulcan
+# ------------------------------------------------------------------------------ a Vulcan's help
 def disabled_here(state: GameState, side: int, at: int) -> Sequence[Site]:
-    """Each row of an Ogre in a hex of which something is disabled (opt:disable_ogre-d)."""
+    """Each row with disabled boxes of an Ogre in a hex (opt:disable_ogre-d)."""
     if not BY_VULCAN.of(state):
         return ()
     return [
@@ -215,7 +215,7 @@ def disabled_here(state: GameState, side: int, at: int) -> Sequence[Site]:
 
 
 def barred(state: GameState, side: int, site: Site) -> Refusal | None:
-    """Not where Vulcans give no such help, and not to an Ogre that has moved."""
+    """Not if Vulcans give no such help, and not for an Ogre that has moved."""
     if BY_VULCAN.of(state):
         return still(state, side, site)
     name = common_refusals.named(patient(state, site))
@@ -227,12 +227,12 @@ def revived(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     unit = patient(draft, job.site)
     row = job.site.target.part if isinstance(job.site.target, AtWeapon) else TREADS_PART
     since = disabled_since(draft, unit.id, row)
-    # RULING Q-712: the one that would be out of action longest
+    # RULING Q-712: the one that would be disabled longest
     _bring_back(draft, unit, row, () if row == TREADS_PART else since[:-1])
 
 
 def how_revived(state: GameState, job: Job) -> tuple[str, ...]:
-    """What a success brings, in a sentence."""
+    """The effect of a success, in a sentence."""
     unit = patient(state, job.site)
     row = job.site.target.part if isinstance(job.site.target, AtWeapon) else TREADS_PART
     out = disabled_boxes(state, unit, row)

@@ -1,4 +1,4 @@
-"""Faster infantry, three hexes (opt:fast_infantry_3hex): it goes farther, and is easier to hit then."""
+"""Faster infantry, three hexes (opt:fast_infantry_3hex): it moves farther, and is then easier to hit."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Phase, Rules, Unit, View
 
 FAR, ROADS = "opt:fast_infantry_3hex-a", "opt:fast_infantry_3hex-b"
-#: one hex more than printed, and one column to the right for who has used it [S]
+#: one hex more than printed, and one column to the right against infantry that used it [S]
 MORE, COLUMNS = 1, 1
-#: the point of its own with which it is easier to hit
+#: the movement point that makes it easier to hit
 THIRD = 3
 
 
 class Reckless(Struct, frozen=True):
-    """Has a counter of infantry gone so far that it is easier to hit?"""
+    """Has an infantry counter moved so far that it is easier to hit?"""
 
     yes: bool = False
 
@@ -42,7 +42,7 @@ RECKLESS = on_unit("reckless", Reckless, span=Span.OWN_TURN, seen=Seen.ALL)
 
 def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     """Stage of "allowance": three hexes on foot (opt:fast_infantry_3hex-a)."""
-    # RULING Q-483: the bonus of a road comes besides (opt:fast_infantry_3hex-b)
+    # RULING Q-483: the road bonus is added (opt:fast_infantry_3hex-b)
     if not value or unit.aboard or moves_later(state) or not mobile(unit):
         return value
     if note:
@@ -51,19 +51,19 @@ def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 
 def own_points(state: GameState, unit: Unit) -> int:
-    """Movement points that a counter has used in this turn, without that of the bonus of a road."""
+    """The movement points that a counter has used this turn, without the road bonus point."""
     spent = USAGE.of(state, unit.id)
-    # RULING Q-667: who has stayed on the road has used its bonus before its third point
+    # RULING Q-667: a counter that stayed on the road used its bonus before its third point
     return spent.moved - (0 if spent.off_road else ROAD_BONUS)
 
 
 def reckless(state: GameState, unit: Unit) -> bool:
-    """Has it used its third point, in this player-turn or in its own last one?"""
+    """Has it used its third point, in this player-turn or its own last one?"""
     return RECKLESS.of(state, unit.id).yes or (mobile(unit) and own_points(state, unit) >= THIRD)
 
 
 def easier(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": one to the right for who has gone so far, in cover as well."""
+    """Stage of "column-shift": one to the right against such infantry, even in cover."""
     # RULING Q-402: from below the table into its first column, and from 4-1 to 5-1
     if about.unit is None or about.part or not about.unit.squads or not reckless(state, about.unit):
         return value
@@ -73,7 +73,7 @@ def easier(state: GameState, about: AttackOn, value: int, note: Note | None) -> 
 
 
 def note_the_reckless(draft: Draft) -> None:
-    """When the movement phase ends: it lasts until the next player-turn of the same side."""
+    """At the end of the movement phase: it lasts until the next player-turn of the same side."""
     for name in sorted(USAGE.table(draft)):
         unit = draft.units.get(name)
         if unit is not None and unit.side == draft.clock.side and reckless(draft, unit):
@@ -81,12 +81,12 @@ def note_the_reckless(draft: Draft) -> None:
 
 
 def noted(phase: Phase) -> Phase:
-    """The movement phase, at whose end it is noted who has gone so far."""
+    """The movement phase, at whose end such counters are recorded."""
     return replace(phase, after=(*phase.after, note_the_reckless))
 
 
 def third_hex(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
-    """What a way costs that uses the third point: told before it is gone."""
+    """The cost of a path that uses the third point: shown before the move."""
     way = tuple(at for at in getattr(order, "path", ()) if at != OFF)
     if Deed.ENTER not in order.deeds or not way or moves_later(state):
         return
@@ -103,7 +103,7 @@ def third_hex(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows of how far it has gone."""
+    """A counter's mark for having moved so far."""
     if unit.squads and reckless(state, unit):
         yield CounterMark(
             "reckless",

@@ -1,4 +1,4 @@
-"""Faster infantry, a second move (opt:fast_infantry_second_move): one hex more after the fire."""
+"""Faster infantry, second move (opt:fast_infantry_second_move): one more hex after the fire."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, WORK, GameState, Module, Phase, Unit
 
 RULE = "opt:fast_infantry_second_move-a"
-#: between Fire and the second GEV movement; named by phases, not by numbers (Q-48)
+#: between Fire and the second GEV movement; identified by phase, not by number (Q-48)
 PHASE, AFTER_FIRE = "infantry-movement", 45
 #: one hex at most [S]
 POINTS = 1
 
 
 def points_of(kind: str) -> int:
-    """The movement of a kind of counter in the phase: a hex for mobile infantry."""
+    """A counter kind's movement in the phase: one hex for mobile infantry."""
     return POINTS if POWERED[kind] else 0
 
 
 def one_hex(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": none with militia or plain engineers in the counter, nor after work."""
+    """Stage of "allowance": none for a counter with militia or ordinary engineers, nor after work."""
     if state.clock.phase != PHASE or not value:
         return value
     if not mobile(unit):
@@ -40,7 +40,7 @@ def one_hex(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 
 def no_road(state: GameState, about: Along, value: int, note: Note | None) -> int:
-    """Stage of "road-bonus": none, since it is one hex at most."""
+    """Stage of "road-bonus": none, because the limit is one hex."""
     if state.clock.phase != PHASE or not value:
         return value
     if note:
@@ -49,7 +49,7 @@ def no_road(state: GameState, about: Along, value: int, note: Note | None) -> in
 
 
 def nobody_moves(state: GameState) -> bool:
-    """Nobody of this side can, so the phase is passed over. All know of that: it looks at no secret work."""
+    """None of this side's units can move, so the phase is skipped. This is public: it ignores secret work."""
     return not any(
         unit.side == state.clock.side
         and unit.at

@@ -1,4 +1,4 @@
-"""Hardened positions (opt:hardened_positions): for who uses them they are as good as a town."""
+"""Hardened positions (opt:hardened_positions): they protect their occupants like a town."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Unit
 
 RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
-#: construction points that it takes [S]
+#: construction points needed [S]
 PRICE = 24
 
 
 def price(state: GameState, at: int, unit: str) -> int:
-    """What it takes in a hex: the rest where a prepared position is raised (opt:hardened_positions-b)."""
+    """Its cost in a hex: the difference if a prepared position is upgraded (opt:hardened_positions-b)."""
     there = position_at(state, at)
     return PRICE - PREPARED_PRICE if there is not None and there.kind == PREPARED else PRICE
 
 
 def barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
-    """Why a hardened position is not built in a hex, or None."""
+    """Why a hardened position cannot be built in a hex, or None."""
     there, label = position_at(state, at), state.board.grid.label(at)
     if there is not None and there.kind == HARDENED:
         return Refusal("there", RULE, f"{label} has a hardened position already.", (at,))
@@ -34,12 +34,12 @@ def barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
 
 
 def harden(draft: Draft, side: int, at: int, unit: str) -> None:
-    """It stands, and takes the place of a prepared one."""
+    """Place it; it replaces a prepared one."""
     lay(draft, at, HARDENED, side)
 
 
 def hardened(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a hardened position is as a town for who uses it (opt:hardened_positions-a)."""
+    """Stage of "defence": a hardened position is like a town for its occupants (opt:hardened_positions-a)."""
     return covered(state, about, value, note, HARDENED)
 
 

@@ -1,8 +1,8 @@
-"""The Light Artillery Drone (ode:14.01): unpacked, packed up, carried. A rule module of its own.
+"""The Light Artillery Drone (ode:14.01): unpacked, packed up, carried. A separate rule module.
 
-A pallet (kind ``PAL``) is carried by a vehicle, or by a squad one hex a turn. Unloaded in one turn and
-unpacked in the next, the drone fires in the third. Packing it up again is a job of three turns for
-engineers, kept as a marker with the turns done so far, and of one for a Vulcan.
+A vehicle carries a pallet (kind ``PAL``), or a squad carries it one hex a turn. Unloaded in one turn and
+unpacked in the next, the drone fires in the third. Packing it up again takes engineers three turns, recorded
+by a marker with the turns done so far, and a Vulcan one turn.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, attack_used
 
 DRONE = "LAD"
-#: turns in which engineers pack a drone up, and in which the arms of a Vulcan do
+#: turns in which engineers, and the arms of a Vulcan, pack up a drone
 PACKING_TURNS, VULCAN_PACKS = 3, 1
 PACKING = "packing"
 
 
 class Packing(Contents, frozen=True, gc=False):
-    """The drone that is packed up, and the player-turn in which it was worked on last."""
+    """The drone being packed up, and the player-turn when it was last worked on."""
 
     needs: ClassVar[tuple[str, ...]] = ("drone",)
 
@@ -78,7 +78,7 @@ PACKING_WORK = MarkerKind(
 
 # ------------------------------------------------------------------------ events, words
 class Unpacked(Event, frozen=True, tag=True):
-    """A drone was unpacked; it fires from its next turn on."""
+    """A drone was unpacked; it can fire from its next turn on."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -87,7 +87,7 @@ class Unpacked(Event, frozen=True, tag=True):
 
 
 class Packed(Event, frozen=True, tag=True):
-    """A turn of packing a drone up; ``left`` turns are still to come."""
+    """A turn of packing up a drone; ``left`` turns remain."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -114,7 +114,7 @@ def packed(state: GameState, e: Packed) -> str:
 
 # --------------------------------------------------------------------------------- orders
 class Unpack(Order, frozen=True, tag=True):
-    """Unpack a drone that stands on the ground since before this turn."""
+    """Unpack a drone that has been on the ground since before this turn."""
 
     verb: ClassVar[str] = "unpack"
     role: ClassVar[Role] = Role.ACT
@@ -149,13 +149,13 @@ class Unpack(Order, frozen=True, tag=True):
         unit = replace(draft.units[self.unit], kind=DRONE)
         _change(draft, unit)
         busy(draft, unit)
-        # RULING Q-375: it is of no use in a fight before its next turn either
+        # RULING Q-375: before its next turn it does not fire in an overrun either
         draft.mark(UNPACKED_DRONE.new(unit.at, OfUnit(unit.id), owner=unit.side))
         draft.emit(Unpacked(unit.id, unit.at))
 
 
 def ready_now(draft: Draft) -> None:
-    """When the other side's turn ends, what was unpacked in the one before can fire."""
+    """At the end of the other side's turn, drones unpacked in the turn before it can fire."""
     for row in list(draft.markers.values()):
         for marker in row:
             if marker.kind == UNPACKED and (marker.owner != draft.clock.side or len(draft.terms.order) == 1):
@@ -163,13 +163,13 @@ def ready_now(draft: Draft) -> None:
 
 
 def _change(draft: Draft, unit: Unit) -> None:
-    """Another kind in the same place: the masks of its hex are made anew."""
+    """Change a counter's kind in place: rebuild the masks of its hex."""
     draft.put(replace(unit, at=OFF))
     draft.put(unit)
 
 
 class Carry(Order, frozen=True, tag=True):
-    """A counter of infantry carries pallets into the next hex, one for each squad; that is its whole move."""
+    """A counter of infantry carries pallets into the next hex, one per squad; this is its whole move."""
 
     verb: ClassVar[str] = "carry"
     role: ClassVar[Role] = Role.MOVE
@@ -244,7 +244,7 @@ class Carry(Order, frozen=True, tag=True):
         if unit is None or unit.at != self.at:
             return
         USAGE.change(draft, unit.id, halted=True)
-        # RULING Q-208: pallets take no room; what falls on the way leaves as many as it has hands for
+        # RULING Q-208: pallets take no room; each squad that survives the move brings one
         for name in self.pallets[: len(unit.squads)]:
             draft.put(replace(draft.units[name], at=unit.at))
             USAGE.change(draft, name, halted=True)
@@ -252,7 +252,7 @@ class Carry(Order, frozen=True, tag=True):
 
 
 class Pack(Order, frozen=True, tag=True):
-    """Pack a drone up: a turn of the work, in which who packs neither moves nor fires, nor does the drone."""
+    """Pack up a drone: one turn of the work, in which neither the packers nor the drone move or fire."""
 
     verb: ClassVar[str] = "pack"
     role: ClassVar[Role] = Role.ACT
@@ -324,8 +324,8 @@ def _work(state: GameState, drone: Unit) -> list[Marker]:
 
 
 def _done(state: GameState, drone: Unit) -> int:
-    """Turns of packing done without a break."""
-    # RULING Q-210: work that rests for a turn begins anew, and several squads are no faster
+    """Consecutive turns of packing done."""
+    # RULING Q-210: a turn without work starts it over, and several squads are no faster
     last = state.clock.player_turn - len(state.terms.order)
     return sum(m.count for m in _work(state, drone) if PACKING_WORK.of(m).player_turn >= last)
 

@@ -1,4 +1,4 @@
-"""The rules of the modern battlefield, one module each (opt:general-a): none is in use but by choice."""
+"""The rules of the modern battlefield, one module each (opt:general-a): all are optional."""
 
 from __future__ import annotations
 

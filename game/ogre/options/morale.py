@@ -1,8 +1,8 @@
-"""Morale (ch:33, ch:34): ratings by kind, the question "morale", and who is shaken or pinned.
+"""Morale (ch:33, ch:34): ratings by kind, the question "morale", and shaken or pinned counters.
 
 Shared by the rules that test morale: challenge fire, and the extended sequence. ``CLASSES`` is the one table
-of what a kind of counter is when its nerves are tried; ``RATINGS`` has the ratings of challenge fire by these
-classes. Whoever has other numbers for the same classes writes a table of its own over ``CLASSES``.
+that gives each kind of counter its morale class; ``RATINGS`` has the ratings of challenge fire by class.
+Rules with other numbers for the same classes have their own table over ``CLASSES``.
 """
 
 from __future__ import annotations
@@ -26,45 +26,45 @@ RATING, MODIFIERS = "ch:33", "ch:34"
 MILITIA, LINE, SPECIALIST, CREW, CREWLESS, OGRE = (
     "militia", "infantry", "specialist", "vehicle", "crewless", "ogre",
 )  # fmt: skip
-#: kinds of squad that are not of the line; a counter of several kinds has its best
+#: squad kinds other than line infantry; a mixed counter uses its best
 _SQUADS = {"MIL": MILITIA, "INF": LINE}
-#: vehicles without anybody aboard, besides those that a Vulcan controls
+#: crewless vehicles, besides those that a Vulcan controls
 _NOBODY_ABOARD = frozenset({"LAD"})
 _EMPTY_FAMILIES = frozenset({"drone", "pallet", "unknown"})
-#: RULING Q-417: Ogres and crewless units have nobody aboard to lose heart (ch:33) [house default]
+#: RULING Q-417: Ogres and crewless units have no crew to lose heart (ch:33) [house default]
 RATINGS = {MILITIA: 6, LINE: 7, SPECIALIST: 8, CREW: 8, CREWLESS: 12, OGRE: 12}
-#: a rating that needs no dice, and the sums that pass or fail whatever the rating is (ch:33)
+#: a rating that needs no dice, and the sums that pass or fail whatever the rating (ch:33)
 STEADFAST, ALWAYS, NEVER = 12, 2, 12
-#: for each element lost after the first, for each fatigue marker, for ground, for an officer (ch:34)
+#: modifiers per element lost after the first, per fatigue marker, for terrain, for an officer (ch:34)
 A_LOSS, COVERED = -1, 1
 
 
 class Shaken(Struct, frozen=True):
-    """Has a counter lost heart (ch:35)? It gets no orders until it has rallied."""
+    """Has a counter lost heart (ch:35)? It cannot receive orders until it rallies."""
 
     yes: bool = False
 
 
 class Pinned(Struct, frozen=True):
-    """Is a counter pinned (ch:35)? It does nothing more in this phase."""
+    """Is a counter pinned (ch:35)? It can do nothing more this phase."""
 
     yes: bool = False
 
 
 class Rallied(Struct, frozen=True):
-    """Has a counter tried to rally in this turn (ch:37)?"""
+    """Has a counter tried to rally this turn (ch:37)?"""
 
     tried: bool = False
 
 
-#: a status of its own, not that of a disabled counter
+#: a separate status, not that of a disabled counter
 SHAKEN = on_unit("shaken", Shaken, span=Span.GAME, seen=Seen.ALL)
 PINNED = on_unit("pinned", Pinned, span=Span.PHASE, seen=Seen.ALL)
 RALLIED = on_unit("rally-tried", Rallied, span=Span.TURN, seen=Seen.ALL)
 
 
 class Tested(Struct, frozen=True):
-    """Whose morale is tested: the counters of a group, and the elements it has lost just now."""
+    """The subject of a morale test: the counters of a group, and the elements it has just lost."""
 
     units: tuple[UnitId, ...]
     lost: int = 0
@@ -78,25 +78,25 @@ def _class(kind: Kind) -> str:
     return CREWLESS if kind.id in _NOBODY_ABOARD or kind.family in _EMPTY_FAMILIES else CREW
 
 
-#: what each kind of counter is when its morale is tested
+#: the morale class of each kind of counter
 CLASSES = ByKind(_class)
 
 
 def rating(unit: Unit, ratings: dict[str, int]) -> int:
-    """The rating of a counter by a table over ``CLASSES``; of squads of several kinds the best (ch:33)."""
+    """A counter's rating by a table over ``CLASSES``; the best of its squads (ch:33)."""
     if unit.crewless:
         return ratings[CREWLESS]
     return max(ratings[CLASSES[kind]] for kind in unit.squads or (unit.kind,))
 
 
 def best_rating(state: GameState, names: Sequence[str]) -> int:
-    """The best rating of a group (ch:33), 0 where nobody is left."""
+    """The best rating of a group (ch:33), 0 if nobody is left."""
     return max((rating(state.units[name], RATINGS) for name in names if name in state.units), default=0)
 
 
 def printed_morale(state: GameState, about: Tested, value: int, note: Note | None) -> int:
     """Stage of "morale": the best rating in the group (ch:33)."""
-    # RULING Q-410: numbers of the house
+    # RULING Q-410: house numbers
     found = best_rating(state, about.units)
     if note:
         note("is", found, "rating", RATING)
@@ -104,7 +104,7 @@ def printed_morale(state: GameState, about: Tested, value: int, note: Note | Non
 
 
 def by_losses(state: GameState, about: Tested, value: int, note: Note | None) -> int:
-    """Stage of "morale": one less for each element lost after the first (ch:34)."""
+    """Stage of "morale": minus one per element lost after the first (ch:34)."""
     more = max(0, about.lost - 1) * A_LOSS
     if more and note:
         note("plus", more, "further losses", MODIFIERS)
@@ -121,7 +121,7 @@ def in_cover(state: GameState, unit: Unit) -> bool:
 
 
 def by_ground(state: GameState, about: Tested, value: int, note: Note | None) -> int:
-    """Stage of "morale": one more in cover, once (ch:34)."""
+    """Stage of "morale": plus one in cover, once (ch:34)."""
     if not any(in_cover(state, state.units[name]) for name in about.units if name in state.units):
         return value
     if note:
@@ -130,12 +130,12 @@ def by_ground(state: GameState, about: Tested, value: int, note: Note | None) ->
 
 
 def steadfast(rating: int) -> bool:
-    """Does nobody with this rating need dice (ch:33)?"""
+    """Does a group with this rating need no dice (ch:33)?"""
     return rating >= STEADFAST
 
 
 def short_by(dice: Sequence[int], rating: int) -> int:
-    """By how much two dice fail a rating, 0 where they pass: 2 always passes, 12 always fails (ch:33)."""
+    """By how much two dice fail a rating, 0 if they pass: 2 always passes, 12 always fails (ch:33)."""
     total = sum(dice)
     if total <= ALWAYS:
         return 0
@@ -153,7 +153,7 @@ def pinned(state: GameState, name: str) -> bool:
 
 
 def shake(draft: Draft, name: str) -> None:
-    """A counter is shaken until it has rallied."""
+    """A counter is shaken until it rallies."""
     SHAKEN.put(draft, name, Shaken(yes=True))
 
 

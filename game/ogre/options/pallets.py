@@ -23,9 +23,9 @@ from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Rules, Unit, at
 
 RULE = "ode:14.01"
 PALLET = "PAL"
-# RULING Q-207: what carries squads inside carries pallets, each in the room of a squad
+# RULING Q-207: units that carry squads inside carry pallets, each in the room of a squad
 CARRIES = ByKind(lambda kind: kind.inside and kind.carries > 0)
-#: has it arms to pack a drone with, besides engineers?
+#: has it arms to pack up a drone, besides engineers?
 PACKS = ByKind(lambda kind: kind.tends)
 
 
@@ -41,7 +41,7 @@ class Loaded(Event, frozen=True, tag=True):
 
 
 class Unloaded(Event, frozen=True, tag=True):
-    """A pallet was put down beside its vehicle."""
+    """A pallet was unloaded beside its vehicle."""
 
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -94,13 +94,13 @@ def pallets(state: GameState, side: int, at: int) -> Iterator[Unit]:
 
 
 def busy(draft: Draft, unit: Unit) -> None:
-    """The turn of a unit is used up: it neither moves nor fires."""
+    """A unit's turn is used up: it neither moves nor fires."""
     USAGE.change(draft, unit.id, halted=True, fired=(ALL,) * len(ARMS[unit.kind]))
 
 
 # --------------------------------------------------------------------------------- orders
 class Load(Order, frozen=True, tag=True):
-    """Load a pallet onto a vehicle in its hex, which stands still for that turn."""
+    """Load a pallet onto a vehicle in its hex, which stands still that turn."""
 
     verb: ClassVar[str] = "load"
     role: ClassVar[Role] = Role.ACT
@@ -158,8 +158,8 @@ class Load(Order, frozen=True, tag=True):
 
 
 def _hands(state: GameState, unit: Unit) -> list[Unit]:
-    """Who is free to load a pallet where it stands: any squad, or a Vulcan."""
-    # RULING Q-209: loading takes a squad or a Vulcan in the hex, for which it is the work of its turn
+    """The units free to load a pallet there: any squad, or a Vulcan."""
+    # RULING Q-209: loading takes a squad in the hex, or a Vulcan as its work for the turn
     row = [state.units[name] for name in state.at_hex.get(unit.at, ())]
     able = [u for u in row if u.side == unit.side and (u.squads or PACKS[u.kind])]
     return sorted((u for u in able if still(state, u) is None), key=lambda u: u.id)
@@ -173,7 +173,7 @@ def _no_hands(state: GameState, unit: Unit) -> Refusal | None:
 
 
 class Unload(Order, frozen=True, tag=True):
-    """Put a pallet down beside its vehicle, which stands still for that turn; in set-up, take it off again.
+    """Unload a pallet beside its vehicle, which stands still that turn; in set-up, take it off again.
 
     It is offered with the vehicle: a pallet aboard is in no hex.
     """

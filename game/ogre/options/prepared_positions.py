@@ -1,4 +1,4 @@
-"""Prepared positions (opt:prepared_positions): twice the defence for armour and infantry in a hex."""
+"""Prepared positions (opt:prepared_positions): double defence for armour and infantry in a hex."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.ogre.state import Draft, GameState, Module, Position, Unit
 from game.ogre.terrain import ground_words, terrain_at
 
 RULE, KEPT = "opt:prepared_positions-a", "opt:prepared_positions-b"
-#: construction points that it takes [S]
+#: construction points needed [S]
 PRICE = 12
-#: ground that takes no position [S]
+#: terrain that cannot hold a position [S]
 WET = ("water", "swamp", "crater")
 
 
 class PositionChanged(Event, frozen=True, tag=True):
-    """A position is ready, has passed to a side, or is ruined."""
+    """A position is ready, has changed sides, or is ruined."""
 
     at: Hex
     kind: str
@@ -44,7 +44,7 @@ def position_changed(state: GameState, e: PositionChanged) -> str:
 
 # ------------------------------------------------------------------------- building them
 def no_ground(state: GameState, at: int, rule: str) -> Refusal | None:
-    """Why a hex takes no position at all, or None."""
+    """Why a hex can never hold a position, or None."""
     ground = terrain_at(state, at)
     if ground not in WET:
         return None
@@ -52,14 +52,14 @@ def no_ground(state: GameState, at: int, rule: str) -> Refusal | None:
 
 
 def barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
-    """Why a prepared position is not built in a hex, or None."""
+    """Why a prepared position cannot be built in a hex, or None."""
     if position_at(state, at) is not None:
         return Refusal("there", RULE, f"{state.board.grid.label(at)} has a position already.", (at,))
     return no_ground(state, at, RULE)
 
 
 def lay(draft: Draft, at: int, kind: str, side: int) -> None:
-    """A position stands in a hex, in place of any that was there."""
+    """Place a position in a hex; it replaces any position there."""
     old = position_at(draft, at)
     if old is not None:
         draft.unmark(old)
@@ -79,10 +79,10 @@ PREPARE = Plan(
 
 # ------------------------------------------------------------------------- what they do
 def covered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None, kind: str) -> int:
-    """What a kind of position does for a counter in its hex, besides the ground (Q-47).
+    """The multiplier of a position for a counter in its hex, in addition to terrain (Q-47).
 
-    Each weapon of an Ogre that is not too large has it, its treads have not (opt:prepared_positions-c). Who
-    rides has no more of it than of field works. As many as may stack in the hex, and no more, can be there.
+    It covers each weapon of an Ogre that is not too large, but not its treads (opt:prepared_positions-c).
+    Riders get nothing from it, as with field works. It holds as many units as may stack in the hex.
     """
     unit, part, _ = about
     found = None if part == RIDERS or not state.markers else cover_of(state, unit)
@@ -100,7 +100,9 @@ def prepared(state: GameState, about: tuple[Unit, str, bool], value: int, note: 
 
 
 def look_to_positions(draft: Draft, before: Position) -> None:
-    """After each order: who has taken a position over, and which are ruined (opt:prepared_positions-b)."""
+    """After each order: which positions have been taken over, and which are ruined
+    (opt:prepared_positions-b).
+    """
     for at, row in tuple(draft.markers.items()):
         for marker in row:
             if marker.kind not in MARKERS:

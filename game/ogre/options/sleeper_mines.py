@@ -1,7 +1,7 @@
-"""Sleeper mines (opt:sleeper_mines): mines that go off against enemies that only come near.
+"""Sleeper mines (opt:sleeper_mines): mines that explode against enemies that come near.
 
-A sleeper is a mine of its own sort, out of the same stock, laid, found and disarmed as any other. It goes off
-by this rule alone, wherever the enemy comes within reach of it.
+A sleeper is a separate sort of mine from the same stock, laid, found and disarmed like any other. Only this
+rule sets it off, wherever the enemy comes within its reach.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from game.ogre.terrain_kinds import TERRAINS
 
 LAID, ROLLED = "opt:sleeper_mines-a", "opt:sleeper_mines-b"
 SLEEPER = "sleeper"
-#: RULING Q-30: the hex of the mine and the six around it
+#: RULING Q-30: the mine's hex and the six adjacent ones
 REACH = Parameter(
     "sleeper-reach", "A sleeper mine goes off against enemies", LAID, 1,
     ((1, "in its hex and the six around it"), (2, "within two hexes")),
@@ -52,8 +52,8 @@ REACH = Parameter(
 
 
 class Neared(Struct, frozen=True):
-    """The hexes whose sleepers have been rolled for against a counter in this player-turn, and whether one of
-    them has exploded: then the others wait for the next unit.
+    """The hexes whose sleepers have been rolled for against a counter this player-turn, and whether one has
+    exploded: then the others wait for the next unit.
     """
 
     hexes: tuple[Hex, ...] = ()
@@ -64,7 +64,7 @@ NEARED = on_unit("sleepers-neared", Neared, span=Span.TURN, seen=Seen.ALL)
 
 
 class Laying(Struct, frozen=True):
-    """The hexes of the sleepers of a side in the order in which it laid them."""
+    """The hexes of a side's sleepers in the order laid."""
 
     hexes: tuple[Hex, ...] = ()
 
@@ -74,11 +74,11 @@ ORDER = on_side("sleepers-laid", Laying, span=Span.GAME, seen=Seen.OWNER)
 
 # ------------------------------------------------------------------------ events, words
 class SleeperStirred(Sprung, frozen=True, tag=True):
-    """A sleeper was rolled for against a unit that came within reach of it, and is known; or it exploded."""
+    """A sleeper was rolled for against a unit within its reach, and is now known; or it exploded."""
 
     stirs: ClassVar[bool] = True
 
-    #: where the sleeper lies
+    #: the sleeper's hex
     lay: Hex
     exploded: bool
 
@@ -94,9 +94,9 @@ def sleeper_stirred(state: GameState, e: SleeperStirred) -> str:
     return f"{who} comes near a sleeper mine in {label(e.lay)}, which does not go off (die {e.die})."
 
 
-# ------------------------------------------------------------------------- laying them
+# ------------------------------------------------------------------------------ laying
 def noted(draft: Draft, order: LayMine, before: Position) -> None:
-    """After a mine is laid in set-up: the order of laying is kept of the sleepers of a side."""
+    """After a mine is laid in set-up: record the order of a side's sleepers."""
     if order.on == SLEEPER:
         _note(draft, draft.clock.side, order.at)
 
@@ -128,7 +128,7 @@ def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     _note(draft, job.side, job.site.at)
 
 
-#: in play sappers place one as any other mine (ce:14.02.1)
+#: in play sappers place one like any other mine (ce:14.02.1)
 PLACE_SLEEPER = Task(
     "place-sleeper", "place a sleeper mine", LAID, ENGINEERING, PLACES,
     sites=_sites, barred=no_mines, done=_placed, pool=one_die, ties=one_try, secret=True,
@@ -136,22 +136,22 @@ PLACE_SLEEPER = Task(
 )  # fmt: skip
 
 
-# ------------------------------------------------------------------------- going off
+# ------------------------------------------------------------------------- exploding
 def reach(state: GameState, mine: Marker) -> int:
-    """How many hexes from its own a mine goes off by this rule; less than 0 for any but a sleeper."""
+    """The distance at which this rule sets off a mine; less than 0 unless it is a sleeper."""
     return REACH.of(state) if on_of(mine) == SLEEPER else -1
 
 
 def harms(state: GameState, unit: Unit, mine: Marker) -> bool:
-    """May a mine go off against a unit that comes near, as far as the side of the unit can tell?"""
+    """Can a mine explode against a unit that comes near, as far as the unit's side knows?"""
     return on_of(mine) == SLEEPER and mine.owner != unit.side
 
 
 def _in_order(state: GameState, row: Sequence[Marker]) -> list[Marker]:
-    """Sleepers in the order of laying; those of which it is not known, by their hexes."""
+    """Sleepers in the order laid; if the order is unknown, by hex."""
     left = {side: list(ORDER.of(state, side).hexes) for side in {mine.owner for mine in row}}
     places: list[tuple[int, int, int, Marker]] = []
-    # of several in a hex the first that lies there was laid first
+    # in a hex with several the first marker was laid first
     for mine in sorted(row, key=lambda one: one.at):
         hexes = left[mine.owner]
         place = hexes.index(mine.at) if mine.at in hexes else len(hexes)
@@ -162,8 +162,8 @@ def _in_order(state: GameState, row: Sequence[Marker]) -> list[Marker]:
 
 
 def stir(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) -> bool:
-    """A unit has come within reach of sleepers: they are rolled for until one explodes, each once for the
-    unit and player-turn, at the first hex of its movement that is near enough (opt:sleeper_mines-b).
+    """A unit has come within reach of sleepers: roll for them until one explodes, once per sleeper, unit and
+    player-turn, at the first hex of its move that is near enough (opt:sleeper_mines-b).
     """
     found = NEARED.of(draft, unit.id)
     if found.struck:
@@ -185,14 +185,14 @@ def stir(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) ->
             continue
         use_up(draft, mine)
         asked = len(draft.frames)
-        # RULING Q-700: it runs at its target, so the ground is hurt where that is
+        # RULING Q-700: it explodes under its target, so that hex's terrain is damaged
         explode(draft, unit, at)
         return unit.id not in draft.units or len(draft.frames) > asked
     return False
 
 
 def lurks(state: GameState, side: int, at: int) -> bool:
-    """Does a sleeper that a side does not know of reach a hex (Q-485)?"""
+    """Does a sleeper unknown to a side reach a hex (Q-485)?"""
     near = state.board.grid.distance
     return any(
         mine.kind == MINE
@@ -206,7 +206,7 @@ def lurks(state: GameState, side: int, at: int) -> bool:
 
 
 def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> Sequence[Peril]:
-    """The sleepers that a side knows of, at the first hex of a way that is within their reach."""
+    """The sleepers that a side knows of, at the first hex of a path within their reach."""
     had, near = NEARED.of(state, unit.id), state.board.grid.distance
     if had.struck:
         return ()

@@ -1,4 +1,4 @@
-"""Squads by the old rule (opt:slics): those of a counter add up their attack, and not their defence."""
+"""Squads by the old rule (opt:slics): a counter's squads add their attacks but not their defences."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE = "opt:slics-a"
-#: the defence of a counter of infantry before terrain, however many squads it has [S]
+#: an infantry counter's defence before terrain, however many squads it has [S]
 ALONE = 1
 
 
 def alone(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a counter of infantry, or all who ride on a vehicle, defend as one squad."""
-    # RULING Q-45: that squads defend together (ode:3.02) is the game without this module
+    """Stage of "defence": an infantry counter, or all riders of a vehicle, defend as one squad."""
+    # RULING Q-45: without this module squads defend together (ode:3.02)
     unit, part, _ = about
     if value <= ALONE or not (part == RIDERS or (unit.squads and not part)):
         return value

@@ -24,7 +24,7 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Un
 TOGETHER, LOSSES = "opt:slics_carrier-a", "opt:slics_carrier-b"
 #: personnel carriers
 CARRIERS = ("GEVPC", "LGEVPC")
-#: the row of a counter of infantry that is its squads' own fire
+#: an infantry counter's row for its squads' own fire
 ROW, ARM = 0, SQUAD[0]
 
 
@@ -34,15 +34,15 @@ def as_one(state: GameState, unit: Unit) -> bool:
 
 
 def aboard_and_ready(state: GameState, carrier: Unit, target: Unit) -> int:
-    """The squads aboard that fire with a carrier: the range is the smaller of the two."""
-    # RULING Q-714: always, as they have nothing else to fire at from inside
+    """The squads aboard that fire with a carrier: use the shorter range."""
+    # RULING Q-714: always, because they have nothing else to fire at from inside
     if not as_one(state, carrier) or state.board.grid.distance(carrier.at, target.at) > ARM.range:
         return 0
     return sum(weapons.ready(state, unit, ROW, ARM) for unit in riders(state, carrier))
 
 
 def added_attack(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
-    """Stage of "strength": the squads aboard add theirs to the gun of the carrier (opt:slics_carrier-a)."""
+    """Stage of "strength": the squads aboard add theirs to the carrier's gun (opt:slics_carrier-a)."""
     if len(about) < 4 or about[0].kind not in CARRIERS:
         return value
     unit, _, _, target = about
@@ -55,7 +55,7 @@ def added_attack(state: GameState, about: Aimed, value: int, note: Note | None) 
 
 
 def added_defence(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a carrier and the squads aboard add theirs up (opt:slics_carrier-a)."""
+    """Stage of "defence": a carrier and the squads aboard add theirs (opt:slics_carrier-a)."""
     unit, part, _ = about
     if part or not as_one(state, unit):
         return value
@@ -66,7 +66,7 @@ def added_defence(state: GameState, about: tuple[Unit, str, bool], value: int, n
 
 
 def fired_along(draft: Draft, order: Order, before: Position) -> None:
-    """The squads that fired with their carrier have fired."""
+    """Squads that fired with their carrier have fired."""
     if not isinstance(order, Fire) or order.target not in before.units:
         return
     for shot in order.shots:
@@ -82,10 +82,10 @@ def fired_along(draft: Draft, order: Order, before: Position) -> None:
 def lost_together(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a D costs a squad, and the last one disables the carrier; an X destroys both."""
     unit = blow.unit
-    # RULING Q-715: of fire alone; a ram has a die for those aboard
+    # RULING Q-715: only from fire; a ram has its own die for squads aboard
     if blow.cause != "fire" or not as_one(draft, unit):
         return blow
-    # RULING Q-713: a second D on the carrier destroys it, and they are one target with it
+    # RULING Q-713: a second D destroys the carrier, and squads aboard are the same target
     if blow.result == X or (blow.result == D and unit.disabled):
         return replace(blow, result=X, all_hands=True)
     if blow.result != D:
@@ -98,7 +98,7 @@ def lost_together(draft: Draft, blow: Blow) -> Blow | None:
 
 
 def loss_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
-    """What results come to by that."""
+    """The results in words."""
     if not as_one(state, unit):
         return {}
     both = "destroys it and those aboard"

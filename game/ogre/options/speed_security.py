@@ -1,4 +1,6 @@
-"""Speed for security (opt:speed_security): vehicles go farther, and are easier to hit until they go again."""
+"""Speed for security (opt:speed_security): vehicles move farther, and are easier to hit until their next
+turn.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,12 @@ from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit,
 
 WHO, HEXES, ROADS = "opt:speed_security-a", "opt:speed_security-b", "opt:speed_security-c"
 DEFENCE, BARE, OGRES, OTHERS = (f"opt:speed_security-{part}" for part in "defg")
-#: one hex more, twice the bonus of the road, one less in defence, twice the treads [S]
+#: one extra hex, double the road bonus, minus one defence, double the tread losses [S]
 MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
 
 
 class SaidSpeed(Event, frozen=True, tag=True):
-    """A counter is going to speed."""
+    """A counter declares that it will speed."""
 
     unit: UnitId
 
@@ -45,7 +47,7 @@ def said_speed(state: GameState, e: SaidSpeed) -> str:
 
 
 class Speed(Order, frozen=True, tag=True):
-    """Say, before a unit moves in a player-turn, that it speeds in it (opt:speed_security-a)."""
+    """Declare, before a unit's first move of a player-turn, that it speeds (opt:speed_security-a)."""
 
     verb: ClassVar[str] = "speed"
     role: ClassVar[Role] = Role.ACT
@@ -87,9 +89,7 @@ class Speed(Order, frozen=True, tag=True):
             text = f"{name} has already moved this turn; declare speed before its first move."
             return Refusal("moved", WHO, text, (unit.id,))
         if unit.aboard or (not unit.at and not entry_mask(state, unit)):
-            return Refusal(
-                "off-map", OTHERS, f"{name} is not on the map and does not come in now.", (unit.id,)
-            )
+            return Refusal("off-map", OTHERS, f"{name} is not on the map and does not enter now.", (unit.id,))
         barred = cannot_move(rules, state, unit)
         if barred is None:
             return None
@@ -101,10 +101,10 @@ class Speed(Order, frozen=True, tag=True):
         draft.emit(SaidSpeed(self.unit))
 
 
-# ------------------------------------------------------------------------------ what it gives
+# ----------------------------------------------------------------------------- its advantages
 def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": one hex more in each of its movements (opt:speed_security-b)."""
-    # RULING Q-481: it stays in a ram, as it is movement of the phase
+    """Stage of "allowance": one extra hex in each of its movements (opt:speed_security-b)."""
+    # RULING Q-481: it remains in a ram, because it is movement of the phase
     if not value or not speeds(state, unit) or (moves_later(state) and state.clock.phase != SECOND):
         return value
     if note:
@@ -113,7 +113,7 @@ def farther(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
 
 
 def faster_roads(state: GameState, about: Along, value: int, note: Note | None) -> int:
-    """Stage of "road-bonus": twice the points, in each movement (opt:speed_security-c)."""
+    """Stage of "road-bonus": double, in each movement (opt:speed_security-c)."""
     if not value or not speeds(state, about.unit):
         return value
     if note:
@@ -123,8 +123,9 @@ def faster_roads(state: GameState, about: Along, value: int, note: Note | None) 
 
 # ----------------------------------------------------------------------------- what it costs
 def less_secure(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": one less against every attack (opt:speed_security-d), for each weapon of an Ogre
-    (opt:speed_security-f); riders keep their own, and what has none stays so (opt:speed_security-g)."""
+    """Stage of "defence": minus one against every attack (opt:speed_security-d), for each weapon of an Ogre
+    (opt:speed_security-f); riders keep theirs, and a defence of 0 stays 0 (opt:speed_security-g).
+    """
     unit, part, _ = about
     if not value or part == RIDERS or not speeds(state, unit):
         return value
@@ -134,7 +135,7 @@ def less_secure(state: GameState, about: tuple[Unit, str, bool], value: int, not
 
 
 def left_bare(state: GameState, about: tuple[Unit, str, bool]) -> bool:
-    """Has speed taken the last point of a defence (opt:speed_security-e)? Terrain multiplies what is left."""
+    """Has speed removed the last point of a defence (opt:speed_security-e)? Terrain multiplies the rest."""
     unit, part, _ = about
     if part in (RIDERS, TREADS_PART) or not speeds(state, unit):
         return False
@@ -144,8 +145,8 @@ def left_bare(state: GameState, about: tuple[Unit, str, bool]) -> bool:
 
 
 def as_if_one(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence", after all others: what speed has brought to 0 is 1 (opt:speed_security-e)."""
-    # RULING Q-37: odds as against 1, and a D does what an X does
+    """Stage of "defence", after all others: a defence reduced to 0 by speed is 1 (opt:speed_security-e)."""
+    # RULING Q-37: odds against 1, and a D has the effect of an X
     if value or not left_bare(state, about):
         return value
     if note:
@@ -154,12 +155,12 @@ def as_if_one(state: GameState, about: tuple[Unit, str, bool], value: int, note:
 
 
 def destroyed_by_less(state: GameState, about: AttackOn) -> bool:
-    """Does a D destroy what is attacked?"""
+    """Does a D destroy the target?"""
     return about.unit is not None and left_bare(state, (about.unit, about.part, about.spill))
 
 
 def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
-    """Stage of "tread-loss": twice as many (opt:speed_security-f)."""
+    """Stage of "tread-loss": double (opt:speed_security-f)."""
     if not speeds(state, about.unit):
         return value
     if note:
@@ -168,7 +169,7 @@ def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows of its speed, as long as it is easier to hit."""
+    """A counter's mark for its speed, while it is easier to hit."""
     if speeds(state, unit):
         less = "its weapons have 1 less in defence and its treads lose twice as many" if unit.sheet else ""
         yield CounterMark(

@@ -1,4 +1,4 @@
-"""The record sheet of a Superheavy Tank (ode:13.07): it stays one target, but an X rolls for damage."""
+"""The record sheet of a Superheavy Tank (ode:13.07): it remains one target, but an X rolls for damage."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ KIND = "SHVY"
 #: guns, AP guns, treads [P]
 WHOLE = (2, 2, 18)
 GUNS, AP, TREADS = range(3)
-#: treads for each point of movement [H]
+#: treads per movement point [H]
 BAND = 6
-#: dice of treads lost in the fall of a river bridge, as by an Ogre
+#: dice of treads lost when a river bridge falls, as for an Ogre
 FALL_DICE = 4
-#: dice of treads lost by the die of the damage; 5 takes all of them
+#: dice of treads lost by the damage die; a 5 takes all of them
 TREAD_DICE = {3: 1, 4: 2}
 ALL_TREADS, WRECKED = 5, 6
 
 
 class SheetHit(Event, frozen=True, tag=True):
-    """A Superheavy with a record sheet was hit: what is left of it."""
+    """A Superheavy with a record sheet was hit: these boxes are left."""
 
     stirs: ClassVar[bool] = True
 
@@ -48,7 +48,7 @@ class SheetHit(Event, frozen=True, tag=True):
 
 
 def sheet_of(unit: Unit) -> tuple[int, ...]:
-    """Guns, AP guns and treads left."""
+    """The guns, AP guns and treads left."""
     return unit.boxes or WHOLE
 
 
@@ -59,7 +59,7 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
         _as_an_ogre(draft, unit, blow)
         return None
     if blow.result == X:
-        # RULING Q-144: inside an overrun a D counts as an X here as well, and rolls
+        # RULING Q-144: in an overrun a D also counts as an X, and rolls
         die = draft.roll(1, f"damage to {common_refusals.named(unit)}", RULE)[0]
         left = _left(draft, unit, die)
         if left is None:
@@ -75,18 +75,18 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
 
 
 def sheet_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
-    """What results come to by that."""
+    """The results in words."""
     return {X: Coming("rolls for damage, disables"), D: Coming("" if unit.disabled else "disables")}
 
 
 def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
-    """A mine costs a die of treads (ode:13.04), a fall four and a 1-1 attack on other parts (ode:13.02.1)."""
-    # RULING Q-614: it bears by its sheet what an Ogre bears by its own
+    """A mine costs one die of treads (ode:13.04), a fall four and a 1-1 attack on the rest (ode:13.02.1)."""
+    # RULING Q-614: its record sheet suffers what an Ogre's does
     name, (guns, ap, treads) = common_refusals.named(unit), sheet_of(unit)
     if blow.result == MINE:
         treads -= draft.roll(1, "treads lost to the mine", "ode:13.04", "mine")[0]
     else:
-        lose_all_riders(draft, unit)  # they stood on the bridge as well
+        lose_all_riders(draft, unit)  # they were on the bridge too
         treads -= sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", "ode:13.02.1", read=SUM))
         dice = draft.roll(guns + ap, f"1-1 attacks on the guns of {name}", "ode:13.02.1") if guns + ap else ()
         hit = [CRT["1-1"][die - 1] == X for die in dice]
@@ -101,7 +101,7 @@ def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
 
 
 def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
-    """The sheet after a die of damage, or None if that is the end of it."""
+    """The sheet after a damage die, or None if it is destroyed."""
     guns, ap, treads = sheet_of(unit)
     if die == WRECKED:
         return None
@@ -113,7 +113,7 @@ def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
         return None
     else:
         guns, ap = guns - 1, max(0, ap - 1)
-    # RULING Q-145: with no weapon and no tread left it is destroyed, as an Ogre is (ode:7.13.3)
+    # RULING Q-145: without weapons and treads it is destroyed, as an Ogre is (ode:7.13.3)
     left = (guns, ap, max(0, treads))
     return left if any(left) else None
 

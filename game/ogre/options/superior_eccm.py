@@ -1,4 +1,4 @@
-"""Superior counter-countermeasures (opt:superior_eccm): the units of the other side have one less defence."""
+"""Superior counter-countermeasures (opt:superior_eccm): enemy units have one less defence."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
-#: how much they take from a defence [S]
+#: the reduction [S]
 LESS = 1
-#: which sides have them: a number of each side, said anew in each scenario (Q-529)
+#: the sides that have them: a number per side, set in each scenario (Q-529)
 ECCM = of_each_side(
     "eccm", "Superior ECCM", "opt:superior_eccm-a", ((0, "without"), (1, "one less defence for the enemy")),
     usual=1,
@@ -24,10 +24,10 @@ FLOOR = Parameter(
 
 
 def countered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": one less, as the new printed value.
+    """Stage of "defence": minus one, as the new printed value.
 
-    What is printed as 0 stays so (opt:superior_eccm-b). It comes after the countermeasures of the unit's own
-    side, so that the two add up.
+    A printed 0 stays 0 (opt:superior_eccm-b). It follows the unit's own countermeasures, so that the two add
+    up.
     """
     unit, part, _ = about
     if not value or not ECCM[1 - unit.side].of(state):

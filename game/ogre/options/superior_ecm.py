@@ -1,4 +1,4 @@
-"""Superior countermeasures (opt:superior_ecm): the units of a side have one more defence all game."""
+"""Superior countermeasures (opt:superior_ecm): a side's units have one more defence all game."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
 RULE = "opt:superior_ecm-a"
-#: how much they add to a defence [S]
+#: the increase [S]
 MORE = 1
-#: which sides have them: a number of each side, said anew in each scenario (Q-529)
+#: the sides that have them: a number per side, set in each scenario (Q-529)
 ECM = of_each_side(
     "ecm", "Superior ECM", "opt:superior_ecm-b", ((0, "without"), (1, "one more defence")), usual=1
 )
 
 
 def superior(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": one more for each target, as the new printed value (opt:superior_ecm-a).
+    """Stage of "defence": plus one per target, as the new printed value (opt:superior_ecm-a).
 
-    A counter, riders together and each weapon of an Ogre are one target each (opt:superior_ecm-b); its treads
-    have no defence to add to.
+    A counter, all riders together and each weapon of an Ogre are one target each (opt:superior_ecm-b); treads
+    have no defence.
     """
-    # RULING Q-44: once for a target, however many squads it has
+    # RULING Q-44: once per target, however many squads it has
     if not ECM[about[0].side].of(state):
         return value
     if note:

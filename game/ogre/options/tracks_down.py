@@ -1,4 +1,4 @@
-"""Ogres with their tracks down (opt:tracks_down): in a dug hole, or in a creek, treads are hard to hit."""
+"""Ogres with tracks down (opt:tracks_down): in a dug hole or a creek, treads are hard to hit."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Un
 from game.ogre.terrain import features, submerged
 
 RULE, SHARED, CREEK = (f"opt:tracks_down-{part}" for part in "abc")
-#: construction points for each number of its Mark; how much of the loss is left [S]
+#: construction points per number of its Mark; the fraction of tread losses that remains [S]
 FOR_A_MARK, HALF = 3, 2
-#: half the strength, or twice the defence, is a column to the left: a 6 hits [S]
+#: half strength, or double defence, is one column left: only a 6 hits [S]
 COLUMN = -1
 STREAM = "stream"
 
 
 class Down(Struct, frozen=True):
-    """The hex in which an Ogre has its tracks down; 0 for none."""
+    """The hex where an Ogre has its tracks down; 0 for none."""
 
     at: Hex = 0
 
@@ -48,14 +48,14 @@ DOWN = on_unit("tracks-down", Down, span=Span.GAME, seen=Seen.ALL)
 
 
 class Hole(Contents, frozen=True, gc=False):
-    """The size of the Ogres that it is dug for."""
+    """The size of the Ogres for which it is dug."""
 
     needs: ClassVar[tuple[str, ...]] = ("size",)
 
     size: int = 0
 
 
-#: Ogres of one size share it (opt:tracks_down-b); both sides may see it
+#: Ogres of one size share it (opt:tracks_down-b); both sides can see it
 HOLE = MarkerKind(
     "tracks-hole", RULE, Hole, seen=SeenBy.ALL, owned=Owned.ALWAYS, least=1, most=1, apart=("owner", "size")
 )
@@ -73,7 +73,7 @@ def tracks_down(state: GameState, e: TracksDown) -> str:
 
 
 def hole_for(state: GameState, unit: Unit) -> bool:
-    """Is there a hole of its side and size in the hex of an Ogre?"""
+    """Is there a hole of an Ogre's side and size in its hex?"""
     size = KINDS[unit.kind].size
     row = state.markers.get(unit.at, ()) if state.markers else ()
     return any(m.kind == HOLE.id and m.owner == unit.side and HOLE.of(m).size == size for m in row)
@@ -85,33 +85,33 @@ def in_a_creek(state: GameState, at: int) -> bool:
 
 
 def down(state: GameState, unit: Unit) -> str:
-    """The rule by which an Ogre has its tracks down where it is, or "".
+    """The rule that gives an Ogre tracks down in its hex, or "".
 
-    In a hex with a stream it has them down free of work while it is there (opt:tracks_down-c).
+    In a hex with a stream this is automatic and free while it is there (opt:tracks_down-c).
     """
     if not unit.sheet or not unit.at:
         return ""
     if DOWN.of(state, unit.id).at == unit.at:
         return RULE
-    # RULING Q-490: a hex with a stream along a side counts; under water the rules of that do
-    # RULING Q-669: as it costs nothing there, every Ogre claims it
+    # RULING Q-490: a hex with a stream along a side counts; under water the underwater rules apply
+    # RULING Q-669: it is free there, so every Ogre claims it
     return CREEK if in_a_creek(state, unit.at) and not submerged(state, unit) else ""
 
 
 # ------------------------------------------------------------------------- building, taking up
 def whom(state: GameState, side: int, at: int) -> Sequence[str]:
-    """The Ogres of a side in a hex."""
+    """A side's Ogres in a hex."""
     row = (state.units[name] for name in sorted(state.at_hex.get(at, ())))
     return [unit.id for unit in row if unit.side == side and unit.sheet]
 
 
 def price(state: GameState, at: int, name: str) -> int:
-    """What it takes for an Ogre: by its Mark (opt:construction-c for those without a number)."""
+    """The cost for an Ogre: by its Mark (opt:construction-c for those without a number)."""
     return FOR_A_MARK * mark_of(state.units[name].kind)
 
 
 def barred(state: GameState, side: int, at: int, name: str) -> Refusal | None:
-    """Why no hole is dug for an Ogre, or None."""
+    """Why a hole cannot be dug for an Ogre, or None."""
     unit = state.units.get(name)
     if unit is None or not unit.sheet or unit.side != side or unit.at != at:
         return Refusal("no-ogre", RULE, "You have no such Ogre in this hex.")
@@ -123,7 +123,7 @@ def barred(state: GameState, side: int, at: int, name: str) -> Refusal | None:
 
 
 def dug(draft: Draft, side: int, at: int, name: str) -> None:
-    """The hole is there, and the Ogre in it."""
+    """The hole is finished, with the Ogre in it."""
     unit = draft.units[name]
     draft.mark(HOLE.new(at, Hole(KINDS[unit.kind].size), owner=side))
     _put_down(draft, unit)
@@ -135,7 +135,7 @@ def _put_down(draft: Draft, unit: Unit) -> None:
 
 
 class PutTracksDown(Order, frozen=True, tag=True):
-    """An Ogre back in such a hex, or another of its size, takes it up by saying so (opt:tracks_down-b)."""
+    """An Ogre back in such a hex, or another of its size, uses it by declaration (opt:tracks_down-b)."""
 
     verb: ClassVar[str] = "tracks-down"
     role: ClassVar[Role] = Role.ACT
@@ -171,7 +171,7 @@ class PutTracksDown(Order, frozen=True, tag=True):
 
 
 def up_again(draft: Draft, order: Order, before: Position) -> None:
-    """Who goes anywhere has its tracks up, though it comes back to the same hex (opt:tracks_down-b)."""
+    """An Ogre that moves has its tracks up, even back in the same hex (opt:tracks_down-b)."""
     for name in order.movers():
         unit, was = draft.units.get(name), before.units.get(name)
         if unit is None or was is None or unit.at != was.at or len(getattr(order, "path", ())) > 0:
@@ -179,7 +179,7 @@ def up_again(draft: Draft, order: Order, before: Position) -> None:
 
 
 def comes_up(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
-    """What it costs an Ogre to go, told before it goes."""
+    """What moving costs an Ogre, shown before the move."""
     if not getattr(order, "path", ()):
         return
     for name in order.movers():
@@ -190,9 +190,9 @@ def comes_up(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
 
 # ---------------------------------------------------------------------------- what it does
 def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": half the strength against treads, so that a 6 alone hits them.
+    """Stage of "column-shift": half strength against treads, so that only a 6 hits them.
 
-    Where that is so already, as in a town, it is no worse (opt:tracks_down-a).
+    If that is already so, as in a town, there is no further shift (opt:tracks_down-a).
     """
     rule = down(state, about.unit) if about.unit is not None and about.part == TREADS_PART else ""
     if not rule:
@@ -203,7 +203,7 @@ def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None
 
 
 def half_lost(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
-    """Stage of "tread-loss": half of what is hit, rounded down, and one at least."""
+    """Stage of "tread-loss": half of it, rounded down, at least one."""
     # RULING Q-40: halved once
     rule = down(state, about.unit)
     if not rule or not value:
@@ -215,7 +215,7 @@ def half_lost(state: GameState, about: TreadHit, value: int, note: Note | None) 
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What an Ogre shows of its tracks."""
+    """An Ogre's mark for its tracks."""
     by = down(state, unit)
     if by:
         where = "tracks down in a creek" if by == CREEK else "tracks down"

@@ -1,1 +1,1 @@
-"""What stands around the board: bars, drawers, cards, dialogs, the log, the score, the replay."""
+"""What surrounds the board: bars, drawers, cards, dialogs, the log, the score, the replay."""

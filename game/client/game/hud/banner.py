@@ -1,4 +1,4 @@
-"""The banner of a new decider: whose decision it is now, for a moment; in the way of nothing."""
+"""The banner for a new decider: it briefly says who decides now, and blocks nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
 from game.core.sequence import SETUP
 
-#: how long it stands, in ms
+#: how long it is shown, in ms
 BANNER_MS = 1500
 
 
@@ -27,14 +27,14 @@ class Banner:
         self, screen: AppScreen, game: ShownGame, board: BoardWidget, notices: Sequence[BoardNotice] = ()
     ) -> None:
         self.screen, self.game, self.board = screen, game, board
-        #: cards at the head of the board; the banner stands below them
+        #: cards at the top of the board; the banner appears below them
         self.notices = tuple(notices)
         self._layer: Layer | None = None
-        #: it tells of a set-up
+        #: it announces a set-up
         self._sets_up = False
 
     def show(self, asked: str) -> None:
-        """Say who decides; ``asked`` is what for, where that is not the phase."""
+        """Say who decides; ``asked`` is the purpose, if it is not the phase."""
         side, view, app = self.game.session.decider, self.game.view, self.screen.app
         if side < 0 or app is None or app.animator.speed <= 0:
             return
@@ -62,12 +62,12 @@ class Banner:
             self.screen.toast(offer)
 
     def phase_changed(self) -> None:
-        """A set-up that was over at once is told of no longer."""
+        """Remove the banner of a set-up that ended at once."""
         if self._sets_up and self.game.session.position.clock.phase != SETUP:
             self._drop(self._layer)
 
     def forget(self) -> None:
-        """It has been taken away with everything else."""
+        """It was removed with everything else."""
         self._layer = None
 
     def _drop(self, layer: Layer | None) -> None:

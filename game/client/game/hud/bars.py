@@ -20,60 +20,58 @@ from game.core.anygame import Order
 from game.core.records import Roll
 from game.core.sequence import SETUP, EndPhase, listed
 
-#: so many throws lie in the foot
+#: the maximum number of rolls in the footer
 THROWS = 4
-#: so many chips have room in the foot
+#: the maximum number of chips in the footer
 CHIPS = 3
-#: letters of a chip
+#: the maximum length of a chip
 LONGEST_CHIP = 24
 
 
 class BarOrders(Protocol):
-    """What the buttons of the bars do with the game."""
+    """How the bar buttons act on the game."""
 
     def undo(self) -> None:
-        """Take back, or say why not."""
+        """Undo, or say why not."""
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo what was undone."""
 
     def end_phase(self) -> None:
-        """End the phase, or ask first."""
+        """End the phase, or ask for confirmation."""
 
 
 class BarHost(Protocol):
-    """What the bars ask of the screen, and what their buttons do."""
+    """What the bars need from the screen, and what their buttons call."""
 
     @property
     def mode(self) -> Mode:
-        """The mode that answers now."""
+        """The current mode."""
 
     def key_hint(self, action: str) -> str:
         """The key of an action, for a hint."""
 
     def why_not_led(self) -> str:
-        """Why nothing can be done while the other side decides; empty if it is not so."""
+        """Why the player cannot act while the other side decides; empty otherwise."""
 
     @property
     def orders(self) -> BarOrders:
-        """What the buttons of the bars do with the game."""
+        """How the bar buttons act on the game."""
 
     def open_menu(self) -> None:
-        """What is not done on the board."""
+        """Open the menu of actions that are not on the board."""
 
     def show_dice(self) -> None:
-        """Where dice come from."""
+        """Show where dice come from."""
 
 
 def end_order(game: ShownGame) -> Order | None:
-    """The order that ends what is going on: the phase, or a stage of an interruption;
-    None if there is none.
-    """
+    """The order that ends the current phase or interruption stage; None if there is none."""
     return game.showing.deciding.ends(game.rules, game.view)
 
 
 def end_words(game: ShownGame) -> str:
-    """What that order is called on its button; empty if there is none."""
+    """That order's button text; empty if there is none."""
     order, clock = end_order(game), game.view.clock
     if isinstance(order, EndPhase) and not game.view.frames:
         return f"End {game.rules.phase[clock.phase].title}" if clock.phase != SETUP else "End set-up"
@@ -81,7 +79,7 @@ def end_words(game: ShownGame) -> str:
 
 
 def _throw(roll: Roll, blank: bool) -> Thrown:
-    """A roll for the tray: its words, with the sum where that counts, and its faces, 0 while they fall."""
+    """A roll for the tray: its words, the sum if the rule uses it, and its faces, 0 while they tumble."""
     if blank:
         return Thrown(roll.purpose, [0] * len(roll.dice), roll.faces)
     words = f"{roll.purpose}: {roll.total}" if roll.total else roll.purpose
@@ -89,7 +87,7 @@ def _throw(roll: Roll, blank: bool) -> Thrown:
 
 
 class Bars:
-    """The bar above the board and the foot below it. They are made anew with the widgets of the screen."""
+    """The bar above the board and the footer below it. They are rebuilt with the widgets of the screen."""
 
     def __init__(self, game: ShownGame, host: BarHost, sheets: Sheets, *, large: bool) -> None:
         self.game, self.host, session = game, host, game.session
@@ -104,29 +102,29 @@ class Bars:
         title = Label(session.title, NUMBER, colour="text2", least=0) if large else None
         help_ = IconButton("help", sheets.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
         buttons = [self.score, self.undo, self.redo, help_, self.menu]
-        #: what holds for the game as a whole, such as the weather
+        #: conditions of the whole game, such as the weather
         self.marks = GameMarks()
         self.top: Panel = top_bar(self.decider, self.phases, self.turn, self.marks, title, buttons)
         self.hint, self.dice = Hint(), DiceTray()
         self.end = Button(
             "End phase", host.orders.end_phase, key_hint=host.key_hint("end_phase"), name="end phase"
         )
-        # no key but its own may end a phase
+        # only its own key may end a phase
         self.end.takes_focus = False
-        #: what is let pass unasked
+        #: what is let pass without a question
         self.chips = Row(gap=6)
-        #: the throws whose faces are shown
+        #: the rolls whose faces are shown
         self._lying: tuple[Roll, ...] = ()
         self.foot: Panel = foot_bar(self.hint, self.dice, self.chips, self.end)
 
     # ------------------------------------------------------------------ the position
     def tell_position(self, *, moving: bool) -> None:
-        """Another position stands; ``moving`` while what led to it is still being shown."""
+        """The position has changed; ``moving`` while its animation is still running."""
         view, session = self.game.view, self.game.session
         self._tell_decider()
         self._tell_phase()
         self.score.set(standing_of(session), view.sides)
-        # while they fall the dice show what they bring when the motion gets there
+        # tumbling dice show their result when the animation reaches it
         self._show_dice(blank=moving)
         asks = session.undo_stack.consents >= 0
         self.undo.enable(not session.waits and (asks or not session.why_not_undo))
@@ -135,7 +133,7 @@ class Bars:
         self.tell_muted()
 
     def tell_muted(self) -> None:
-        """A chip for whatever is let pass unasked in this player-turn: a click on it asks for it again."""
+        """A chip for everything let pass unasked this player-turn; a click restores the question."""
         seats, clock = self.game.session.windows.seats, self.game.view.clock
         rows = [(side, mute) for side, seat in enumerate(seats.rows) for mute in seat.mutes_now(clock)]
         dice = self.game.session.hand_dice.words()
@@ -209,24 +207,24 @@ class Bars:
     # ------------------------------------------------------------------ dice
     def _show_dice(self, *, blank: bool) -> None:
         rolls = self.game.session.last_rolls[-THROWS:]
-        # those that lie there already do not fall again while something else moves
+        # dice already shown do not tumble again during another animation
         blank = blank and rolls != self._lying
         self._lying = self._lying if blank else rolls
         self.dice.set([_throw(roll, blank) for roll in rolls])
 
     def tumble(self, face: int, t: float) -> int:
-        """A die of the foot is on its way to its face; what it shows at this moment."""
+        """A footer die is tumbling; what it shows at the moment."""
         shown = face if t >= 1 else (int(t * 11) * 5 + face) % min(9, self.dice.sides) + 1
         self.dice.roll(shown, t >= 1)
         return shown
 
     def dice_lie(self) -> None:
-        """The motion is over: the dice show what they brought."""
+        """The animation is over: the dice show their result."""
         self._show_dice(blank=False)
 
     # ------------------------------------------------------------------ hint and end button
     def tell_mode(self) -> None:
-        """The hint and the end button, as the mode has it now."""
+        """Update the hint and the end button for the mode."""
         mode, game = self.host.mode, self.game
         words, sign = mode.hint()
         self.hint.set(words, sign)

@@ -1,6 +1,4 @@
-"""A card at the head of the board that stays as long as what it says holds:
-whose view this is, who is asked.
-"""
+"""A card at the top of the board that stays while it applies: whose view this is, who is asked."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from game.client.shell.app import AppScreen
 
 
 class BoardNotice:
-    """One such card, or none. It takes no input, unless it has buttons."""
+    """One such card, or none. It takes no input unless it has buttons."""
 
     def __init__(
         self,
@@ -25,13 +23,13 @@ class BoardNotice:
         buttons: bool = False,
         below: Sequence[BoardNotice] = (),
     ) -> None:
-        """``below`` are cards that it stands under, as long as they are there."""
+        """It is placed under the cards ``below`` while they are shown."""
         self.screen, self.board, self.buttons, self.below = screen, board, buttons, tuple(below)
         self.layer: Layer | None = None
         self._key: object = None
 
     def tell(self, key: object, card: Callable[[], Widget]) -> None:
-        """Show the card for a key, made anew when the key is another; none for ``None``."""
+        """Show the card for a key, rebuilt if the key changed; None hides it."""
         if key == self._key:
             return
         self._key = key
@@ -42,14 +40,14 @@ class BoardNotice:
             self.layer = self.screen.open_quietly(self._over_board(card()))
 
     def forget(self) -> None:
-        """It has been taken away with everything else."""
+        """It was removed with everything else."""
         self.layer = self._key = None
 
     def _over_board(self, card: Widget) -> Layer:
         def where(window: pygame.Rect) -> pygame.Rect:
             room = pygame.Rect(self.board.rect if self.board.rect.w else window)
             left, right = self.board.camera.covered
-            # where there is little room, drawer and panel lie over the board
+            # with little room, drawer and panel cover part of the board
             room.x, room.w = room.x + left, room.w - left - right
             wide = min(card.want_width(), room.w - px(16))
             over = [one.layer.widget.rect.bottom for one in self.below if one.layer is not None]

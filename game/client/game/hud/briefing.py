@@ -1,4 +1,4 @@
-"""The briefing of the scenario a game was begun from: what each side is told."""
+"""The briefing of the game's scenario: what each side is told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.client.shell.menu_parts import SideMark
 
 
 class Brief(NamedTuple):
-    """What one side is told: its name, its colour word, the text."""
+    """One side's briefing: its name, its colour word, the text."""
 
     name: str
     colour: str
@@ -20,7 +20,7 @@ class Brief(NamedTuple):
 
 
 def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
-    """The blurb and the briefing of each side of a scenario file; empty if it cannot be read."""
+    """The blurb and each side's briefing in a scenario file; empty if it cannot be read."""
     try:
         table = tomllib.loads(text)
         sides = [
@@ -33,12 +33,12 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
 
 
 def briefs_of(session: Session) -> tuple[str, tuple[Brief, ...]]:
-    """The same of a game; a position written by hand has none."""
+    """The same for a game; a hand-written position has none."""
     return briefs(str(getattr(session.source, "scenario_text", "") or ""))
 
 
 def show_briefing(screen: Screen, session: Session) -> None:
-    """What the scenario tells both sides, as a sheet; the side that decides first."""
+    """The scenario's briefings for both sides, as a sheet; the deciding side first."""
     blurb, rows = briefs_of(session)
     if not rows:
         screen.toast("This game has no briefing.")

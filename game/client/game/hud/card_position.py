@@ -1,4 +1,4 @@
-"""Where the card of a fight stands, kept from one stage to the next so that it does not jump."""
+"""The position of an overrun card, kept from stage to stage so that it does not jump."""
 
 from __future__ import annotations
 
@@ -7,37 +7,36 @@ import pygame
 from game.client.board.camera import Camera
 from game.client.kit import Widget
 
-#: hexes at least so high while a fight is on; more where the
-#: board would end before its hex comes beside the card
+#: minimum hex height during an overrun; more if the board would end before its hex is beside the card
 NEARER = (47, 64, 80)
 
 
 class Stage(Widget):
-    """What lies over the board while a fight is on."""
+    """What covers the board during an overrun."""
 
     def card_rect(self) -> pygame.Rect:
         """The part of the board that it covers."""
         return self.rect
 
     def tumble(self, face: int) -> None:
-        """A die on its way to its face."""
+        """A die is tumbling."""
 
 
 class Spot:
-    """The hex the card was placed for, whether it stands below it, and how the board was looked at before."""
+    """The hex the card was placed for, whether it is below that hex, and the board position before."""
 
     def __init__(self) -> None:
         self.at, self.below = 0, True
         self._before: tuple[int, int, int] | None = None
 
     def near(self, camera: Camera, least: int) -> None:
-        """Hexes at least so high."""
+        """Zoom to at least this hex height."""
         if least > camera.H:
             self._before = self._before or (camera.H, camera.x, camera.y)
             camera.set_zoom(least)
 
     def leave(self, camera: Camera) -> None:
-        """The fight is over: look at the board as before."""
+        """The overrun is over: restore the board position."""
         self.at = 0
         if self._before is not None:
             (H, x, y), self._before = self._before, None

@@ -1,4 +1,4 @@
-"""What stands beside the board: the rail, the log in its drawer, the panel at the right."""
+"""Beside the board: the rail, the log in its drawer, the panel on the right."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.client.kit.scroll import Scroll
 
 
 class DrawerHost(Protocol):
-    """What the rail and the log have done."""
+    """What the rail and the log call."""
 
     def key_hint(self, action: str) -> str:
         """The key of an action, for a hint."""
 
     def toggle_log(self) -> None:
-        """Open the log, or shut it."""
+        """Open or close the log."""
 
 
 class RailParts(NamedTuple):
-    """The parts of the screen that the rail and the log lead to."""
+    """The parts of the screen that the rail and the log open."""
 
     sheets: Sheets
     switches: BoardSwitches
@@ -37,18 +37,18 @@ class RailParts(NamedTuple):
 
 
 class DrawerState:
-    """What lasts when the widgets are made anew: what is open, what has been read."""
+    """What survives when the widgets are rebuilt: what is open, what has been read."""
 
     def __init__(self) -> None:
-        #: None until the player has opened or shut it: then the size of the window decides
+        #: None until the player opens or closes it: then the window size decides
         self.log_open: bool | None = None
         self.panel_open = True
-        #: by viewer: lines of the log that were seen
+        #: log lines seen, by viewer
         self.read: dict[int, int] = {}
 
 
 class Drawers:
-    """The widgets of one build, and how they are filled."""
+    """One set of widgets, and how they are filled."""
 
     def __init__(
         self, game: ShownGame, state: DrawerState, parts: RailParts, host: DrawerHost, *, large: bool
@@ -70,7 +70,7 @@ class Drawers:
         self._panel_of: object = None
 
     def _foes(self, switches: BoardSwitches, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
-        """The doors to where the enemy can fire and go, where the game tells."""
+        """The buttons for the enemy's fire and movement zones, where the game has them."""
         if self.game.showing.drawing.foes is None:
             return []
         threat, reach = host.key_hint("toggle_threat"), host.key_hint("toggle_reach")
@@ -81,13 +81,13 @@ class Drawers:
 
     # ------------------------------------------------------------------ filling
     def tell_log(self) -> None:
-        """The lines of the log, and how many of them have not been seen."""
+        """The lines of the log, and the number unread."""
         self.log.set(self.game.session.log())
         self.tell_unread()
 
     def tell_unread(self) -> None:
-        """The number on the door of the log."""
-        # headings say nothing that is not in the bar above as well, and the rules stood there from the start
+        """The unread count on the log button."""
+        # headings repeat the bar above, and the rules were there from the start
         lines = sum(line.kind == "event" and line.step > 0 for line in self.log.lines)
         viewer = self.game.session.viewer
         if self.log.visible:
@@ -96,7 +96,7 @@ class Drawers:
         self.rail.mark("log", str(fresh) if 0 < fresh < 100 else "99+" if fresh else "")
 
     def fill_panel(self, mode: Mode) -> None:
-        """What the mode shows at the right, scrolled as far as before while it is about the same thing."""
+        """The mode's content for the panel, with the scroll position kept for the same subject."""
         shown = (type(mode), mode.panel_about())
         old = self._scroll()
         offset = old.offset if old is not None and shown == self._panel_of else 0
@@ -114,19 +114,19 @@ class Drawers:
 
     # ------------------------------------------------------------------ opening
     def toggle_log(self, frame: BoardFrame) -> None:
-        """Open the log, or shut it."""
+        """Open or close the log."""
         shown = self.state.log_open = not self.log.visible
         frame.open_drawer(shown)
         self.rail.mark("log" if shown else None)
         self.tell_unread()
 
     def toggle_panel(self, frame: BoardFrame) -> None:
-        """Open the panel, or shut it."""
+        """Open or close the panel."""
         self.state.panel_open = not self.panel.visible
         frame.open_panel(self.state.panel_open)
 
     def show_zones(self, *, threat: bool, reach: bool) -> None:
-        """Which zones of the enemy are shown, on the buttons for them."""
+        """Update the buttons for the enemy zones shown."""
         for icon, shown in (("target", threat), ("layers", reach)):
             if icon in self.rail.buttons:
                 self.rail.buttons[icon].on = shown

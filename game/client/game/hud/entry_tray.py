@@ -1,4 +1,4 @@
-"""The tray at the edge of the board: own counters that wait there and may come in."""
+"""The tray at the edge of the board: the player's counters waiting to enter there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.client.kit.text_style import px
 from game.core.records import Unit
 
 HIGH = 76
-#: between a toast and the card of a stage, at scale 1
+#: between a toast and a stage card, at scale 1
 TOAST_GAP = 4
 
 
@@ -26,27 +26,27 @@ class EntryTray(Panel):
         self.visible = False
 
     def fill_with(self, mode: Mode, units: Sequence[Unit]) -> None:
-        """Other counters."""
+        """Show other counters."""
         found = mode.session.showing.deciding.waiting(mode, units)
         self.fill(found)
         self.visible = found is not None
 
 
 class BoardArea(Widget):
-    """The board, and the tray at its foot while something waits there."""
+    """The board, with the tray at its bottom edge while counters wait there."""
 
     def __init__(self, board: BoardWidget, tray: EntryTray) -> None:
         super().__init__()
         self.board, self.tray = board, tray
-        #: what lies over the board while a fight is on, and where it stands
+        #: what covers the board during an overrun, and its place
         self.stage: Stage | None = None
         self.spot = Spot()
-        #: pixels that the log and the panel cover at the left and at the right
+        #: pixels that the log and the panel cover on the left and right
         self._left = self._right = 0
         self.add(board, tray)
 
     def set_stage(self, stage: Stage | None) -> None:
-        """Put a stage over the board, or take it away."""
+        """Put a stage over the board, or remove it."""
         if stage is None and self.stage is None:
             return
         if self.stage is not None:
@@ -61,20 +61,20 @@ class BoardArea(Widget):
         self.board.redraw()
 
     def resettle(self) -> None:
-        """The board was moved: a stage takes its hex into sight again."""
+        """The board moved: a stage brings its hex back into view."""
         self.spot.at = 0
         if self.stage is not None:
             self.stage.place(self.board.rect)
 
     def tumble(self, face: int) -> None:
-        """A die is rolling: the stage shows it too."""
+        """A die is tumbling: the stage shows it too."""
         if self.stage is not None:
             self.stage.tumble(face)
 
     def toast_floor(self, usual: int, high: int) -> int:
-        """Where a toast ends that covers neither the tray nor a stage: in the strip of board beside its
-        card; where that is too low, at the end of the window, over the hint. ``usual`` is where it ends
-        without a stage.
+        """The bottom of a toast that covers neither the tray nor a stage: in the strip of board beside the
+        card; if that is too low, at the bottom of the window, over the hint. ``usual`` is the bottom without
+        a stage.
         """
         if self.stage is None:
             return min(usual, self.tray.rect.top - px(TOAST_GAP)) if self.tray.visible else usual
@@ -103,7 +103,7 @@ class BoardArea(Widget):
             self.stage.place(room)
 
     def _place_tray(self) -> int:
-        """Beside what lies over the board: no counter hides behind the log. Returns how high it is."""
+        """Place it beside what covers the board, so that no counter is behind the log. Returns its height."""
         room = self.rect
         wide = room.w - self._left - self._right
         high = self.tray.want_height(wide)

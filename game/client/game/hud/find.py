@@ -22,22 +22,22 @@ ROW = 40
 
 
 class FindHost(Protocol):
-    """What the finder asks of the screen that it was opened over."""
+    """What the finder needs from the screen below it."""
 
     @property
     def mode(self) -> Mode:
-        """The mode that answers now."""
+        """The current mode."""
 
     @property
     def board(self) -> BoardWidget:
         """The board."""
 
     def light(self, at: int) -> None:
-        """Light a hex, or none."""
+        """Highlight a hex, or none."""
 
 
 class Finder:
-    """A field over the board; what fits stands below it."""
+    """A field over the board, with its matches below."""
 
     def __init__(self, screen: AppScreen, game: ShownGame, host: FindHost) -> None:
         self.screen, self.game, self.host = screen, game, host

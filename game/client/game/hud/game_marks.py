@@ -1,4 +1,4 @@
-"""What holds for the game as a whole, such as the weather, as chips in the bar above the board."""
+"""Conditions of the whole game, such as the weather, as chips in the bar above the board."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from game.core.rule_hooks import GAME_MARKS, GameMark
 
 
 def marks_of(rules: Rules, view: Position) -> list[GameMark]:
-    """What holds for the game as a whole, as a view shows it."""
+    """Conditions of the whole game, as a view shows them."""
     return [mark for said in GAME_MARKS.of(rules) for mark in said(view)]
 
 
 class GameMarks(Row):
-    """A chip for each mark of the game; nothing where no rule has one."""
+    """A chip for each mark of the game; nothing if no rule has one."""
 
     def __init__(self) -> None:
         super().__init__(gap=10)
         self.visible = False
 
     def tell(self, rows: Sequence[GameMark]) -> None:
-        """Another position stands."""
+        """The position has changed."""
         self.visible = bool(rows)
         self.fill(*(Chip(mark.sign, mark.words, tip=mark.meaning, name=mark.sign) for mark in rows))

@@ -1,6 +1,6 @@
-"""Help in the game: what can be done by hand in the decision of this moment, then the keys.
+"""In-game help: what the player can do at this moment, then the keys.
 
-``{name}`` in a sentence is the key of an action. The words for a mode are those of its game.
+``{name}`` in a sentence is the key of an action. Each game has its own words for its modes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOARD = (
 
 
 def show_help(screen: AppScreen, now: tuple[str, ...], key: Callable[[str], str]) -> None:
-    """What can be done now (a title and sentences), and the keys; ``key`` tells the key of an action."""
+    """What the player can do now (a title and sentences), and the keys; ``key`` returns an action's key."""
     if screen.app is None:
         return
     wide, high = screen.logical
@@ -46,7 +46,7 @@ def show_help(screen: AppScreen, now: tuple[str, ...], key: Callable[[str], str]
 
 
 class _Keys(dict[str, str]):
-    """Key hints by the names of actions."""
+    """Key hints by action name."""
 
     def __init__(self, key: Callable[[str], str]) -> None:
         super().__init__()

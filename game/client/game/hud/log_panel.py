@@ -1,4 +1,4 @@
-"""The log: a list of any length whose hexes light the map; only the lines in sight cost anything."""
+"""The log: a list of any length whose hexes highlight the map; only visible lines cost anything."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class LogLine(NamedTuple):
     """A line of the log.
 
     ``kind``: ``turn`` (a heading), ``phase`` (a small heading), ``event``, ``refused``, ``reason`` (why a
-    computer player did it). ``side`` is the colour word of who did it, ``dice`` what was thrown, ``step`` the
-    order of the record it belongs to, ``total`` the sum of the dice where that counts.
+    computer player did it). ``side`` is the actor's colour word, ``dice`` the roll, ``step`` its order in the
+    record, ``total`` the sum of the dice if the rule uses it.
     """
 
     words: str
@@ -42,7 +42,7 @@ class LogLine(NamedTuple):
     total: int = 0
 
     def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
-        """The words with their hexes linked, then the dice."""
+        """The words with links for hexes, then the dice."""
         out = (
             link_hexes(self.words, known)
             if self.kind in ("event", "refused", "reason")
@@ -56,9 +56,9 @@ class LogLine(NamedTuple):
 
 
 class LogPanel(Panel):
-    """The log with its head. ``on_hex(label)`` jumps there, ``on_point(label or None)`` lights it.
+    """The log with its header. ``on_hex(label)`` jumps there, ``on_point(label or None)`` highlights it.
 
-    ``on_step(step)`` answers a double click on a line (a replay goes there).
+    ``on_step(step)`` handles a double click on a line (a replay jumps there).
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class LogPanel(Panel):
         self.lines: list[LogLine] = []
         self._spans: list[tuple[Span, ...]] = []
         self.on_hex, self.on_point, self.on_step = on_hex, on_point, on_step
-        #: whether a text is the label of a hex of this board
+        #: is a text the label of a hex of this board?
         self.known = known
         self.lit: str | None = None
         self.present: int | None = None
@@ -88,7 +88,7 @@ class LogPanel(Panel):
         super().__init__(Column(head, pad=(14, 8, 8, 4)), self.list, gap=0, border="r", **rest)
 
     def set(self, lines: Sequence[LogLine]) -> None:
-        """Other lines; those at the start that are the same keep their measures."""
+        """Replace the lines; unchanged lines at the start keep their measurements."""
         same = 0
         for old, new in zip(self.lines, lines, strict=False):
             if old is not new and old != new:
@@ -99,16 +99,16 @@ class LogPanel(Panel):
         self.list.rows_changed()
 
     def add_line(self, line: LogLine) -> None:
-        """One line more, at the end."""
+        """Append one line."""
         self.lines.append(line)
         self._spans.append(line.spans(self.known))
         self.list.rows_changed()
 
     def show_step(self, step: int) -> None:
-        """Mark the last line up to a step of the record, and bring it into sight."""
+        """Mark the last line up to a step of the record, and scroll to it."""
         row = next((i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].step <= step), None)
         if not step or not self.list.rect.w:
-            # also before there is a place to draw in: the log does not stand at its end
+            # also before it is laid out: the log is not scrolled to its end
             self.list.start_at(row or 0 if step else 0)
         if row != self.present:
             self.present = row
@@ -121,7 +121,7 @@ class LogPanel(Panel):
         return self._spans[i]
 
     def light(self, label: str | None) -> None:
-        """The pointer stands on a hex of a line, or no longer."""
+        """The pointer is over a hex of a line, or no longer."""
         if label != self.lit:
             self.lit = label
             if self.on_point is not None:
@@ -210,7 +210,7 @@ class _LogList(ScrollList):
 
     def pick(self, i: int | None) -> None:
         super().pick(i)
-        # with the keyboard: the first hex of the line is lit
+        # keyboard: highlight the first hex of the line
         if i is not None and self.focused:
             link = next((s for s in self.panel.spans(i) if s.kind == "link"), None)
             self.panel.light(link.value if link else None)

@@ -1,4 +1,4 @@
-"""Bars of the panels: a limit and how much of it is used, a chance."""
+"""Bars in panels: how much of a limit is used, a chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.client.kit.theme import mix
 
 
 class Meter(PanelPart):
-    """A limit: words at the left, ``14 of 20`` at the right, a bar below; without a value the title alone."""
+    """A limit: words on the left, ``14 of 20`` on the right, a bar below; without a value only the title."""
 
     narrowest = 120.0
 
@@ -53,7 +53,7 @@ class Meter(PanelPart):
 
 
 class Chance(PanelPart):
-    """A chance: ``4 in 6``, what it does, percent, and a bar."""
+    """A chance: ``4 in 6``, its effect, percent, and a bar."""
 
     def __init__(self, n: int, words: str, colour: str = "good", of: int = 6) -> None:
         super().__init__()

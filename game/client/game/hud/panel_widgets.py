@@ -1,4 +1,4 @@
-"""The parts the panels of the game are made of: counters, unit rows, explained numbers, rule chips, bars."""
+"""The building blocks of the game panels: counters, unit rows, explained numbers, rule chips, bars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _arts: dict[object, CounterArt] = {}
 
 
 def counter_art() -> CounterArt:
-    """The pictures of counters in panels, for the theme in force."""
+    """The counter pictures in panels, for the current theme."""
     key = text_style.theme.key
     if key not in _arts:
         _arts.clear()
@@ -29,8 +29,8 @@ def counter_art() -> CounterArt:
 
 
 def rule_words(rule: str) -> str:
-    """A rule id as players read it: ``ode:7.13.2`` is ``7.13.2``, ``ch:32`` is ``ch 32``: a number with no
-    chapter before it says nothing without its book.
+    """A rule id as players read it: ``ode:7.13.2`` is ``7.13.2``, ``ch:32`` is ``ch 32``: a number without a
+    chapter needs its book.
     """
     book, _, number = rule.partition(":")
     if number.isdigit():
@@ -39,7 +39,7 @@ def rule_words(rule: str) -> str:
 
 
 class Face(Widget):
-    """A counter. ``H`` is the hex height it is drawn for, at scale 1."""
+    """A counter. ``H`` is the hex height for the drawing, at scale 1."""
 
     def __init__(self, face: Look, H: float = 64, **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
@@ -63,7 +63,7 @@ class Face(Widget):
 
 
 class RuleChip(Widget):
-    """The id of a rule in an outline."""
+    """An outlined rule id."""
 
     def __init__(self, rule: str) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ _SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}
 
 
 def part_words(part: Part) -> str:
-    """A step on the way to a number: ``×2 in a town``."""
+    """A step towards a number: ``×2 in a town``."""
     origin = f", {part.origin}" if part.origin else ""
     if part.op == LESS:
         return f"{part.value.replace('-', '−')} {part.text}{origin}"
@@ -114,7 +114,7 @@ def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> 
 
 
 class NumberRow(Row):
-    """A number with its name; pointing at it shows its parts. A note stands between."""
+    """A number with its name; hovering shows its parts. A note stands between."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class NumberRow(Row):
 
 
 class Head(Row):
-    """The head of a panel: a counter or nothing, a title and a second line."""
+    """The header of a panel: an optional counter, a title and a second line."""
 
     def __init__(self, face: Look | None, title: str, second: str, extra: Widget | None = None) -> None:
         words = Column(
@@ -155,7 +155,7 @@ class Head(Row):
 
 
 class PanelPart(Widget):
-    """Something as wide as a panel, and where there is too little room, as wide as ``narrowest``."""
+    """As wide as a panel, or, if there is too little room, as wide as ``narrowest``."""
 
     narrowest = 140.0
 
@@ -167,7 +167,7 @@ class PanelPart(Widget):
 
 
 class PointedRow(Pressed):
-    """A row of a panel that is pressed, and that says when the pointer comes to it or leaves it."""
+    """A clickable panel row that reports when the pointer enters or leaves it."""
 
     on_point: Callable[[bool], None] | None = None
 
@@ -183,12 +183,12 @@ class PointedRow(Pressed):
 
 
 def lighting(light: Callable[[int], None], at: int) -> Callable[[bool], None]:
-    """What a row is to do when it is pointed at, or no longer: light a hex, or none."""
+    """The hover callback of a row: highlight a hex, or none."""
     return lambda on: light(at if on else OFF)
 
 
 class UnitRowArgs(WidgetArgs, total=False):
-    """What a row of a counter may be told by name."""
+    """The named arguments of a counter row."""
 
     chosen: bool
     dim: bool
@@ -198,7 +198,7 @@ class UnitRowArgs(WidgetArgs, total=False):
 
 
 class Titled(NamedTuple):
-    """The title of a row with its size, and the line under it."""
+    """A row's title with its size, and the line under it."""
 
     title: str
     second: str
@@ -206,8 +206,8 @@ class Titled(NamedTuple):
 
 
 def titled(title: str, second: str, room: int) -> Titled:
-    """Both lines in so many pixels: a title that is too long gives its last part to the second line, such as
-    its number of squads, and is set smaller rather than cut.
+    """Both lines within a width: an overlong title moves its last part, such as the number of squads, to the
+    second line, and is set smaller rather than cut.
     """
     if text_style.width(title, BODY, "medium") > room and ", " in title:
         title, _, last = title.rpartition(", ")
@@ -216,7 +216,7 @@ def titled(title: str, second: str, room: int) -> Titled:
 
 
 class UnitRow(PointedRow):
-    """A counter in a list: its face, its name, where it is or what it does, and something at the right."""
+    """A counter in a list: its face, name, place or activity, and something on the right."""
 
     def __init__(
         self,
@@ -236,7 +236,7 @@ class UnitRow(PointedRow):
         super().__init__(**rest)
         self.face, self.title, self.second, self.right = face, title, second, right
         self.on_press, self.chosen, self.dim, self.on_point, self.icon = on_press, chosen, dim, on_point, icon
-        #: is a long title set on more lines, and not cut?
+        #: wrap a long title instead of cutting it?
         self.wrap = wrap
 
     H = 44.0
@@ -257,7 +257,7 @@ class UnitRow(PointedRow):
         return max(px(60), width - px(66) - right)
 
     def _told(self, width: int) -> Titled:
-        """Both lines as they fit."""
+        """Both lines, fitted."""
         if self.wrap:
             return Titled(self.title, self.second, BODY)
         return titled(self.title, self.second, self._room(width))
@@ -268,13 +268,13 @@ class UnitRow(PointedRow):
         return tuple(text_style.wrap(second, self._room(width), SMALL)) if second else ()
 
     def _titles(self, width: int) -> tuple[str, ...]:
-        """The title, on as many lines as it needs where it is wrapped."""
+        """The title, on as many lines as it needs if wrapped."""
         if not self.wrap:
             return (self._told(width).title,)
         return tuple(text_style.wrap(self.title, self._room(width), BODY, "medium"))
 
     def _further(self, width: int) -> int:
-        """What a title on several lines takes up besides the first."""
+        """The height of a wrapped title beyond its first line."""
         return (len(self._titles(width)) - 1) * text_style.line_height(BODY)
 
     def natural_height(self, width: int) -> int:
@@ -331,7 +331,7 @@ class UnitRow(PointedRow):
 
 
 class RefusedRow(PanelPart):
-    """Something that cannot be done, with the reason and its rule."""
+    """Something impossible, with the reason and its rule."""
 
     mouse = True
 
@@ -347,7 +347,7 @@ class RefusedRow(PanelPart):
         return text_style.wrap(self.title, width - self.chip.natural_width() - px(14), BODY)
 
     def _top(self, width: int) -> int:
-        """Where the reason begins below the title."""
+        """The top of the reason below the title."""
         return px(24) + (len(self._titles(width)) - 1) * text_style.line_height(BODY)
 
     def natural_height(self, width: int) -> int:
@@ -373,12 +373,12 @@ class RefusedRow(PanelPart):
 
 
 def card(*children: Widget | None, gap: float = 6, pad: float = 10) -> Panel:
-    """Widgets on a raised card."""
+    """A raised card of widgets."""
     return Panel(*children, fill="card", radius=6, pad=(pad, pad - 2), gap=gap)
 
 
 def heading(words: str, right: str = "") -> Row:
-    """A small heading with something at the right."""
+    """A small heading with something on the right."""
     return Row(
         Label(words, BODY, "medium", grow=1), Label(right, SMALL, colour="text2") if right else None, gap=8
     )
@@ -390,5 +390,5 @@ def note(words: str, colour: str = "text2") -> Label:
 
 
 def gap(high: float) -> Space:
-    """Room between two parts."""
+    """A gap between two parts."""
     return Space(high)

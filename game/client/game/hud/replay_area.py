@@ -1,4 +1,4 @@
-"""The board of the replay with nothing over it."""
+"""The replay board without anything over it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class PlainReplay(Widget):
-    """A board that fills its room."""
+    """A board that fills its area."""
 
     def __init__(self, board: ReplayBoard) -> None:
         super().__init__()

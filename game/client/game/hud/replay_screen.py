@@ -1,4 +1,4 @@
-"""The replay viewer: the bar with its controls, and the screen around a board."""
+"""The replay viewer: the control bar, and the screen around a board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.rule_hooks import GameMark
 #: milliseconds between two steps
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
 PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
-#: what the mark of a branched record means
+#: the meaning of a branched record's mark
 BRANCHED = "Branched: an earlier point of this game was taken up again, and another course played from there."
 
 
@@ -31,7 +31,7 @@ class Replayed(Protocol):
         """The number of steps."""
 
     def show(self, step: int) -> None:
-        """Show the position after so many steps on the board."""
+        """Show the position after this many steps."""
 
     def turns(self) -> Sequence[tuple[int, str]]:
         """First step and name of each turn."""
@@ -40,7 +40,7 @@ class Replayed(Protocol):
         """Is a text the label of a hex of the board?"""
 
     def branched(self) -> bool:
-        """Was an earlier point of the game taken up, and another course played from there?"""
+        """Did the game branch from an earlier point?"""
 
     def lines(self) -> Sequence[LogLine]:
         """The whole log."""
@@ -49,14 +49,14 @@ class Replayed(Protocol):
         """Name and colour of the side that acts at a step."""
 
     def phases(self, step: int) -> tuple[Sequence[str], int]:
-        """The sequence of play and the place in it at a step."""
+        """The sequence of play, and the place in it at a step."""
 
     def marks(self, step: int) -> Sequence[GameMark]:
-        """What holds for the game as a whole, such as the weather."""
+        """Conditions of the whole game, such as the weather."""
 
 
 class ReplayBar(Panel):
-    """First, back, play, on, last, pace, a line over all steps, and the turns to jump to."""
+    """First, back, play, forward, last, speed, a slider over all steps, and the turns."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class ReplayBar(Panel):
             self._wait()
 
     def go(self, step: int, from_slider: bool = False) -> None:
-        """To a step; a play that runs goes on from there."""
+        """Jump to a step; playback continues from there."""
         step = max(0, min(self.count, step))
         if step != self.step:
             self.step = step
@@ -135,7 +135,7 @@ class ReplayBar(Panel):
             self._wait()
 
     def turn(self, way: int) -> None:
-        """To the start of the next (1) or this or the previous (-1) turn."""
+        """Jump to the start of the next (1), or this or the previous (-1) turn."""
         starts = [s for s, _ in self.turns]
         if way > 0:
             self.go(next((s for s in starts if s > self.step), self.count))
@@ -143,7 +143,7 @@ class ReplayBar(Panel):
             self.go(next((s for s in reversed(starts) if s < self.step), 0))
 
     def faster(self, way: int) -> None:
-        """Another pace."""
+        """Change the speed."""
         names = list(PACES)
         at = max(0, min(len(names) - 1, names.index(self.pace) + way))
         self.pace = names[at]
@@ -171,7 +171,7 @@ class ReplayBar(Panel):
         self._wait()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Pause."""
         self.playing = False
         self.play_button.set(icon="play")
         if self._timer is not None:
@@ -196,7 +196,7 @@ class ReplayBar(Panel):
 
 
 class ReplayScreen(AppScreen):
-    """A board with the replay bar under it and the log at the left."""
+    """A board with the replay bar under it and the log on the left."""
 
     contexts = ("replay",)
 
@@ -211,8 +211,8 @@ class ReplayScreen(AppScreen):
         on_branch: Callable[[int], None] | None = None,
         on_edit: Callable[[int], None] | None = None,
     ) -> None:
-        """``on_branch`` hears of the step from which another course is to be tried, ``on_edit`` of that whose
-        position is to be edited.
+        """``on_branch`` receives the step to branch from, ``on_edit`` the step whose position is to be
+        edited.
         """
         super().__init__()
         self.on_branch, self.on_edit = on_branch, on_edit
@@ -249,7 +249,7 @@ class ReplayScreen(AppScreen):
         return self.frame
 
     def _branch_button(self) -> Button:
-        """Try another course from the step that is shown."""
+        """Branch from the current step."""
 
         def branch() -> None:
             if self.on_branch is not None:
@@ -261,7 +261,7 @@ class ReplayScreen(AppScreen):
         return button
 
     def _edit_button(self) -> Button:
-        """Edit the position that is shown."""
+        """Edit the current position."""
 
         def edit() -> None:
             if self.on_edit is not None:
@@ -273,7 +273,7 @@ class ReplayScreen(AppScreen):
         return button
 
     def _branch_chip(self) -> Chip:
-        """The mark of a record that does not tell the whole course of the game."""
+        """The mark of a record that does not contain the whole game."""
         chip = Chip("swap", "Branched", tip=BRANCHED, name="branched")
         chip.visible = self.game.branched()
         return chip
@@ -308,7 +308,7 @@ class ReplayScreen(AppScreen):
         self.bar.pause()
 
     def leave_replay(self) -> None:
-        """Back to where it was opened from."""
+        """Return to the previous screen."""
         self.bar.pause()
         self.on_leave()
 
@@ -332,7 +332,7 @@ class ReplayScreen(AppScreen):
 
 
 class _ReplayFrame(BoardFrame):
-    """The frame with a bar that may be higher than the usual foot."""
+    """The frame, with a bar that may be higher than the usual footer."""
 
     def arrange(self) -> None:
         super().arrange()

@@ -1,4 +1,4 @@
-"""The rules of a game, told as a sheet over the board."""
+"""The active rules of a game, as a sheet over the board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.anygame import Rules, View
 
 
 def show_rules(screen: Screen, rules: Rules, view: View) -> None:
-    """Every rule in force with what it does, as a sheet."""
+    """Every active rule with its effect, as a sheet."""
     rows: list[Widget] = [
         Column(
             Label(row.title, BODY, "medium", wrap=True),

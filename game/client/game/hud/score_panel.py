@@ -1,4 +1,4 @@
-"""The score in the bar over the board, and the sheet behind it: who has what for what, who needs what."""
+"""The score in the bar above the board, and its sheet: each side's points, their sources, and its goals."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from game.core.scores import STANDINGS, Condition, Part, Standing
 if TYPE_CHECKING:
     from game.client.game.session import Session
 
-#: lines of a breakdown before the rest is summed up
+#: breakdown lines before the rest is summed up
 MOST_LINES = 12
 
 
 def standing_of(session: Session) -> Standing | None:
-    """How the game of a session stands for who looks."""
+    """The state of a session's game for the viewer."""
     return standing(session.view, session.position)
 
 
 def standing(known: Position, truth: Position) -> Standing | None:
-    """How a game stands as ``known`` has it, with the losses of ``truth``."""
+    """The state of a game as ``known`` has it, with the losses from ``truth``."""
     return STANDINGS.of(game_named(truth.terms.game))(known, truth)
 
 
 # ------------------------------------------------------------------------------ badge
 class ScoreBadge(Pressed):
-    """The points of both sides; where points do not decide, the word for the conditions of victory."""
+    """The points of both sides; if points do not decide, a word for the victory conditions."""
 
     def __init__(self, on_open: Callable[[], None]) -> None:
         super().__init__(name="score")
@@ -46,7 +46,7 @@ class ScoreBadge(Pressed):
         self.visible = False
 
     def set(self, found: Standing | None, sides: Sequence[Side]) -> None:
-        """As things stand now."""
+        """Update to the present state."""
         if (found, tuple(sides)) == (self.standing, tuple(self.sides)):
             return
         self.standing, self.sides = found, tuple(sides)
@@ -113,11 +113,11 @@ def score_card(
     wide: float = 380,
     show: Callable[[int], None] | None = None,
 ) -> Widget:
-    """Points with their sources, conditions with their state, levels."""
+    """Points with their sources, conditions with their status, levels."""
     rows: list[Widget | None] = []
     for k, side in enumerate(sides):
         mine = [one for one in found.conditions if one.side == k]
-        # what goals give stands beside the goals
+        # goal points stand beside the goals
         lines = [part for part in found.parts[k] if not part.goal]
         rows.append(_head(side, found.points[k] if found.points else None))
         rows += [ConditionLine(one, sides, bool(found.points), show) for one in mine]
@@ -165,9 +165,9 @@ def _head(side: Side, points: int | None) -> Widget:
 
 
 class ConditionLine(Widget):
-    """A condition: what is to be done at the left, how it stands at the right, a tick when it is met.
+    """A condition: the task on the left, its status on the right, a tick when it is met.
 
-    With ``show`` it may be clicked where it is about a hex: that hex is shown.
+    With ``show``, a click on a condition about a hex shows that hex.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class ConditionLine(Widget):
         self.show_hex = show if condition.at else None
         self.mouse = self.takes_focus = self.show_hex is not None
         self.tip = "Show it on the map" if self.show_hex else None
-        #: is there a column of points at the right?
+        #: is there a points column on the right?
         self.condition, self.sides, self.numbers = condition, sides, numbers
 
     def press(self, at: tuple[int, int], button: int) -> bool:
@@ -259,7 +259,7 @@ class ConditionLine(Widget):
 
 
 def show_score(screen: Screen, session: Session, show_place: Callable[[int], None]) -> None:
-    """The whole of it in a sheet over the board; ``show_place`` brings a hex of it into sight."""
+    """The complete score in a sheet over the board; ``show_place`` scrolls to one of its hexes."""
     found = standing_of(session)
     if found is None:
         tell(
@@ -281,7 +281,7 @@ def show_score(screen: Screen, session: Session, show_place: Callable[[int], Non
 
 
 def level_list(found: Standing, limit: int, reached: str = "") -> Widget:
-    """What each level of victory asks for; the one that was reached stands out."""
+    """The requirements of each victory level; the one reached is highlighted."""
     rows: list[Widget] = [Label("Levels of victory", SMALL, "medium")]
     for words in found.levels:
         # "Blue: victory: 30 points ahead" or "victory: 30 points ahead"

@@ -18,11 +18,11 @@ from game.client.shell.app import AppScreen
 
 
 class SheetsHost(Protocol):
-    """What the sheets ask of the screen."""
+    """What the sheets need from the screen."""
 
     @property
     def mode(self) -> Mode:
-        """The mode that answers now."""
+        """The current mode."""
 
     @property
     def board(self) -> BoardWidget:
@@ -32,13 +32,13 @@ class SheetsHost(Protocol):
         """The key of an action, for a hint."""
 
     def light(self, at: int) -> None:
-        """Light a hex, or none."""
+        """Highlight a hex, or none."""
 
     def branch_at(self, orders: int) -> None:
-        """Try another course after so many orders."""
+        """Branch after this many orders."""
 
     def edit_at(self, orders: int) -> None:
-        """Edit the position after so many orders."""
+        """Edit the position after this many orders."""
 
 
 class Sheets:
@@ -58,12 +58,12 @@ class Sheets:
         self.judged = False
 
     def open_finder(self) -> None:
-        """Look for a hex or a counter."""
+        """Find a hex or a counter."""
         self.screen.tip_away()
         Finder(self.screen, self.game, self.host)
 
     def show_help(self) -> None:
-        """What can be done now, and the list of keys."""
+        """What the player can do now, and the list of keys."""
         show_help(self.screen, self.game.showing.deciding.help(self.host.mode), self.host.key_hint)
 
     def show_score(self) -> None:
@@ -71,11 +71,11 @@ class Sheets:
         show_score(self.screen, self.game.session, self.spotlight.show_hex)
 
     def show_briefing(self) -> None:
-        """What the scenario tells both sides."""
+        """The scenario's briefing for both sides."""
         show_briefing(self.screen, self.game.session)
 
     def show_verdict(self) -> None:
-        """The screen of the end."""
+        """The end screen."""
         app = self.screen.app
         if app is None or self.game.view.result is None or app.top is not self.screen:
             return
@@ -83,7 +83,7 @@ class Sheets:
         app.push(verdict.victory_screen(app, self.game.session, self.keeper.shelf))
 
     def show_replay(self, since: int = 0) -> None:
-        """The replay of this game up to now; it stands behind so many orders."""
+        """The replay of this game so far, opened after this many orders."""
         if self.screen.app is not None:
             alone = self.game.session.mode == "solo"
             branch, edit = (self.host.branch_at, self.host.edit_at) if alone else (None, None)

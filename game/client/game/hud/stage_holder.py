@@ -1,6 +1,6 @@
-"""What lies over the board while it is decided, such as the card of a fight.
+"""What covers the board during a decision, such as an overrun card.
 
-It is put there when what led to it was seen.
+It appears once the player has seen what led to it.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from game.client.game.shown_game import ShownGame
 
 
 class StageHolder:
-    """Puts the stage of the mode over the board and takes it away; ``say`` tells what came of it."""
+    """Puts the mode's stage over the board and removes it; ``say`` announces the result."""
 
     def __init__(
         self, game: ShownGame, motions: Motions, mode: Callable[[], Mode], say: Callable[[str], None]
     ) -> None:
         self.game, self.motions, self.mode, self.say = game, motions, mode, say
-        #: where it is put; None until the widgets are built
+        #: its container; None until the widgets are built
         self.area: BoardArea | None = None
         self._waits = False
 
     def built(self, area: BoardArea) -> None:
-        """The widgets were made anew."""
+        """The widgets were rebuilt."""
         self.area = area
         area.set_stage(self.mode().stage())
 
     def tell(self) -> None:
-        """The mode shows something else: not before what led to it was seen."""
+        """The mode has new content: show it once the player has seen what led to it."""
         if self.area is None:
             return
         if not self.motions.running:

@@ -1,4 +1,4 @@
-"""The end of a game: what the verdict screen shows, and the replay over the same record."""
+"""The end of a game: the content of the verdict screen, and the replay of the same record."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def verdict_of(session: Session) -> Verdict:
 
 
 def _rolled(session: Session) -> list[tuple[int, int, int]]:
-    """All dice of the game: (side that decided, face, how many faces there are)."""
+    """All dice of the game: (deciding side, face, number of faces)."""
     out = []
     history = session.history
     for index in range(history.at):
@@ -67,7 +67,7 @@ def _rolled(session: Session) -> list[tuple[int, int, int]]:
 
 
 def dice_rows(session: Session) -> tuple[Standing, ...]:
-    """How many dice each side threw and their mean, a pair of rows for each sort of die."""
+    """The number of dice each side rolled and their mean, a pair of rows per sort of die."""
     rolled = _rolled(session)
     sorts = sorted({faces for _, _, faces in rolled})
     rows: list[Standing] = []
@@ -84,13 +84,13 @@ def dice_rows(session: Session) -> tuple[Standing, ...]:
 
 
 def face_counts(session: Session) -> tuple[int, ...]:
-    """How often each face of a common die came; () where none was thrown."""
+    """How often each face of a common die was rolled; () if there were no such dice."""
     found = [v for _, v, faces in _rolled(session) if faces == FACES]
     return tuple(found.count(k) for k in range(1, FACES + 1)) if found else ()
 
 
 def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
-    """The verdict over a finished game, with its ways out."""
+    """The verdict over a finished game, with its exit buttons."""
 
     def save() -> str:
         trouble = shelf.save(session)
@@ -117,27 +117,25 @@ def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
 
 # ------------------------------------------------------------------------- replay
 class SessionReplay:
-    """The record of a session as the replay viewer asks for it."""
+    """A session's record as the replay viewer needs it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        #: who looks on keeps to what they know; when the game is over, everybody sees everything
+        #: a viewer sees what their side knows; when the game is over, everybody sees everything
         self.viewer = session.viewer
-        #: the record after each step that the viewer has noticed, from the start on
+        #: the record after each step that the viewer has noticed, from the start
         self.steps = [0, *(k for k in range(1, session.history.at + 1) if self._noticed(k))]
         self.at = 0
         self.shown: Callable[[], None] = lambda: None
         self._lines: list[LogLine] | None = None
 
     def _noticed(self, index: int) -> bool:
-        """Has anything of this order been heard of? How often the
-        other side did secret things stays secret.
-        """
+        """Was anything of this order visible? The number of the other side's secret actions stays secret."""
         happened = self.session.history.steps[index - 1].events
         return not happened or any(self.session.heard(event, self.viewer) for event in happened)
 
     def position(self, step: int) -> View:
-        """The position after so many steps, as who looks now may see it."""
+        """The position after this many steps, as the viewer may see it."""
         return seen(self.session.history.position_at(self.steps[step]), self.viewer)
 
     def count(self) -> int:
@@ -145,7 +143,7 @@ class SessionReplay:
         return len(self.steps) - 1
 
     def show(self, step: int) -> None:
-        """Show the position after so many steps."""
+        """Show the position after this many steps."""
         self.at = step
         self.shown()
 
@@ -164,7 +162,7 @@ class SessionReplay:
         return self.session.position.board.grid.names(text)
 
     def branched(self) -> bool:
-        """Was an earlier point of the game taken up, and another course played from there?"""
+        """Did the game branch from an earlier point?"""
         return self.session.history.branched
 
     def lines(self) -> Sequence[LogLine]:
@@ -175,7 +173,7 @@ class SessionReplay:
         return self._lines
 
     def decider(self, step: int) -> tuple[str, str]:
-        """Name and colour of who decided what led here."""
+        """Name and colour of the side that decided this step."""
         position = self.position(step)
         side = decider(position)
         if side < 0:
@@ -191,11 +189,11 @@ class SessionReplay:
         return [p.title for p in phases], [p.id for p in phases].index(clock.phase)
 
     def marks(self, step: int) -> Sequence[GameMark]:
-        """What holds for the game as a whole."""
+        """Conditions of the whole game."""
         return marks_of(self.session.rules, self.position(step))
 
     def path(self) -> tuple[int, ...]:
-        """The way walked in the step that led here."""
+        """The path of the step's move."""
         if not self.at:
             return ()
         for event in self.session.history.steps[self.steps[self.at] - 1].events:
@@ -206,27 +204,27 @@ class SessionReplay:
 
 
 class ShownPositions(Protocol):
-    """Positions of a game that a board shows one at a time; ``at`` is the number of that one."""
+    """Positions of a game shown one at a time; ``at`` is the current number."""
 
     shown: Callable[[], None]
 
     @property
     def at(self) -> int:
-        """Which one is shown."""
+        """The current number."""
 
     @property
     def session(self) -> Session:
         """The game."""
 
     def position(self, step: int) -> View:
-        """A position, as who looks now may see it."""
+        """A position, as the viewer may see it."""
 
     def path(self) -> tuple[int, ...]:
-        """The way walked in the step that led to it."""
+        """The path of the step's move."""
 
 
 class PositionsBoard(BoardWidget):
-    """A board of positions: it may be looked at."""
+    """A read-only board of positions."""
 
     def __init__(self, game: ShownPositions) -> None:
         self.game = game
@@ -239,7 +237,7 @@ class PositionsBoard(BoardWidget):
         game.shown = self.redraw
 
     def arrange(self) -> None:
-        # of a larger window it fills all, as it did the smaller one
+        # it fills a larger window as it filled the smaller one
         grows = self.camera.whole and self.camera.rect != self.rect
         super().arrange()
         if (grows or not self._fitted) and self.rect.w > 100:
@@ -290,7 +288,7 @@ class PositionsBoard(BoardWidget):
         )
 
     def light(self, label: str | None) -> None:
-        """Light the hex of a label, or none."""
+        """Highlight the hex of a label, or none."""
         try:
             self.lit = self.game.position(0).board.grid.parse(label) if label else OFF
         except LabelError:
@@ -298,21 +296,21 @@ class PositionsBoard(BoardWidget):
         self.redraw()
 
     def go(self, label: str) -> None:
-        """Bring the hex of a label into sight."""
+        """Scroll to the hex of a label."""
         self.light(label)
         if self.lit:
             self.glide(self.lit)
 
-    # the board's own owner: nothing is moved here
+    # the board's own handler: nothing can be moved here
     def pointed(self, at: int, counter: str) -> None:
-        """Another hex."""
+        """The pointer is over another hex."""
         self.redraw()
 
     def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        """Nothing to be done."""
+        """Nothing to do."""
 
     def back(self) -> bool:
-        """Nothing to go back from."""
+        """Nothing to cancel."""
         return False
 
     def may_drag(self, at: int, counter: str) -> bool:
@@ -329,14 +327,14 @@ class PositionsBoard(BoardWidget):
         """Never."""
 
     def way_shown(self) -> tuple[int, ...]:
-        """Nothing that a card may not cover."""
+        """No path that a card must not cover."""
         return ()
 
     def paint_board(self, surface: pygame.Surface) -> None:
-        """Nothing more."""
+        """Nothing more to paint."""
 
     def tip_of(self, at: int, counter: str) -> Widget | str | None:
-        """The hover card of the past."""
+        """The hover card of the shown position."""
         position, rules = self.game.position(self.game.at), self.game.session.rules
         unit, words = position.units.get(counter), self.game.session.showing.words
         if unit is not None:
@@ -357,10 +355,10 @@ def replay_screen(
     on_branch: Callable[[int], None] | None = None,
     on_edit: Callable[[int], None] | None = None,
 ) -> Screen:
-    """The replay viewer over a session's record; it stands behind so many orders.
+    """The replay viewer for a session's record, opened after this many orders.
 
-    ``on_branch`` hears after how many orders another course is to be tried, ``on_edit`` after how many the
-    position is to be edited.
+    ``on_branch`` receives the number of orders to branch after, ``on_edit`` the number whose position is to
+    be edited.
     """
     game = SessionReplay(session)
     board = ReplayBoard(game)

@@ -1,4 +1,4 @@
-"""The end of a game: the level in big type, why, what it cost, and the dice, plainly."""
+"""The end of a game: the level in large type, the reason, the losses, and the dice."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from game.client.shell.form import Centred, block
 from game.client.shell.menu_parts import SideMark
 from game.core.records import Side
 
-#: the widest the tables get
+#: the maximum width of the tables
 WIDE = 1200
-#: rows of losses that stand on a high window together with everything else
+#: rows of losses that fit in a tall window with everything else
 TALL = 12
 
 
 class VictoryScreen(AppScreen):
-    """Shown over the finished game. Each action may be missing; its button then is too."""
+    """Shown over the finished game. Each action is optional; without one its button is omitted."""
 
     contexts = ("menu",)
 
@@ -68,7 +68,7 @@ class VictoryScreen(AppScreen):
 
     def form(self) -> tuple[bool, bool, bool]:
         wide, high = self.logical
-        # many kinds of counters need a page that scrolls under its buttons
+        # many kinds of counters need a scrolling page above the buttons
         return wide < 900, high < 560, high >= 900 and wide >= 1200 and len(self.verdict.losses) <= TALL
 
     def build(self) -> Widget:
@@ -115,7 +115,7 @@ class VictoryScreen(AppScreen):
         else:
             tables = Row(losses, dice, gap=16, align="t")
         if tall:
-            # on a high window everything stands together, a little above the middle
+            # in a tall window everything is grouped a little above the middle
             buttons = Row(*self._buttons(), Space(grow=1), gap=12)
             whole = Column(Space(grow=2), head, tables, buttons, Space(grow=3), gap=24, grow=1)
             return Scroll(Centred(whole, WIDE, (margin, 8)), grow=1)
@@ -124,12 +124,12 @@ class VictoryScreen(AppScreen):
         return Column(body, foot, gap=0)
 
     def _score(self) -> Widget | None:
-        """Points and what gave them, conditions, levels."""
+        """Points and their sources, conditions, levels."""
         found = self.verdict.score
         if found is None:
             return None
         sides = [Side("", name, style) for name, style in self.verdict.sides]
-        # what would be if it ended now is what is: it stands above
+        # the result if the game ended now is the actual result: it is shown above
         shown = replace(found, now="")
         card = score_card(shown, sides, wide=0)
         return block("Score" if found.points else "Goals", card, level_list(found, 0, self.verdict.level))
@@ -137,7 +137,7 @@ class VictoryScreen(AppScreen):
     def _title(self) -> str:
         v = self.verdict
         if v.winner and v.level.lower() == "conceded":
-            # the level tells how, and beside the winner's name it would name the wrong side
+            # the level says how; beside the winner's name it would name the wrong side
             return f"{v.winner} wins"
         return f"{v.winner}: {v.level}" if v.winner else v.level
 

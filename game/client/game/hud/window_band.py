@@ -1,7 +1,7 @@
-"""The band of a question out of turn: over the board, without a curtain, with what both sides know.
+"""The band for an out-of-turn question: over the board, without dimming it, with what both sides know.
 
-One click answers. It takes no focus, so that Space and Enter answer nothing, and its mode is deaf for a
-moment after it has come: whoever was pressing keys for something else answers nothing by it.
+One click answers. It takes no focus, so that Space and Enter do nothing, and its mode ignores input for a
+moment after it appears: keys meant for something else do not answer it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
 from game.core.roles import Fact
 
-#: its width at scale 1 at most
+#: its maximum width at scale 1
 WIDE = 900
-#: where the board is not so high at scale 1, the band scrolls
+#: if the board is lower than this at scale 1, the band scrolls
 LOW = 330
 
 
 class BandAnswer(Struct, frozen=True):
-    """A button of the band: its words, its key, what it does."""
+    """A button of the band: its words, its key, its action."""
 
     words: str
     do: Callable[[], None]
@@ -36,26 +36,26 @@ class BandAnswer(Struct, frozen=True):
 
 
 class BandWords(Struct, frozen=True):
-    """What the band says."""
+    """The words of the band."""
 
-    #: the colour word of the side that is asked
+    #: the asked side's colour word
     colour: str
-    #: who is asked for what
+    #: who is asked, and for what
     question: str
-    #: what it is about: who goes where
+    #: the subject: who moves where
     about: str
-    #: the best answer and its numbers; "" where nothing has any
+    #: the best answer and its numbers; "" if none has any
     best: str
     facts: tuple[Fact, ...]
-    #: the answers, and below them what need not be asked again
+    #: the answers, and below them the questions to skip in future
     answers: tuple[BandAnswer, ...]
     rest: tuple[BandAnswer, ...]
-    #: how what the answerer alone knows is seen; "" where there is nothing
+    #: how to see what only the answerer knows; "" for nothing
     secret: str = ""
 
 
 class BandButton(Button):
-    """Pressed with the mouse alone: the keys that answer are those it shows."""
+    """Mouse only: the answer keys are those it shows."""
 
     takes_focus = False
 
@@ -63,19 +63,19 @@ class BandButton(Button):
         return False
 
 
-#: half a hex stands out beyond its centre
+#: half a hex extends beyond its centre
 HEX = 60
 
 
 class WindowBand(Stage):
-    """The band over the board, at the edge where it hides the fewest of the hexes that it is about, the first
-    of them above all; at the farther one where both hide as many.
+    """The band over the board, at the edge where it hides the fewest of the hexes concerned, above all the
+    first of them; at the farther edge if both hide as many.
     """
 
     def __init__(self, words: BandWords, camera: Camera, places: Sequence[int]) -> None:
         super().__init__(name="window band")
         self.camera, self.places = camera, places
-        #: there is little room: the answers stand first, and the rest scrolls
+        #: with little room the answers come first, and the rest scrolls
         self.low = bool(camera.free.h) and camera.free.h < px(LOW)
         rows = _rows_where_low(words) if self.low else _rows(words)
         self.card = Panel(*rows, fill="card", radius=8, edge="accent", pad=(16, 10), gap=6)
@@ -100,7 +100,7 @@ class WindowBand(Stage):
         self.card.place(box)
 
     def _hidden(self, box: pygame.Rect) -> tuple[bool, int]:
-        """Does a place of the band hide what is asked about, and how many hexes does it hide?"""
+        """Does the band hide the subject in this place, and how many hexes does it hide?"""
         near = box.inflate(0, px(HEX))
         hidden = [near.collidepoint(self.camera.point(at)) for at in self.places]
         return bool(hidden and hidden[0]), sum(hidden)
@@ -117,7 +117,7 @@ def _rows_where_low(words: BandWords) -> Sequence[Widget | None]:
 
 
 def _told(words: BandWords) -> Sequence[Widget | None]:
-    """What it is about, and the numbers of the best answer."""
+    """The subject, and the numbers of the best answer."""
     facts = [_fact(fact) for fact in words.facts]
     return (
         Label(words.about, BODY, wrap=True) if words.about else None,

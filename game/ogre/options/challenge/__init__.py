@@ -1,4 +1,4 @@
-"""Challenge fire (ch:01): units on challenge shoot at what the enemy undertakes, before it is done.
+"""Challenge fire (ch:01): units on challenge fire at enemy orders before they are carried out.
 
-The word of the background for the same status, overwatch, means nothing else (ch:21).
+The background text calls the same status overwatch; it means nothing else (ch:21).
 """

@@ -1,6 +1,6 @@
-"""After a challenge the owner of the order answers (ch:16, ch:28, ch:47): go ahead, another way, or give up.
+"""After a challenge the order's owner chooses (ch:16, ch:28, ch:47): proceed, reroute, or give up.
 
-``proceed``, ``reroute LT-1 0405 0404``, ``give-up``. A refusal that comes of the losses leaves the other two.
+``proceed``, ``reroute LT-1 0405 0404``, ``give-up``. If losses rule one out, the other two remain.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
 
 def challenged(state: GameState) -> Answered | None:
-    """The order that was challenged and waits for its owner, or None."""
+    """The challenged order that waits for its owner, or None."""
     top = state.frames[-1] if state.frames else None
     return top if isinstance(top, Answered) else None
 
 
 def what_is_left(state: GameState) -> Order | None:
-    """The order as far as it can be done by who is left of it, not disabled nor pinned (ch:15, ch:46).
+    """The order for its remaining counters, neither disabled nor pinned (ch:15, ch:46).
 
-    None where nobody is. Whoever looks on sees no order at all.
+    None if none is left. Observers see no order at all.
     """
     frame = challenged(state)
     return None if frame is None else rest_of(state, frame)
 
 
 def way_of(order: Order | None) -> tuple[int, ...]:
-    """The hexes of an order that is a move along a path, or ()."""
+    """The path of a move order, or ()."""
     path = getattr(order, "path", ()) if order is not None and order.role is Role.MOVE else ()
     return tuple(path)
 
 
 class Proceed(Answer, frozen=True, tag=True):
-    """Go ahead with the same order: it is no new one and nobody challenges it again."""
+    """Proceed with the same order: it is not a new one and cannot be challenged again."""
 
-    # RULING Q-525: go-on is an order of overruns
+    # RULING Q-525: go-on is an overrun order
     verb: ClassVar[str] = "proceed"
     role: ClassVar[Role] = Role.CONFIRM
     title: ClassVar[str] = "Proceed"
@@ -70,9 +70,9 @@ class Proceed(Answer, frozen=True, tag=True):
 
 
 class Reroute(Order, frozen=True, tag=True):
-    """Move the same counters another way from the same hex, with all their movement points (ch:28)."""
+    """Move the same counters along another path from the same hex, with all their movement points (ch:28)."""
 
-    # RULING Q-412: one other way for an order, and no second window
+    # RULING Q-412: one reroute per order, without a second window
     verb: ClassVar[str] = "reroute"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Take another way to {path}"
@@ -128,7 +128,7 @@ class Reroute(Order, frozen=True, tag=True):
 
 
 class GiveUp(Answer, frozen=True, tag=True):
-    """Give the order up: it is spent, and other orders of its counters stay open (ch:16)."""
+    """Give up the order: it is spent; other orders of its counters remain possible (ch:16)."""
 
     verb: ClassVar[str] = "give-up"
     role: ClassVar[Role] = Role.CONFIRM

@@ -43,13 +43,13 @@ from game.ogre.state import USAGE, Answer, Draft, GameState, Lazy, Order, Rules,
 
 
 def undertaking(state: GameState) -> Undertaking | None:
-    """The question that is on, or None."""
+    """The current question, or None."""
     top = state.frames[-1] if state.frames else None
     return top if isinstance(top, Undertaking) else None
 
 
 class ChallengeOffers(Lazy):
-    """What one counter could answer."""
+    """The possible answers of one counter."""
 
     __slots__ = ("rows",)
 
@@ -64,7 +64,7 @@ class ChallengeOffers(Lazy):
 
 
 class ChallengeFire(Order, frozen=True, tag=True):
-    """One counter with a token fires at one counter of the order that is about to begin (ch:08, ch:45)."""
+    """A counter with a token fires at a counter of the order about to begin (ch:08, ch:45)."""
 
     verb: ClassVar[str] = "challenge"
     role: ClassVar[Role] = Role.ATTACK
@@ -96,7 +96,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return f"Challenge: {told[:1].lower()}{told[1:]}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        """The odds, the chance of a casualty, of breaking the order off, and the fatigue that it costs."""
+        """The odds, the chances of a casualty and of stopping the order, and the fatigue cost."""
         asked = undertaking(state)
         if asked is None or not self.shots:
             return ()
@@ -116,7 +116,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return as_read(challenge_odds(rules, state, self.shots, self.target, self.part))
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
-        """Further weapons of the same counter: one unit answers alone (ch:08)."""
+        """Further weapons of the same counter: a unit answers alone (ch:08)."""
         if not self.shots or self.shots[0].unit not in state.units or self.target not in state.units:
             return []
         unit, target = state.units[self.shots[0].unit], state.units[self.target]
@@ -139,7 +139,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return able(state, unit) or self._aimed_wrongly(rules, state, asked) or self._idle(rules, state)
 
     def _aimed_wrongly(self, rules: Rules, state: GameState, asked: Undertaking) -> Refusal | None:
-        """Why these weapons do not fire at that target, or None (ch:12, ch:45, ch:46)."""
+        """Why these weapons cannot fire at that target, or None (ch:12, ch:45, ch:46)."""
         aims = {unit.id: unit for unit in targets(state, asked.units)}
         if self.target not in aims:
             text = f"{self.target} is not among the counters of this order."
@@ -156,20 +156,20 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
 
     def _idle(self, rules: Rules, state: GameState) -> Refusal | None:
-        """Why so tired a unit does nothing, or None (ch:31)."""
+        """Why the unit is too tired to act, or None (ch:31)."""
         if not does_nothing(challenge_odds(rules, state, self.shots, self.target, self.part)):
             return None
         name = common_refusals.named(state.units[self.shots[0].unit])
         return Refusal("no-effect", "ch:31", f"{name} would have no effect.", (self.shots[0].unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        """Incoming fire, which hits as fire does (ch:14), then the test, then the action (ch:23)."""
+        """The fire, which hits as usual (ch:14), then the morale test, then the action (ch:23)."""
         asked = undertaking(draft)
         if asked is None or asked.pending is None:
             raise RuntimeError("a challenge without an order that waits")
         who = self.shots[0].unit
         aimed = attack.aim(rules, draft, self.shots, unit_target(self.target, self.part))
-        # ch:45: no shot is used up but that infantry is attacked by AP guns once (ode:7.05.1)
+        # ch:45: no shot is used up, except that AP guns attack infantry only once (ode:7.05.1)
         struck = draft.units[self.target]
         if any(shot.weapon == "ap" for shot in self.shots) and (struck.squads or not ap_target(struck)):
             USAGE.change(draft, self.target, ap_struck=True)
@@ -181,7 +181,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
 
 
 class LetGo(Answer, frozen=True, tag=True):
-    """Answer nothing: the moment is past (ch:27)."""
+    """Decline to answer: the moment passes (ch:27)."""
 
     verb: ClassVar[str] = "let-go"
     role: ClassVar[Role] = Role.DECLINE

@@ -1,4 +1,4 @@
-"""The chances of a challenge before it is fired: of a casualty, and that the order is broken off."""
+"""The chances of a challenge before it is fired: of a casualty, and of stopping the order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACES = 6
 
 
 def lost_by(unit: Unit, outcome: str) -> int:
-    """The elements that a result costs a counter."""
+    """The elements that a counter loses to a result."""
     if outcome == NE:
         return 0
     if unit.sheet:
@@ -28,18 +28,18 @@ def lost_by(unit: Unit, outcome: str) -> int:
 
 
 def laid_up_by(unit: Unit, outcome: str, lost: int) -> bool:
-    """Does a result leave nobody of a counter who could carry out the order (ch:15, ch:46)?"""
+    """Does a result leave the counter unable to carry out the order (ch:15, ch:46)?"""
     return (lost > 0 and lost >= of_counter(unit)) or (outcome == D and not unit.squads and not unit.sheet)
 
 
-#: what fire does to a group: how many elements it loses, and which counters can do nothing after it
+#: the effect of fire on a group: the number of lost elements, and the counters unable to act
 Ways = dict[tuple[int, frozenset[str]], Fraction]
 
 
 def prospects(
     rules: Rules, state: View, names: Sequence[str], target: str, odds: Odds
 ) -> tuple[Fraction, Fraction]:
-    """The chance that the group has a casualty, and that its order comes to nothing by it."""
+    """The chances that the group has a casualty, and that this stops its order."""
     group = members(state, names)
     alive = [name for name in names if name in state.units]
     able = {name for name in alive if not state.units[name].disabled}
@@ -57,7 +57,7 @@ def prospects(
 
 
 def _losses(state: View, group: Sequence[str], target: str, odds: Odds) -> Ways:
-    """What becomes of a group, with the chance of each way."""
+    """The possible results for a group, each with its probability."""
     found: Ways = {}
     for face in range(FACES):
         unit = state.units[target]
@@ -82,13 +82,13 @@ def _losses(state: View, group: Sequence[str], target: str, odds: Odds) -> Ways:
 
 
 def _fails(rules: Rules, state: View, names: tuple[str, ...], lost: int) -> Fraction:
-    """The chance that a group which has lost so much does not go on."""
+    """The chance that a group with these losses fails to continue."""
     needed = rules.value("morale", state, Tested(names, lost))
     bad = sum(1 for dice in product(range(1, FACES + 1), repeat=2) if short_by(dice, needed))
     return Fraction(bad, FACES * FACES)
 
 
 def passing(needed: int) -> Fraction:
-    """The chance that two dice pass a morale test."""
+    """The chance of passing a morale test with two dice."""
     good = sum(1 for dice in product(range(1, FACES + 1), repeat=2) if not short_by(dice, needed))
     return Fraction(good, FACES * FACES)

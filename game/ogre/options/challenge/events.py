@@ -1,4 +1,4 @@
-"""What is told of challenge fire, with the sentences for it."""
+"""The events of challenge fire, with their sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ogre.state import GameState
 
 
 class TokenLaid(Event, frozen=True, tag=True):
-    """A token was put on a counter, or taken off it."""
+    """A token was placed on a counter, or removed from it."""
 
     unit: UnitId
     on: bool
@@ -21,7 +21,7 @@ class TokenLaid(Event, frozen=True, tag=True):
 
 
 class Challenged(Event, frozen=True, tag=True):
-    """An order was challenged: by whom, and the fatigue that he has now."""
+    """An order was challenged: by whom, and the challenger's fatigue now."""
 
     stirs: ClassVar[bool] = True
 
@@ -31,7 +31,7 @@ class Challenged(Event, frozen=True, tag=True):
 
 
 class MoraleTested(Event, frozen=True, tag=True):
-    """A group tested its morale; without dice where it needs none."""
+    """A group tested its morale; without dice if it needs none."""
 
     units: tuple[UnitId, ...]
     dice: tuple[int, ...]
@@ -40,14 +40,14 @@ class MoraleTested(Event, frozen=True, tag=True):
 
 
 class BrokenOff(Event, frozen=True, tag=True):
-    """An order was broken off, given up, or nobody is left to do it."""
+    """An order was broken off or given up, or nobody is left to carry it out."""
 
     units: tuple[UnitId, ...]
     why: str
 
 
 class Withdrew(Event, frozen=True, tag=True):
-    """A counter has withdrawn as far as it goes."""
+    """A counter has withdrawn as far as it can."""
 
     unit: UnitId
     at: Hex
@@ -63,7 +63,7 @@ class RallyTried(Event, frozen=True, tag=True):
 
 
 class Spotting(Event, frozen=True, tag=True):
-    """A counter tried to make out what lies face down in a hex."""
+    """A counter tried to spot what is face down in a hex."""
 
     unit: UnitId
     at: Hex

@@ -8,12 +8,12 @@ from game.ogre import sheets
 from game.ogre.movement.transport_state import riders
 from game.ogre.state import GameState, Unit
 
-#: rows of a record sheet that hold no components
+#: rows of a record sheet without components
 _NO_PARTS = frozenset({sheets.TREADS, sheets.INT, sheets.INT_FIRED, sheets.MIS_FIRED})
 
 
 def of_counter(unit: Unit | None) -> int:
-    """The elements of a counter: squads, components and treads of a record sheet, or the one vehicle."""
+    """The elements of a counter: its squads, its record sheet's components and treads, or the one vehicle."""
     if unit is None:
         return 0
     if unit.squads:
@@ -25,8 +25,8 @@ def of_counter(unit: Unit | None) -> int:
 
 
 def members(state: GameState, names: Sequence[str]) -> tuple[str, ...]:
-    """The counters of a group with those who ride with it."""
-    # RULING Q-721: riders are taken along by the order, so their losses are losses of the group
+    """The counters of a group and their riders."""
+    # RULING Q-721: the order takes riders along, so their losses are losses of the group
     found = dict.fromkeys(names)
     for name in names:
         unit = state.units.get(name)

@@ -1,4 +1,4 @@
-"""What challenge fire sets on counters: token, fatigue, and who is shaken or pinned (ch:40), known to all."""
+"""Challenge-fire marks on counters, all public: token, fatigue, shaken and pinned (ch:40)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.ogre.options.challenge.state import GIVEN_UP, fatigue, has_token, too_
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import GameState, Unit
 
-#: drawings of fatigue markers: one for each number up to this, and for more
+#: drawings of fatigue markers: one per number up to this, and one for more
 DRAWN = 3
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """Signs and words of a counter, the most pressing first."""
+    """Signs and words of a counter, most urgent first."""
     name = unit.id
     if shaken(state, name):
         yield CounterMark("shaken", "shaken: no orders until it has rallied")

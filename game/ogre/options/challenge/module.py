@@ -40,7 +40,9 @@ from game.ogre.state import Draft, Module, Phase, Unit
 
 
 def with_tokens(phase: Phase) -> Phase:
-    """Recovery, at whose end tokens are laid and shaken counters rally (ch:41); it may ask for more."""
+    """Recovery, at whose end tokens are placed and shaken counters rally (ch:41); it may need further
+    decisions.
+    """
     also = phase.idle if phase.asks else None
 
     def idle(draft: Draft) -> bool:

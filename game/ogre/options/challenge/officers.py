@@ -1,4 +1,4 @@
-"""Officers (ch:03, ch:20, ch:24, ch:25, ch:39): command posts beside a unit, where the parameter has them."""
+"""Officers (ch:03, ch:20, ch:24, ch:25, ch:39): adjacent command posts, if the parameter allows them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.ogre.state import USAGE, GameState, Unit
 OFFICERS = Parameter(
     "challenge-officers", "Officers", "ch:39", 0, ((0, "none"), (1, "command posts of any kind"))
 )
-#: how far off an officer is attached (ch:39) [house default]
+#: the range at which an officer is attached (ch:39) [house default]
 BESIDE = 1
 
 
 def officers(state: GameState, unit: Unit) -> list[Unit]:
-    """The command posts of its side in the hex of a counter or beside it (ch:39)."""
+    """The command posts of its side in a counter's hex or adjacent to it (ch:39)."""
     if not OFFICERS.of(state) or not unit.at:
         return []
     near = state.board.grid.disc(unit.at, BESIDE)
@@ -30,17 +30,17 @@ def officers(state: GameState, unit: Unit) -> list[Unit]:
 
 
 def came_to_attach(state: GameState, unit: Unit) -> bool:
-    """Did every officer of a counter move in this turn in order to be there (ch:03)?"""
+    """Did every officer of a counter move this turn in order to attach (ch:03)?"""
     return all(USAGE.of(state, post.id).moved for post in officers(state, unit))
 
 
 def not_activated(state: GameState, unit: Unit) -> bool:
-    """Has a counter done nothing in this player-turn, so that it is about to be activated (ch:03, ch:24)?"""
+    """Has a counter done nothing this player-turn, so that it is about to activate (ch:03, ch:24)?"""
     return unit.id not in USAGE.table(state)
 
 
 def with_an_officer(state: GameState, about: Tested, value: int, note: Note | None) -> int:
-    """Stage of "morale": one more with an officer (ch:34)."""
+    """Stage of "morale": plus one with an officer (ch:34)."""
     if not any(officers(state, state.units[name]) for name in about.units if name in state.units):
         return value
     if note:

@@ -1,8 +1,8 @@
-"""What comes of a challenge: the morale test, and what a group bears (ch:15, ch:23, ch:35, ch:46).
+"""The outcome of a challenge: the morale test and its effects on a group (ch:15, ch:23, ch:35, ch:46).
 
-The interruption ``challenged`` holds the order while the fire is settled: squads that an owner has to choose
-are chosen first, then the test is made of itself, and then the owner is asked, if the order still stands.
-Its public fields are what a client shows: ``units`` of the order, ``by`` whom it was challenged.
+The interruption ``challenged`` holds the order while the fire is resolved: owners first choose lost squads,
+then the test runs automatically, then the owner is asked, if the order still stands. Clients show its public
+fields: ``units`` of the order, ``by`` the challenger.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, pinned
 from game.ogre.state import Draft, GameState, Order
 
 CHALLENGED = "challenged"
-#: failed by so much or more: shaken, and withdrawing; by less it is pinned (ch:35) [house default]
+#: failed by this much or more: shaken and withdrawing; by less: pinned (ch:35) [house default]
 SHAKEN_BY, WITHDRAWS_BY = 3, 5
 
 
 class Answered(Pause, frozen=True, gc=False):
-    """An order was challenged: its owner says what becomes of it."""
+    """An order was challenged: its owner decides how to continue."""
 
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.ORDER
     seen: ClassVar[Seen] = Seen.OWNER
     units: tuple[UnitId, ...] = ()
-    #: those with their riders, and the elements they had before the fire
+    #: those with their riders, and their elements before the fire
     group: tuple[UnitId, ...] = ()
     by: UnitId = ""
     had: int = 0
@@ -49,7 +49,7 @@ class Answered(Pause, frozen=True, gc=False):
 
 
 def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:
-    """The order that waits, now for its owner. That it was challenged is known to it: nobody asks again."""
+    """The waiting order, now for its owner. It is marked as challenged, so that nobody is asked again."""
     pending = asked.pending
     if pending is None:
         raise RuntimeError("a challenge without an order that waits")
@@ -64,7 +64,7 @@ def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:
 
 
 def settle(draft: Draft) -> None:
-    """The fire has landed and its losses are chosen: test, once, and say what becomes of the order."""
+    """The fire has been resolved and its losses chosen: test once, then decide how the order continues."""
     frame = draft.frames[-1]
     if not isinstance(frame, Answered) or frame.tested:
         return
@@ -72,7 +72,7 @@ def settle(draft: Draft) -> None:
     left = tuple(name for name in frame.units if name in draft.units)
     lost = frame.had - elements(draft, frame.group)
     if not left:
-        # ch:46: the order is void and nobody tests; riders are set down (ode:5.11)
+        # ch:46: the order is void and nobody tests; riders dismount (ode:5.11)
         draft.emit(events.BrokenOff(frame.units, events.VOID))
         call_off(draft)
         return
@@ -84,8 +84,8 @@ def settle(draft: Draft) -> None:
 
 
 def rest_of(state: GameState, frame: Answered) -> Order | None:
-    """An order as far as it can be done by who is left of it, not disabled nor pinned (ch:15, ch:46)."""
-    # RULING Q-418: work goes on with who is left, as the same attempt
+    """The order for its remaining counters, neither disabled nor pinned (ch:15, ch:46)."""
+    # RULING Q-418: the survivors continue the work as the same attempt
     order = frame.pending.order if frame.pending is not None else None
     out = [
         name for name in frame.units if (u := state.units.get(name)) and (u.disabled or pinned(state, name))
@@ -95,8 +95,8 @@ def rest_of(state: GameState, frame: Answered) -> Order | None:
 
 
 def _ask_owner(draft: Draft, frame: Answered, left: tuple[str, ...]) -> None:
-    """The owner says what becomes of the order, unless nothing can: nobody who is left can do anything of it,
-    or its way ended in the first hex of the map.
+    """Ask the owner about the order, unless nothing is possible: no remaining counter can carry out any of
+    it, or its path ended in the first hex of the map.
     """
     order = rest_of(draft, frame)
     if order is not None and bool(getattr(order, "path", True)):
@@ -109,7 +109,7 @@ def _ask_owner(draft: Draft, frame: Answered, left: tuple[str, ...]) -> None:
 
 
 def _failed_by(draft: Draft, left: tuple[str, ...], lost: int) -> int:
-    """Test the morale of a group, once, with the best rating in it (ch:33, ch:46): by how much it fails."""
+    """Test a group's morale once, with its best rating (ch:33, ch:46): by how much it fails."""
     rules = rules_of(draft)
     rating = rules.value("morale", draft, Tested(left, lost))
     if steadfast(best_rating(draft, left)):  # ch:49: an Ogre never fails
@@ -130,7 +130,7 @@ def _result(short: int) -> str:
 
 
 def _breaks_off(draft: Draft, frame: Answered, left: tuple[str, ...], short: int) -> None:
-    """The order is cancelled, and the result applies to the group (ch:35)."""
+    """Cancel the order and apply the result to the group (ch:35)."""
     order = frame.pending.order.left_to(draft) if frame.pending and frame.pending.order else None
     draft.emit(events.BrokenOff(left, events.CANCELLED))
     call_off(draft)

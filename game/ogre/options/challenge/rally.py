@@ -29,7 +29,7 @@ from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 
 def rallying_takes_the_token(draft: Draft, before: Position) -> None:
-    """After every order: who has made a rally test in it is on challenge no more (ch:05)."""
+    """After every order: a counter that tried to rally is no longer on challenge (ch:05)."""
     rallied = RALLIED.table(draft)
     if not rallied:
         return
@@ -39,7 +39,7 @@ def rallying_takes_the_token(draft: Draft, before: Position) -> None:
 
 
 class Rally(Order, frozen=True, tag=True):
-    """A shaken counter tries to rally, once a turn; a token is lost by it (ch:05, ch:17)."""
+    """A shaken counter tries to rally, once a turn; it loses a token by this (ch:05, ch:17)."""
 
     verb: ClassVar[str] = "rally"
     role: ClassVar[Role] = Role.ACT

@@ -1,4 +1,4 @@
-"""Who can answer, and with what (ch:10, ch:12, ch:30, ch:31, ch:45)."""
+"""Which units can answer, and with what (ch:10, ch:12, ch:30, ch:31, ch:45)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import GameState, Rules, Unit
 
-#: ammunition of restricted use: the missiles of Ogres and the long shots of heavy weapons (ch:12, ch:45)
+#: restricted ammunition: Ogre missiles and the long shots of heavy weapons teams (ch:12, ch:45)
 RESTRICTED = frozenset({"mis", "rack", "heavy", "cruise"})
-#: the longest range of primary weapons of a kind
+#: the longest range of a kind's primary weapons
 FARTHEST = ByKind(lambda kind: max((w.range for w in kind.weapons if w.id not in RESTRICTED), default=0))
-#: the interruptions in which a challenge is fired
+#: the interruptions that allow a challenge
 ASKING = frozenset({"challenge", "challenge-onto"})
-#: who is asked to answer with which rows, the whole row at once where it may combine
+#: which units are asked, with which rows; a whole row at once if it may combine
 Row = tuple[Firing, ...]
 
 
 def able(state: GameState, unit: Unit) -> Refusal | None:
-    """Why a counter answers nothing now, or None (ch:31, ch:40)."""
+    """Why a counter cannot answer now, or None (ch:31, ch:40)."""
     name = common_refusals.named(unit)
     if not has_token(state, unit.id):
         return Refusal("no-token", "ch:40", f"{name} is not on challenge.", (unit.id,))
@@ -49,13 +49,13 @@ def able(state: GameState, unit: Unit) -> Refusal | None:
 
 
 def sees(state: GameState, unit: Unit, target: Unit) -> bool:
-    """Has a counter its target in sight, where that is asked for (ch:10, ch:30)?"""
-    # by default the range of the main game is all that counts
+    """Does a counter see its target, if that is required (ch:10, ch:30)?"""
+    # by default only the main game's range counts
     return not SIGHT.of(state) or in_sight(state, unit.at, target.at)
 
 
 def loaded(rules: Rules, state: GameState, unit: Unit, target: Unit, part: str) -> list[Firing]:
-    """The primary weapons of a counter that bear on a target, each row with all that is ready (ch:45)."""
+    """A counter's primary weapons in range of a target, each row with all that is ready (ch:45)."""
     # RULING Q-405: all its primary weapons at every answer; fatigue limits it, not ode:7.05
     found, aim = [], unit_target(target.id, part)
     if not sees(state, unit, target):
@@ -68,9 +68,9 @@ def loaded(rules: Rules, state: GameState, unit: Unit, target: Unit, part: str) 
 
 
 def ways(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Iterator[tuple[Row, str]]:
-    """The attacks of a counter on a target that are offered: all that bears, and each row by itself.
+    """The attacks offered to a counter on a target: everything in range, and each row separately.
 
-    A record sheet is aimed at by its parts, and its treads by one weapon of an Ogre at a time (ode:7.13.2).
+    Fire at a record sheet is aimed at parts; one weapon of an Ogre at a time fires at treads (ode:7.13.2).
     """
     for part in parts_of(target):
         rows = loaded(rules, state, unit, target, part)
@@ -89,12 +89,12 @@ def challenge_odds(rules: Rules, state: GameState, shots: Sequence[Firing], targ
 
 
 def does_nothing(found: Odds) -> bool:
-    """Is an attack without any effect, so tired are they who make it (ch:31)?"""
+    """Are the shooters too tired for the attack to have any effect (ch:31)?"""
     return all(result == NE for result in found.outcomes)
 
 
 def answers(rules: Rules, state: GameState, unit: Unit, aims: Iterable[Unit]) -> bool:
-    """Can a counter make an attack that may have an effect on one of these (ch:10, ch:44)?"""
+    """Can a counter make an attack on one of these that may have an effect (ch:10, ch:44)?"""
     if able(state, unit) is not None:
         return False
     reach, near = FARTHEST[unit.kind], state.board.grid.distance
@@ -102,7 +102,7 @@ def answers(rules: Rules, state: GameState, unit: Unit, aims: Iterable[Unit]) ->
         if near(unit.at, target.at) > reach:
             continue
         for shots, part in ways(rules, state, unit, target):
-            # what lies face down could be anything: he may try (ch:11)
+            # a face-down counter could be anything: the attempt is allowed (ch:11)
             if target.kind == ANONYMOUS or not does_nothing(
                 challenge_odds(rules, state, shots, target.id, part)
             ):
@@ -111,7 +111,7 @@ def answers(rules: Rules, state: GameState, unit: Unit, aims: Iterable[Unit]) ->
 
 
 def by_fatigue(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": one to the left for each fatigue marker of who challenges (ch:31)."""
+    """Stage of "column-shift": one to the left per fatigue marker of the challenger (ch:31)."""
     if not state.frames or state.frames[-1].kind not in ASKING:
         return value
     tired = max((fatigue(state, shot.unit) for shot in about.shots), default=0) * COLUMNS.of(state)

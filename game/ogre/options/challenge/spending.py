@@ -1,4 +1,4 @@
-"""What an order uses up that was given up or broken off (ch:16, ch:47), and who is held by what he bears."""
+"""What an order uses up when given up or broken off (ch:16, ch:47), and which counters are restricted."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from game.ogre.options.challenge.state import GIVEN_UP, TOKEN, has_token
 from game.ogre.options.morale import PINNED, SHAKEN, pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 
-#: orders of the movement phase that get on and off, besides those that enter hexes or board
+#: movement-phase orders to mount and dismount, besides those that enter hexes or board
 _GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
-#: what a unit with a token may be ordered to do in its own player-turn (ch:17, ch:18, ch:42)
-#: the rally of the extended sequence is the same rally (ch:37)
+#: orders open to a unit with a token in its own player-turn (ch:17, ch:18, ch:42); the extended sequence's
+#: rally is the same rally (ch:37)
 _RALLIES = frozenset({"rally", "self-rally", "leader-rally"})
 WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
-#: what a shaken one may be (ch:35, ch:37)
+#: orders open to a shaken one (ch:35, ch:37)
 WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
 NOTHING: frozenset[str] = frozenset()
-#: what a counter may bear that leaves it few orders, or none, or forbids it some
+#: the states that leave a counter few orders or none, or forbid some
 _BORNE = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
 
 
 def moves(order: Order) -> bool:
-    """Is an order one of movement, so that giving it up uses the movement of the phase up?"""
+    """Is it a movement order, so that giving it up uses up the phase's movement?"""
     return bool(order.deeds & {Deed.ENTER, Deed.BOARD}) or order.verb in _GETTING_OFF
 
 
 def spend(draft: Draft, order: Order, names: Sequence[str]) -> None:
-    """An order is spent though nothing was done of it: other orders of its counters stay open (ch:47)."""
-    # RULING Q-413: the order is spent, others stay open
+    """The order is spent without effect: other orders of its counters remain possible (ch:47)."""
+    # RULING Q-413: the order is spent, others remain possible
     if isinstance(order, Work):
         for hand in order.crew:
             if hand.unit in draft.units:
@@ -51,11 +51,11 @@ def spend(draft: Draft, order: Order, names: Sequence[str]) -> None:
 
 
 def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto of all orders: a unit on challenge, shaken, pinned, or that has given an order up."""
+    """Veto on all orders: for a unit on challenge, shaken, pinned, or with an order given up."""
     if state.frames or not state.clock.turn:
         return None
     written = state.tables
-    # what each may still do is forbidden to the pinned alone
+    # only pinned counters are barred from these remaining orders
     borne = (PINNED,) if order.verb in WHEN_SHAKEN else _BORNE
     tables = [rows for kind in borne if (rows := written.get(kind))]
     if not tables:
@@ -73,7 +73,7 @@ def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 
 def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
-    """The verbs that are left to a counter on challenge, or shaken or pinned; None for others."""
+    """The verbs left to a counter on challenge, shaken or pinned; None for others."""
     name, written = unit.id, state.tables
     token, shakes, pins = written.get(TOKEN, EMPTY), written.get(SHAKEN, EMPTY), written.get(PINNED, EMPTY)
     if name not in token and name not in shakes and name not in pins:
@@ -88,7 +88,7 @@ def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
 
 
 def _held(state: GameState, order: Order, name: str) -> Refusal | None:
-    """Why one counter does not carry an order out in its own player-turn, or None."""
+    """Why a counter cannot carry out an order in its own player-turn, or None."""
     called = common_refusals.named(state.units[name])
     if has_token(state, name) and order.verb not in WITH_A_TOKEN:
         text = f"{called} is on challenge: it can only challenge, spot and rally."

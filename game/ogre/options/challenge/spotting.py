@@ -1,4 +1,4 @@
-"""Spotting (ch:18, ch:29, ch:38): a unit on challenge makes out what lies face down. ``spot INF-1 0307``."""
+"""Spotting (ch:18, ch:29, ch:38): a unit on challenge spots face-down counters. ``spot INF-1 0307``."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import terrain_at
 
-#: the distance at which nobody without help sees anything (ch:38), and ground in which it is harder
+#: the distance beyond which an unassisted unit sees nothing (ch:38), and terrain that makes it harder
 FARTHEST, BROKEN_GROUND = 6, frozenset({"forest", "swamp", "town", "rubble"})
 
 
 def needed(state: GameState, unit: Unit, at: int) -> int:
-    """The least die that makes out what lies in a hex: the distance, with what makes it harder or easier."""
+    """The lowest die that spots what is in a hex: the distance, with modifiers."""
     found = state.board.grid.distance(unit.at, at)
     if terrain_at(state, at) in BROKEN_GROUND:
         found += 1
@@ -34,20 +34,20 @@ def needed(state: GameState, unit: Unit, at: int) -> int:
 
 
 def lies_face_down(state: GameState, side: int, at: int) -> bool:
-    """Is there a counter of the other side in a hex that is not known to this one?"""
+    """Is there an unknown counter of the other side in a hex?"""
     row = (state.units[name] for name in state.at_hex.get(at, ()))
     return any(unit.side != side and (unit.face_down or unit.kind == "HID") for unit in row)
 
 
 class Spot(Order, frozen=True, tag=True):
-    """One try to turn the counters of a hex up, for a fatigue marker (ch:18, ch:38)."""
+    """One attempt to reveal the counters of a hex, for a fatigue marker (ch:18, ch:38)."""
 
     # RULING Q-416: contact markers are face-down counters
     verb: ClassVar[str] = "spot"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Spot {at}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-    #: what lies there comes to light by the die alone
+    #: only the die reveals what is there
     still: ClassVar[bool] = True
 
     unit: UnitId

@@ -1,4 +1,4 @@
-"""What challenge fire keeps of a game: tokens, fatigue, orders given up; and its parameters."""
+"""State of challenge fire: tokens, fatigue, orders given up; and its parameters."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Unit
 
-#: the phase in which tokens are laid and counters rally: at the end of Recovery (ch:41)
+#: the phase in which tokens are placed and counters rally: at the end of Recovery (ch:41)
 RECOVERY = "recovery"
-#: families without an attack of their own that nevertheless have a weapon in some list (ch:40)
+#: families without an attack that still have a weapon in some list (ch:40)
 NEVER = frozenset({"post", "truck", "pallet", "unknown", "drone"})
 
 COLUMNS = Parameter(
@@ -31,7 +31,7 @@ TOKENS = Parameter(
     "challenge-tokens", "When tokens are laid", "ch:41", 0,
     ((0, "in the owner's Recovery"), (1, "when a game turn begins, the first player first")),
 )  # fmt: skip
-# RULING Q-546: without the rule on return fire it comes to nothing
+# RULING Q-546: without the rule on return fire it has no effect
 ANSWERED_BACK = Parameter(
     "challenge-returned", "Return fire at a challenging unit, under the rule on return fire",
     "opt:multi_attack-b", 0,
@@ -46,7 +46,7 @@ class Token(Struct, frozen=True):
 
 
 class Fatigue(Struct, frozen=True):
-    """The fatigue markers of a counter; they go when its own next player-turn begins (ch:31)."""
+    """The fatigue markers of a counter; removed when its own next player-turn begins (ch:31)."""
 
     markers: int = 0
 
@@ -58,9 +58,9 @@ class GivenUp(Struct, frozen=True):
     work: bool = False
 
 
-#: it is known to both sides (ch:40)
+#: both sides know it (ch:40)
 TOKEN = on_unit("challenge-token", Token, span=Span.GAME, seen=Seen.ALL)
-# RULING Q-406: all gone in the owner's Recovery
+# RULING Q-406: all removed in the owner's Recovery
 FATIGUE = on_unit("fatigue", Fatigue, span=Span.OWN_TURN, seen=Seen.ALL)
 GIVEN_UP = on_unit("given-up", GivenUp, span=Span.PHASE, seen=Seen.ALL)
 
@@ -82,12 +82,12 @@ def tire(draft: Draft, name: str, more: int = 1) -> None:
 
 
 def too_tired(state: GameState, name: str) -> bool:
-    """Has a counter all the fatigue it can have (ch:31)?"""
+    """Has a counter the maximum fatigue (ch:31)?"""
     return fatigue(state, name) >= LIMIT.of(state)
 
 
 def may_bear(unit: Unit) -> bool:
     """Has its kind an attack strength, so that it may have a token (ch:40)?"""
-    # RULING Q-403: every counter with an attack strength, Ogres too
+    # RULING Q-403: every counter with an attack strength, Ogres included
     kind = KINDS[unit.kind]
     return bool(kind.weapons) and kind.family not in NEVER

@@ -1,4 +1,4 @@
-"""Tokens (ch:02 to ch:05, ch:41): laid and taken off in the owner's Recovery, in set-up, or by an officer.
+"""Tokens (ch:02 to ch:05, ch:41): placed and removed in the owner's Recovery, in set-up, or by an officer.
 
 ``token HVY-1``, ``untoken HVY-1``.
 """
@@ -23,15 +23,15 @@ from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Order, Phase, Position, Rules, Unit
 
-#: the phases at whose start an officer may lay or take off a token (ch:41)
+#: the phases at whose start an officer may place or remove a token (ch:41)
 BY_OFFICER = ("movement", "fire", "prepared")
-#: the moments at which tokens are laid without one: the owner's Recovery, set-up (ch:41)
-# RULING Q-419: the step at the end of the owner's Recovery, or the beginning of the game turn
+#: the moments when tokens are placed without an officer: the owner's Recovery, set-up (ch:41)
+# RULING Q-419: at the end of the owner's Recovery, or at the beginning of the game turn
 FIRST, SECOND_SIDE = "tokens-first", "tokens-second"
 
 
 def bars_token(state: GameState, unit: Unit) -> Refusal | None:
-    """Why a counter may have no token, or None (ch:40)."""
+    """Why a counter cannot have a token, or None (ch:40)."""
     name = common_refusals.named(unit)
     if not may_bear(unit):
         return Refusal(
@@ -49,13 +49,13 @@ def bars_token(state: GameState, unit: Unit) -> Refusal | None:
 
 
 def in_recovery(rules: Rules, state: GameState) -> bool:
-    """Are tokens laid in the owner's Recovery (ch:41)?"""
-    # RULING Q-724: so they are where the sequence of play has no step at the beginning of the game turn
+    """Are tokens placed in the owner's Recovery (ch:41)?"""
+    # RULING Q-724: so they are if the sequence of play has no step at the beginning of the game turn
     return not TOKENS.of(state) or FIRST not in rules.phase
 
 
 def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-    """Why nobody lays or takes off a token at this moment, or None (ch:25, ch:41)."""
+    """Why nobody can place or remove a token now, or None (ch:25, ch:41)."""
     phase = state.clock.phase
     if phase in (SETUP, FIRST, SECOND_SIDE) or (phase == RECOVERY and in_recovery(rules, state)):
         return None
@@ -71,7 +71,7 @@ def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
 class LayToken(Order, frozen=True, tag=True):
     """Put a counter on challenge: it costs no order and no fatigue (ch:02, ch:20).
 
-    A face-down counter is turned up by that, of its owner's free will (ch:02).
+    This turns a face-down counter face up, by its owner's free choice (ch:02).
     """
 
     verb: ClassVar[str] = "token"
@@ -115,7 +115,7 @@ class LayToken(Order, frozen=True, tag=True):
 
 
 class TakeToken(Order, frozen=True, tag=True):
-    """Take a counter off challenge; it may then get other orders (ch:04)."""
+    """Take a counter off challenge; it may then receive other orders (ch:04)."""
 
     # RULING Q-60: it costs no order
     verb: ClassVar[str] = "untoken"
@@ -146,14 +146,14 @@ class TakeToken(Order, frozen=True, tag=True):
 
 
 def lose_token(draft: Draft, name: str, why: str) -> None:
-    """A counter is on challenge no more, if it was (ch:05)."""
+    """Remove a counter's token, if it has one (ch:05)."""
     if has_token(draft, name):
         TOKEN.drop(draft, name)
         draft.emit(TokenLaid(name, False, why))
 
 
 def nothing_in_recovery(draft: Draft) -> bool:
-    """Has the side that recovers nothing to decide: no tokens to lay or take off, and nobody to rally?"""
+    """Has the recovering side nothing to decide: no tokens to place or remove, and nobody to rally?"""
     rules, side = rules_of(draft), draft.clock.side
     lays = in_recovery(rules, draft)
     return not any(
@@ -162,14 +162,14 @@ def nothing_in_recovery(draft: Draft) -> bool:
     )
 
 
-# ------------------------------------------------------------- when a game turn begins
+# ----------------------------------------------------- at the beginning of a game turn
 def not_at_the_beginning(state: GameState) -> bool:
-    """Are no tokens laid as this player-turn begins: is it not the first of its game turn (ch:41)?"""
+    """Are no tokens placed as this player-turn starts, because it is not the game turn's first (ch:41)?"""
     return not TOKENS.of(state) or bool(state.clock.player_turn % len(state.terms.order))
 
 
 def first_side(state: GameState) -> int:
-    """The side that lays its tokens first: the first player."""
+    """The side that places its tokens first: the first player."""
     return state.terms.order[0]
 
 
@@ -194,13 +194,13 @@ def _phase(ident: str, place: int, actor: Callable[[GameState], int]) -> Phase:
     )
 
 
-#: before everything else in the first player-turn of a game turn, where the parameter says so
+#: before everything else in the first player-turn of a game turn, if the parameter says so
 PHASES = (_phase(FIRST, -2, first_side), _phase(SECOND_SIDE, -1, second_side))
 
 
 # ------------------------------------------------------------------------- close assault
 def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
-    """A die of a close assault has been thrown: who is attacked in it loses the token (ch:05, ch:42)."""
+    """A die of close assault has been rolled: units attacked by it lose their tokens (ch:05, ch:42)."""
     if not draft.rolls or not TOKEN.table(draft):
         return
     for at in _assaulted_hexes(order, before):
@@ -211,7 +211,7 @@ def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
 
 
 def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
-    """The hex of the fight in which the attacker fires or rams, or that of who is rammed or driven over."""
+    """The hex of the fight in which the attacker fires or rams, or of the units rammed or reduced."""
     now = fight(before)
     if now is not None:
         return (now.at,) if now.decider == before.clock.side else ()

@@ -1,12 +1,12 @@
 """The window of challenge fire (ch:08, ch:09, ch:43, ch:44): before an order of the moving side.
 
-It opens by what all know, and only if a counter with a token can attack a counter of the order: tokens,
-fatigue and places are open. What is asked about is in the record, for whoever shows it: ``units``, the
-counters of the order as they are known, ``path``, the hexes of the map that it leads through, and ``verb``,
-the word of the order. The order that waits is seen by all as well, but for work, which may be secret.
+It uses public knowledge, and opens only if a counter with a token can attack a counter of the order: tokens,
+fatigue and positions are public. The record describes the order for display: ``units``, its counters as
+known, ``path``, its hexes on the map, and ``verb``, its word. Everybody sees the waiting order as well,
+except work, which may be secret.
 
-Two records are one question: before the first hex, and for counters that come onto the map in the first hex
-that they have entered (``core.windows``, ORDER and ONTO).
+Two records make one question: before the first hex, and after counters enter the map in their first hex
+(``core.windows``, ORDER and ONTO).
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
 #: the kinds of interruption
 BEFORE, ONTO = "challenge", "challenge-onto"
-#: RULING Q-407: the orders that can be challenged, by their words (ch:06, ch:43); no other order (ch:07):
-#: fire, rally, withdrawing, the close assault itself, and what is not named here (Q-524)
+#: RULING Q-407: the orders that can be challenged, by verb (ch:06, ch:43); no others (ch:07): not fire,
+#: rally, withdrawal, the close assault itself, or anything not listed (Q-524)
 VERBS = frozenset({
     "move", "accompany", "lead", "mount", "dismount", "carry", "load", "unload", "unpack", "pack", "prepare",
     "embark", "disembark", "work", "advance",
 })  # fmt: skip
-#: RULING Q-708: a field laid or cleared by hand is work, and told as that alone
+#: RULING Q-708: laying or clearing a field by hand is work, and announced only as that
 WORK_AT_FIELDS = frozenset({"lay-field", "clear-field"})
 
 
 def seen_by_all(pending: PendingOrder[Unit] | None) -> tuple[str, ...]:
-    """The field of the order that waits, where all see it: what sappers work at is known to their side."""
-    # RULING Q-720: of work the challenger learns who works, and not at what
+    """The waiting order, if everybody sees it: only their own side knows what sappers work on."""
+    # RULING Q-720: the challenger learns which units work, but not at what
     order = pending.order if pending is not None else None
     return () if order is None or Deed.WORK in order.deeds else ("pending",)
 
 
 class Undertaking(Pause, frozen=True, gc=False):
-    """Is this order challenged? The question to the side that is not moving."""
+    """Is this order challenged? The question to the non-moving side."""
 
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.ORDER
@@ -62,23 +62,23 @@ class Undertaking(Pause, frozen=True, gc=False):
 
 
 class ComingOnto(Undertaking, frozen=True, gc=False):
-    """The same for counters that have come onto the map."""
+    """The same for counters that have just entered the map."""
 
     window: ClassVar[str] = "challenge-onto"
     moment: ClassVar[Moment] = Moment.ONTO
 
 
 def counters_of(state: GameState, order: Order) -> tuple[str, ...]:
-    """The counters of an order of the side whose player-turn it is: one unit for the challenge (ch:46)."""
-    # RULING Q-404: the counters of one order are the unit; Q-420: ducklings and companions among them
+    """The counters of an order of the moving side: one unit for the challenge (ch:46)."""
+    # RULING Q-404: the counters of one order are the unit; Q-420: including ducklings and companions
     named = dict.fromkeys((*actors_of(order), *order.movers()))
     side = state.clock.side
     return tuple(name for name in named if name in state.units and state.units[name].side == side)
 
 
 def targets(state: GameState, names: tuple[str, ...]) -> list[Unit]:
-    """The counters on the map that may be aimed at: those of the order, and what they ride on."""
-    # RULING Q-723: who is aboard is aimed at by way of what carries it (ode:5.11)
+    """The possible targets on the map: the order's counters and their carriers."""
+    # RULING Q-723: fire at a unit aboard is aimed at its carrier (ode:5.11)
     found: dict[str, Unit] = {}
     for name in names:
         unit = state.units.get(name)
@@ -90,9 +90,7 @@ def targets(state: GameState, names: tuple[str, ...]) -> list[Unit]:
 
 
 def watched(state: GameState) -> int:
-    """The hexes that a counter with a token could fire at in this player-turn, as a mask: the others cost
-    nothing.
-    """
+    """The hexes a counter with a token could fire at this player-turn, as a mask; others need no check."""
     tokens = TOKEN.table(state)
     if not tokens:
         return 0
@@ -109,7 +107,7 @@ def watched(state: GameState) -> int:
 
 
 def watchers(state: GameState, side: int) -> tuple[str, ...]:
-    """The counters of a side that can answer, so that a player may tell them beforehand when to."""
+    """A side's counters that can answer; a player can set in advance when to be asked."""
     mine = (state.units.get(name) for name in sorted(TOKEN.table(state)))
     return tuple(unit.id for unit in mine if unit is not None and unit.side == side and not able(state, unit))
 
@@ -117,18 +115,18 @@ def watchers(state: GameState, side: int) -> tuple[str, ...]:
 def asked_about(
     state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
 ) -> Undertaking | None:
-    """The question about an order that may be challenged, whoever could answer it; None about others.
+    """The question about a challengeable order, whoever could answer it; None for other orders.
 
-    It comes when the order begins, before its first hex (ch:09, ch:48); each move is an order of its
-    own (ch:26).
+    It is asked when the order begins, before its first hex (ch:09, ch:48); each move is a separate order
+    (ch:26).
     """
     order = pending.order
-    # nothing inside a fight; set-up is no undertaking (ch:43)
+    # nothing inside an overrun; set-up cannot be challenged (ch:43)
     if order is None or state.frames or state.clock.turn < 1:
         return None
     names = counters_of(state, order)
     path = tuple(at for at in getattr(order, "path", ()) if at != OFF)
-    # an advance into a hex of the enemy is an overrun, which starts beside its target (ch:06, Q-524)
+    # an advance into an enemy hex is an overrun that starts beside its target (ch:06, Q-524)
     goes_to = (*path, getattr(order, "at", OFF)) if order.verb == "advance" else ()
     if not names or any(state.occupied_mask[1 - state.clock.side] >> at & 1 for at in goes_to if at):
         return None
@@ -138,9 +136,9 @@ def asked_about(
 
 
 def challengers(rules: Rules, state: Position[Unit], asked: Undertaking) -> Iterator[str]:
-    """The counters that could answer a question, by their names (ch:08, ch:27).
+    """The counters that could answer a question, by name (ch:08, ch:27).
 
-    It is asked while they may; who does not answer then lets the moment pass.
+    It is asked while they can answer; a counter that does not answer then lets the moment pass.
     """
     at_it: Position[Unit] = varied(state, frames=(asked,))
     for name in sorted(TOKEN.table(state)):
@@ -156,7 +154,7 @@ def challengers(rules: Rules, state: Position[Unit], asked: Undertaking) -> Iter
 def could_open(
     rules: Rules, state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
 ) -> bool:
-    """Could anybody be asked, as far as all know (ch:44)?"""
+    """Could anybody be asked, from public knowledge (ch:44)?"""
     asked = asked_about(state, pending, record)
     return asked is not None and next(challengers(rules, _position(state), asked), None) is not None
 
@@ -164,7 +162,7 @@ def could_open(
 def opens(
     rules: Rules, state: GameState, pending: PendingOrder[Unit], record: type[Undertaking]
 ) -> Undertaking | None:
-    """The question, where a counter can answer it."""
+    """The question, if a counter can answer it."""
     asked = asked_about(state, pending, record)
     return (
         asked
@@ -178,7 +176,7 @@ def _position(state: GameState) -> Position[Unit]:
 
 
 def turned_up_first(draft: Draft, pending: PendingOrder[Unit]) -> None:
-    """A counter that its own order turns up is seen before the question (ch:19, ch:43)."""
+    """A counter turned face up by its own order is seen before the question (ch:19, ch:43)."""
     order = pending.order
     for name in counters_of(draft, order) if order is not None else ():
         unit = draft.units.get(name)

@@ -1,4 +1,4 @@
-"""Withdrawing (ch:36): at once, each hex farther from the challenger than the last, as far as it goes."""
+"""Withdrawal (ch:36): immediate, each hex farther from the challenger than the last, as far as possible."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ WITHDRAWING = "withdrawing"
 
 
 class Withdrawal(Frame, frozen=True, gc=False):
-    """A counter withdraws; the others of its group that still have to."""
+    """A counter withdraws; the others of its group follow."""
 
     needs: ClassVar[tuple[str, ...]] = ("unit", "threat")
     seen: ClassVar[Seen] = Seen.ALL
 
-    #: the hex of the challenger, the movement points that are left, and who comes after it
+    #: the challenger's hex, the remaining movement points, and the counters still to withdraw
     threat: Hex = OFF
     points: int = 0
     others: tuple[UnitId, ...] = ()
 
 
 def withdraw(draft: Draft, names: Sequence[str], by: str) -> None:
-    """A group withdraws from who challenged it, one counter after the other."""
-    # it may have been destroyed by return fire
+    """A group withdraws from its challenger, one counter after another."""
+    # return fire may have destroyed it
     threat = (draft.units[by] if by in draft.units else draft.gone[by]).at
     going = [name for name in names if name in draft.units and draft.units[name].at]
     if going:
@@ -60,15 +60,15 @@ def _of(draft: Draft, name: str, threat: int, others: tuple[str, ...]) -> Withdr
 
 
 def on_withdrawal(state: GameState) -> Withdrawal | None:
-    """The withdrawal that is on, or None."""
+    """The current withdrawal, or None."""
     top = state.frames[-1] if state.frames else None
     return top if isinstance(top, Withdrawal) else None
 
 
 class Withdraw(Order, frozen=True, tag=True):
-    """The owner chooses the next hex of a counter that withdraws."""
+    """The owner chooses the next hex of a withdrawing counter."""
 
-    # RULING Q-414: owner's choice of way, no windows, hexes with enemies closed
+    # RULING Q-414: the owner chooses the path; no windows; enemy hexes closed
     verb: ClassVar[str] = "withdraw"
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Withdraw to {at}"
@@ -105,7 +105,7 @@ class Withdraw(Order, frozen=True, tag=True):
 
 
 def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: int) -> Refusal | None:
-    """Why a counter does not withdraw into a hex, or None (ch:36)."""
+    """Why a counter cannot withdraw into a hex, or None (ch:36)."""
     name, grid = common_refusals.named(unit), state.board.grid
     if at not in grid or grid.direction(unit.at, at) < 0:
         return Refusal("apart", "ch:36", f"{name} withdraws hex by hex.", (unit.id,))
@@ -127,7 +127,7 @@ def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: i
 
 
 def step_back(draft: Draft) -> None:
-    """Go on withdrawing of itself: who can go no farther stops, and the next of the group begins."""
+    """Continue the withdrawal: a counter that can go no farther stops, and the next one begins."""
     frame = on_withdrawal(draft)
     if frame is None:
         return

@@ -1,1 +1,1 @@
-"""Many attacks and return fire (opt:multi_attack): exchanges of fire, whose results land together."""
+"""Multiple attacks and return fire (opt:multi_attack): exchanges of fire with simultaneous results."""

@@ -1,7 +1,7 @@
 """Attacks on several targets (opt:multi_attack-a, opt:multi_attack-c): announced together, fired together.
 
-``also-fire HVY-1 at LT-1`` announces an attack, as often as there are targets; ``fire-all HVY-1``
-fires all of them in one exchange. A ``fire`` by itself is an exchange of one attack.
+``also-fire HVY-1 at LT-1`` announces an attack, once per target; ``fire-all HVY-1`` fires all of them in one
+exchange. A plain ``fire`` is an exchange of one attack.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from game.ogre.options.exchange.state import (
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import ALL, USAGE, WORK, Draft, GameState, Order, Rules, Unit, View, shots_used
 
-#: weapons that are spent when they fire
+#: weapons that are spent when fired
 SPENT_ONCE = weapons.ONE_SHOT | {"rack"}
-#: the fewest targets for which anything is announced
+#: the minimum number of targets for an announcement
 SEVERAL = 2
 
 
 def announced_by(state: GameState) -> set[str]:
-    """The counters whose attacks are announced and not fired yet."""
+    """The counters with announced attacks not yet fired."""
     return {shot.unit for shots, _, _ in shots_kept(state, ANNOUNCED) for shot in shots}
 
 
 def fires_again(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": who has attacked counters alone is ready for others (opt:multi_attack-a)."""
+    """Stage of "readiness": one that has attacked only counters can attack others (opt:multi_attack-a)."""
     unit, row, weapon = about
     if not ATTACKED.of(state, unit.id).targets or weapon.id in weapons.ONE_SHOT or fight(state) is not None:
         return value
@@ -65,7 +65,7 @@ def fires_again(state: GameState, about: Row, value: int, note: Note | None) -> 
 
 
 def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """No target is attacked twice, nor does fire interrupt an announced exchange (opt:multi_attack-c)."""
+    """No target is attacked twice, and no fire interrupts an announced exchange (opt:multi_attack-c)."""
     if state.frames or not isinstance(order, Fire | AlsoFire):
         return None
     part = order.part
@@ -90,7 +90,7 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 
 def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Who has attacked a counter has no fire left for the ground, bridges or buildings (ode:7.05)."""
+    """A unit that attacked a counter cannot fire at terrain, bridges or buildings (ode:7.05)."""
     if isinstance(order, Fire | AlsoFire | FireAll) or not getattr(order, "shots", ()) or state.frames:
         return None
     waiting = announced_by(state)
@@ -103,7 +103,7 @@ def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | No
 
 
 class AlsoFire(Order, frozen=True, tag=True):
-    """Announce an attack that will be fired together with others of the same counters."""
+    """Announce an attack to be fired together with others of the same counters."""
 
     verb: ClassVar[str] = "also-fire"
     role: ClassVar[Role] = Role.ATTACK
@@ -195,7 +195,7 @@ class FireAll(Order, frozen=True, tag=True):
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """What a counter shows of fire that is announced and not fired yet: as a target, and as who fires."""
+    """A counter's marks for announced fire, as target and as shooter."""
     waiting = shots_kept(state, ANNOUNCED)
     if any(target == unit.id for _, target, _ in waiting):
         yield CounterMark("shot", "fire at it is announced")

@@ -1,4 +1,4 @@
-"""Return fire (opt:multi_attack-b, opt:multi_attack-e): who is attacked fires back before any result counts.
+"""Return fire (opt:multi_attack-b, opt:multi_attack-e): attacked units fire back before results apply.
 
 ``return-fire LT-1 HVY-1``, ``return-none``.
 """
@@ -55,12 +55,12 @@ from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
 #: the kind of interruption
 ASKED = "return-fire"
-#: the orders that begin an exchange, by their words
+#: the orders that begin an exchange, by verb
 VERBS = frozenset({Fire.verb, FireAll.verb, ChallengeFire.verb})
 
 
 class UnderFire(Pause, frozen=True, gc=False):
-    """Is fire returned? The question to the side that is attacked; who attacks whom has been announced."""
+    """Is fire returned? The question to the attacked side; the attacks have been announced."""
 
     window: ClassVar[str] = "return-fire"
     moment: ClassVar[Moment] = Moment.ORDER
@@ -76,7 +76,7 @@ def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing,
 
 
 def attackers_of(state: GameState, unit: Unit) -> list[str]:
-    """Who attacks a counter in the exchange that waits, in the order of the attacks."""
+    """A counter's attackers in the waiting exchange, in order of attacks."""
     top = state.frames[-1] if state.frames else None
     order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
     return list(
@@ -87,11 +87,11 @@ def attackers_of(state: GameState, unit: Unit) -> list[str]:
 
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
-    """Why a counter does not return fire at somebody, or None (opt:multi_attack-e)."""
+    """Why a counter cannot return fire at an attacker, or None (opt:multi_attack-e)."""
     name = common_refusals.named(unit)
     if not takes_part(state, unit):
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
-    # RULING Q-717: what is printed with a defence of 0
+    # RULING Q-717: a unit with a printed defence of 0
     if unit.disabled or not unit.at or (not unit.sheet and not KINDS[unit.kind].defence):
         return Refusal("no-return", ONCE, f"{name} cannot return fire in its present state.", (unit.id,))
     if attacker in RETURNED.of(state, unit.id).attackers or any(
@@ -105,7 +105,7 @@ def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
 
 
 def shots_back(rules: Rules, state: GameState, unit: Unit, attacker: str, part: str) -> tuple[Firing, ...]:
-    """All weapons of a counter that bear on an attacker, fired or not; one-shot ones are kept."""
+    """All weapons of a counter in range of an attacker, fired or not; one-shot weapons are held back."""
     target, found = unit_target(attacker, part), []
     for row, weapon in enumerate(KINDS[unit.kind].weapons):
         count = total(unit, row, weapon)
@@ -120,12 +120,12 @@ def shots_back(rules: Rules, state: GameState, unit: Unit, attacker: str, part: 
 
 
 def can_answer(rules: Rules, state: GameState, order: Order | None) -> bool:
-    """Could somebody return fire at who fires?"""
+    """Could any unit return fire at the shooter?"""
     return any(_returned(rules, state, attack) for attack in announced(state, order))
 
 
 def _returned(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...], str, str]) -> bool:
-    """Could the target of an attack return fire at any who makes it?"""
+    """Could the target return fire at any of an attack's shooters?"""
     shots, target, _ = attack
     unit = state.units.get(target)
     if unit is None:
@@ -140,7 +140,7 @@ def _returned(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...], 
 
 
 def fires_back(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
-    """What an attack draws upon who makes it: told before it is fired or announced."""
+    """The return fire that an attack draws: shown before it is fired or announced."""
     if isinstance(order, AlsoFire):
         order = Fire(order.shots, order.target, order.part)
     if state.frames or not isinstance(order, Fire | FireAll) or state.clock.turn < 1:
@@ -156,9 +156,9 @@ def fires_back(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
 
 
 def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
-    """Before the fire, of the side that is attacked, where anybody can return it; never inside a fight."""
+    """Before the fire, ask the attacked side if a unit of it can return fire; never in an overrun."""
     challenge = isinstance(pending.order, ChallengeFire)
-    # RULING Q-546: who is challenged returns no fire, but where the parameter says so
+    # RULING Q-546: a challenged unit returns no fire, unless the parameter says so
     out = not ANSWERED_BACK.of(state) if challenge else bool(state.frames)
     if out or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
         return None
@@ -166,7 +166,7 @@ def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause 
 
 
 class ReturnFire(Order, frozen=True, tag=True):
-    """Fire back at an attacker, with all that bears on it."""
+    """Fire back at an attacker, with every weapon in range."""
 
     verb: ClassVar[str] = "return-fire"
     role: ClassVar[Role] = Role.ATTACK
@@ -188,7 +188,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         return [order for order in found if order.refusal(rules, state) is None]
 
     def found(self, rules: Rules, state: GameState) -> Odds:
-        """Its odds as things stand."""
+        """Its present odds."""
         shots = shots_back(rules, state, state.units[self.unit], self.target, self.part)
         return unit_target(self.target, self.part).odds(rules, state, shots)
 
@@ -239,7 +239,7 @@ class ReturnFire(Order, frozen=True, tag=True):
 
 
 class LetPass(Answer, frozen=True, tag=True):
-    """No more fire is returned."""
+    """End return fire."""
 
     verb: ClassVar[str] = "return-none"
     role: ClassVar[Role] = Role.DECLINE
@@ -253,8 +253,8 @@ class LetPass(Answer, frozen=True, tag=True):
 
 
 def returned(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> Sequence[Attack]:
-    """What is fired with some attacks: the return fire to them (opt:multi_attack-c). All of it is noted here,
-    and where it comes after them, it is kept.
+    """The return fire to these attacks (opt:multi_attack-c). All of it is recorded here; if it is fired after
+    them, it is stored.
     """
     if fight(draft) is not None:
         return ()
@@ -268,9 +268,7 @@ def returned(rules: Rules, draft: Draft, attacks: Sequence[Attack]) -> Sequence[
 
 
 def survivors(rules: Rules, draft: Draft) -> Sequence[Attack]:
-    """The return fire that is left when the attacks have landed: of who is neither lost nor disabled, with
-    the squads that it has.
-    """
+    """The return fire left after the attacks: from units neither lost nor disabled, with their squads."""
     kept, found = shots_kept(draft, ANSWERS), list[Attack]()
     if not kept:
         return ()
@@ -287,17 +285,17 @@ def survivors(rules: Rules, draft: Draft) -> Sequence[Attack]:
 
 
 def _squads_to_lose(state: GameState, unit: Unit) -> int:
-    """Squads that a mixed counter loses, of which its owner has still to choose the kind."""
+    """The squads that a mixed counter loses and whose kind its owner has yet to choose."""
     return sum(isinstance(frame, SquadChoice) and frame.unit == unit.id for frame in state.frames)
 
 
 def _attacks_of_its_turn(state: GameState, unit: Unit) -> bool:
-    """Does the fire of a counter count among its attacks? That of a challenge does not (ch:45)."""
+    """Does a counter's fire count among its attacks? Challenge fire does not (ch:45)."""
     return unit.side == state.clock.side and takes_part(state, unit)
 
 
 def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
-    """Return fire is fired: it is noted, and nothing is kept any more."""
+    """Return fire has been fired: record it and clear the stored shots."""
     for attack in back:
         whom = attack.target.counter(draft)
         for shot in attack.shots:

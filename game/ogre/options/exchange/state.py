@@ -1,4 +1,4 @@
-"""What is kept of exchanges of fire: whom a counter has attacked, what is announced, what is returned."""
+"""State of exchanges of fire: targets attacked, attacks announced, fire returned."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Rules, Unit
 
 MANY, RETURNS, EXCHANGE, OGRES, ONCE = (f"opt:multi_attack-{part}" for part in "abcde")
-#: who attacks several targets and returns fire [S]
+#: which units attack several targets and return fire [S]
 FAMILIES = ("armour", "infantry")
 OGRES_TOO = Parameter(
     "multi-attack-ogres", "Ogres in exchanges of fire", OGRES, 0,
     ((0, "attack one target with each weapon and return nothing"), (1, "attack and return fire as others")),
 )  # fmt: skip
-# RULING Q-482: all return fire, not that of survivors alone
+# RULING Q-482: all units return fire, not only survivors
 TOGETHER = Parameter(
     "multi-attack-simultaneous", "When the results of an exchange of fire come", EXCHANGE, 1,
     ((0, "those of the attacks first; then the survivors return fire"), (1, "all together at its end")),
 )  # fmt: skip
-#: stands for no part and no kind of squad
+#: means no part and no kind of squad
 NONE = "-"
 
 
 class Attacked(Struct, frozen=True):
-    """Whom a counter has attacked in this player-turn, and which part of each."""
+    """The targets that a counter has attacked this player-turn, and which part of each."""
 
     targets: tuple[UnitId, ...] = ()
     parts: tuple[str, ...] = ()
 
 
 class Returned(Struct, frozen=True):
-    """The attackers at which a counter has returned fire in this player-turn."""
+    """The attackers at which a counter has returned fire this player-turn."""
 
     attackers: tuple[UnitId, ...] = ()
 
 
 class Shots(Struct, frozen=True):
-    """Shots that are not fired yet, in order: who fires with how many of what, at whom."""
+    """Shots not fired yet, in order: shooter, number, weapon, target."""
 
     shooters: tuple[UnitId, ...] = ()
     weapons: tuple[str, ...] = ()
@@ -58,14 +58,14 @@ class Shots(Struct, frozen=True):
 
 ATTACKED = on_unit("attacked", Attacked, span=Span.TURN, seen=Seen.ALL)
 RETURNED = on_unit("returned-fire", Returned, span=Span.TURN, seen=Seen.ALL)
-#: all that is announced to be fired together, and the return fire to it
+#: everything announced to be fired together, and the return fire to it
 ANNOUNCED = on_game("announced-fire", Shots, span=Span.PHASE, seen=Seen.ALL)
 ANSWERS = on_game("return-fire", Shots, span=Span.PHASE, seen=Seen.ALL)
 Kept = StateKind[int, Shots]
 
 
 def takes_part(state: GameState, unit: Unit) -> bool:
-    """May a counter attack several targets, and return fire (opt:multi_attack-a, opt:multi_attack-d)?"""
+    """Can a counter attack several targets and return fire (opt:multi_attack-a, opt:multi_attack-d)?"""
     family = KINDS[unit.kind].family
     return family in FAMILIES or (family == "ogre" and bool(OGRES_TOO.of(state)))
 
@@ -73,13 +73,13 @@ def takes_part(state: GameState, unit: Unit) -> bool:
 def shots_kept(state: GameState, kept: Kept) -> list[tuple[tuple[Firing, ...], str, str]]:
     """The attacks of a record, in order: shots, target, part."""
     row = kept.of(state, THE_GAME)
-    if not row.shooters:  # asked before each order: mostly nothing is announced
+    if not row.shooters:  # asked before each order: usually nothing is announced
         return []
     found: dict[tuple[str, str, str], list[Firing]] = {}
     for who, weapon, count, squads, target, part in zip(
         row.shooters, row.weapons, row.counts, row.squads, row.targets, row.parts, strict=True
     ):
-        # RULING Q-716: who returns fire does so for itself; who attacks together is one attack
+        # RULING Q-716: units return fire separately; units that attack together make one attack
         own = who if kept is ANSWERS else ""
         shot = Firing(who, weapon, count, "" if squads == NONE else squads)
         found.setdefault((target, "" if part == NONE else part, own), []).append(shot)
@@ -87,7 +87,7 @@ def shots_kept(state: GameState, kept: Kept) -> list[tuple[tuple[Firing, ...], s
 
 
 def keep_shots(draft: Draft, kept: Kept, shots: Iterable[Firing], target: str, part: str) -> None:
-    """One more attack is announced, or returned."""
+    """Add an announced attack, or return fire."""
     row = kept.of(draft, THE_GAME)
     for shot in shots:
         row = Shots(
@@ -98,7 +98,7 @@ def keep_shots(draft: Draft, kept: Kept, shots: Iterable[Firing], target: str, p
 
 
 def aimed(rules: Rules, draft: Draft, kept: Kept) -> list[Attack]:
-    """The attacks of a record with their odds as they stand now."""
+    """The attacks of a record with their present odds."""
     return [
         attack.aim(rules, draft, shots, unit_target(target, part))
         for shots, target, part in shots_kept(draft, kept)
@@ -107,7 +107,7 @@ def aimed(rules: Rules, draft: Draft, kept: Kept) -> list[Attack]:
 
 
 def has_attacked(state: GameState, unit: Unit, target: str, part: str) -> bool:
-    """Has a counter attacked this, or announced to?"""
+    """Has a counter attacked this target, or announced an attack on it?"""
     known = ATTACKED.of(state, unit.id)
     if (target, part or NONE) in zip(known.targets, known.parts, strict=True):
         return True
@@ -118,7 +118,7 @@ def has_attacked(state: GameState, unit: Unit, target: str, part: str) -> bool:
 
 
 def note_attack(draft: Draft, shots: Iterable[Firing], target: str, part: str) -> None:
-    """The counters that fire have attacked their target in this turn."""
+    """The firing counters have attacked their target this turn."""
     for name in dict.fromkeys(shot.unit for shot in shots):
         known = ATTACKED.of(draft, name)
         ATTACKED.put(draft, name, Attacked((*known.targets, target), (*known.parts, part or NONE)))

@@ -1,1 +1,1 @@
-"""Fields of mines against vehicles and against people (opt:minefields_avap)."""
+"""Anti-vehicle and antipersonnel minefields (opt:minefields_avap)."""

@@ -1,4 +1,4 @@
-"""What is shown of a counter and fields: what it carries, and what it has done with them."""
+"""What a counter shows about fields: its load, and its work with them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
 
 
 def takes_the_turn(rules: Rules, state: View[Unit], order: Order) -> Iterator[Fact]:
-    """What work at fields costs who does it."""
+    """What work on fields costs the counter."""
     if isinstance(order, FieldOrder | ClearField | SearchFields):
         yield price("it does nothing else this turn: no move, fire or other work", BY_HAND)

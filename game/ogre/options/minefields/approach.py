@@ -1,7 +1,7 @@
-"""Plain engineers on their way to clear a field against people (opt:minefields_avap-l).
+"""How ordinary engineers approach an AP field to clear it (opt:minefields_avap-l).
 
-They stop beside it, go in with care in their next turn, doing nothing else, and try to clear it in the one
-after. Who goes in so sets nothing off, as long as it stays and does nothing but defend.
+They stop beside it, enter carefully in their next turn without doing anything else, and try to clear it in
+the one after. Engineers that enter like this set nothing off while they stay and only defend.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CLEARS = f"{RULE}-l"
 
 
 class StoodBy(Struct, frozen=True):
-    """The hexes with known fields beside which plain engineers ended their last player-turn."""
+    """The hexes with known fields beside which ordinary engineers ended their last player-turn."""
 
     hexes: tuple[Hex, ...] = ()
 
@@ -28,7 +28,7 @@ STOOD_BY = on_unit("stood-by-fields", StoodBy, span=Span.GAME, seen=Seen.OWNER)
 
 
 class Clearing(Struct, frozen=True):
-    """The hex into which plain engineers went with care, and the player-turn in which they did."""
+    """The hex that ordinary engineers entered carefully, and the player-turn when they did."""
 
     at: Hex = 0
     since: int = 0
@@ -38,12 +38,12 @@ CLEARING = on_unit("clearing-field", Clearing, span=Span.GAME, seen=Seen.OWNER)
 
 
 def careful(unit: Unit) -> bool:
-    """Are they engineers that have to take care, some of them without powered suits?"""
+    """Are they engineers that must be careful, because some of them lack powered suits?"""
     return engineers(unit) and PLAIN in unit.squads
 
 
 def note_who_stands_by(draft: Draft) -> None:
-    """At the end of a player-turn: which plain engineers of the side have stopped beside known fields."""
+    """At the end of a player-turn: which of the side's ordinary engineers stopped beside known fields."""
     side = draft.clock.side
     for unit in tuple(draft.units.values()):
         if unit.side != side or not careful(unit):
@@ -61,21 +61,21 @@ def _to_clear(field: Marker, side: int) -> bool:
 
 
 def comes_prepared(state: GameState, unit: Unit, field: Marker) -> bool:
-    """Does a counter go into a field, or is it there, with the care that it takes?"""
+    """Does a counter enter a field, or stand in it, with the required care?"""
     if not careful(unit) or sort_of(field) != AP:
         return False
     return field.at in STOOD_BY.of(state, unit.id).hexes or CLEARING.of(state, unit.id).at == field.at
 
 
 def enter_to_clear(draft: Draft, unit: Unit) -> None:
-    """Plain engineers have gone into a field with care; they do nothing else in this turn."""
+    """Ordinary engineers have entered a field carefully; they do nothing else this turn."""
     CLEARING.put(draft, unit.id, Clearing(unit.at, draft.clock.player_turn))
     USAGE.change(draft, unit.id, halted=True)
     occupy(draft, unit, "has entered a field carefully")
 
 
 def gave_up(draft: Draft, order: Order, before: Position) -> None:
-    """After an attack: engineers that have fired do not go on with the care that clearing takes."""
+    """After an attack: engineers that have fired are no longer careful."""
     for name in tuple(CLEARING.table(draft)):
         if USAGE.of(draft, name).fired:
             CLEARING.drop(draft, name)

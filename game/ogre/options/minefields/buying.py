@@ -1,4 +1,4 @@
-"""Before the game: fields in place of counters, fields for the squads to carry, missiles that lay mines."""
+"""Before the game: fields in exchange for counters, fields carried by squads, missiles that lay mines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from game.ogre.setup import areas_for
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 INFANTRY, ARMOUR, SWAP, CARRY = f"{RULE}-a", f"{RULE}-b", f"{RULE}-c", f"{RULE}-f"
-#: fields for a point of infantry, missiles and howitzer shells for an armour unit [S]
+#: fields per point of infantry, missiles and howitzer shells per armour unit [S]
 # RULING Q-32: ten for missiles, five for howitzers
 FOR_A_SQUAD, FOR_ARMOUR = 10, {**dict.fromkeys(MISSILES.values(), 10), **dict.fromkeys(SHELLS.values(), 5)}
 #: sixths of an armour unit in one
@@ -53,7 +53,7 @@ _WORDS = {
 
 
 class Warheads(Struct, frozen=True):
-    """Missiles of an Ogre that lay fields: external and internal ones, of each sort."""
+    """An Ogre's missiles that lay fields: external and internal ones, of each sort."""
 
     mis_av: int = 0
     mis_ap: int = 0
@@ -61,7 +61,7 @@ class Warheads(Struct, frozen=True):
     int_ap: int = 0
 
     def of(self, part: str, sort: str = "") -> int:
-        """How many among the external ("mis") or the internal ones, of a sort or of both."""
+        """The number among the external ("mis") or the internal ones, of one sort or both."""
         rows = (self.mis_av, self.mis_ap) if part == "mis" else (self.int_av, self.int_ap)
         return rows[SORTS.index(sort)] if sort else sum(rows)
 
@@ -70,7 +70,7 @@ WARHEADS = on_unit("mine-warheads", Warheads, span=Span.GAME, seen=Seen.OWNER)
 
 
 class Traded(Event, frozen=True, tag=True):
-    """A side gave up a counter for fields. Only that side hears of it."""
+    """A side traded a counter for fields. Only that side learns of it."""
 
     side: int
     kind: str
@@ -85,7 +85,7 @@ def traded(state: GameState, e: Traded) -> str:
 
 # ------------------------------------------------------------------------- a counter for fields
 class Trade(Order, frozen=True, tag=True):
-    """Give up a counter before the game for fields (opt:minefields_avap-a, opt:minefields_avap-b)."""
+    """Trade a counter for fields before the game (opt:minefields_avap-a, opt:minefields_avap-b)."""
 
     verb: ClassVar[str] = "trade"
     role: ClassVar[Role] = Role.ACT
@@ -103,7 +103,7 @@ class Trade(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         stocks = (HAND,) if unit.squads else tuple(FOR_ARMOUR)
         found = [cls(unit.id, stock) for stock in stocks if worth(unit, stock)]
-        # whether it may be given up hangs on the counter, so one answer is that for each stock
+        # only the counter decides whether a trade is legal, so one answer serves every stock
         return found if possible(found[:1], rules, state) else ()
 
     def words(self, rules: Rules, state: View) -> str:
@@ -137,12 +137,12 @@ class Trade(Order, frozen=True, tag=True):
 
 
 def _laden(state: GameState, unit: Unit) -> bool:
-    """Is anybody, or anything, aboard?"""
+    """Is any unit or thing aboard?"""
     return bool([1 for other in state.units.values() if other.aboard == unit.id])
 
 
 def worth(unit: Unit, stock: str) -> int:
-    """How many of a stock are had for a counter."""
+    """How much of a stock a counter is worth."""
     if unit.squads:
         points = sum(KINDS[squad].weapons[0].attack for squad in unit.squads)
         return FOR_A_SQUAD * points if stock == HAND else 0
@@ -153,7 +153,7 @@ def worth(unit: Unit, stock: str) -> int:
 
 # ---------------------------------------------------------------------- fields on squads
 class CarryField(Order, frozen=True, tag=True):
-    """A squad takes a field of a sort along; a minelayer one more of it in place of one of the other."""
+    """A squad takes a field of a sort; a minelayer swaps one of the other sort for it."""
 
     verb: ClassVar[str] = "carry-field"
     role: ClassVar[Role] = Role.ACT
@@ -210,7 +210,7 @@ class CarryField(Order, frozen=True, tag=True):
 
 
 class UnloadField(Order, frozen=True, tag=True):
-    """A squad leaves a field behind again."""
+    """A squad puts a field back."""
 
     verb: ClassVar[str] = "unload-field"
     role: ClassVar[Role] = Role.ACT
@@ -250,7 +250,7 @@ def _other(sort: str) -> str:
 
 
 def carried_facts(state: GameState, unit: Unit) -> tuple[Fact, ...]:
-    """What a counter carries, and how many fields of its side are left to take along."""
+    """What a counter carries, and how many fields its side has left."""
     load = load_of(state, unit)
     row = [f"{sort} {', '.join(map(str, load.of(sort)))}" for sort in SORTS if load.of(sort)]
     found = [Fact("Carries", "; ".join(row) or "no field", CARRY)]
@@ -260,7 +260,7 @@ def carried_facts(state: GameState, unit: Unit) -> tuple[Fact, ...]:
 
 
 def suggested(rules: Rules, position: Position, side: int) -> Iterator[Order]:
-    """A field for each squad, the two sorts in turn, as far as they go."""
+    """One field per squad, alternating between the sorts, while they last."""
     count, turn = left(position, side, HAND), 0
     for unit in position.units.values():
         if unit.side != side or not unit.squads:
@@ -278,9 +278,7 @@ HAND_STOCK = StockKind(
 
 # -------------------------------------------------------------- missiles that lay fields
 class SwapMissile(Order, frozen=True, tag=True):
-    """An Ogre of a side without armour takes a missile that lays a field in place of another
-    (opt:minefields_avap-c).
-    """
+    """An Ogre of a side without armour swaps a missile for one that lays a field (opt:minefields_avap-c)."""
 
     verb: ClassVar[str] = "swap-missile"
     role: ClassVar[Role] = Role.ACT
@@ -327,7 +325,7 @@ class SwapMissile(Order, frozen=True, tag=True):
 
 
 def _next(state: GameState, unit: Unit) -> str:
-    """The next usual missile that could be taken for another: external ones first; "" without any."""
+    """The next ordinary missile to swap: external ones first; "" if none."""
     for part, row in (("mis", sheets.MIS), ("int", sheets.INT)):
         if unit.sheet[row] > WARHEADS.of(state, unit.id).of(part):
             return part
@@ -335,8 +333,8 @@ def _next(state: GameState, unit: Unit) -> str:
 
 
 def plain_missiles(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": missiles that lay fields attack nobody."""
-    # RULING Q-706: of those that are shot off the usual ones are the first
+    """Stage of "readiness": missiles that lay fields cannot attack."""
+    # RULING Q-706: ordinary missiles are lost first
     unit, _, weapon = about
     if weapon.id not in ("mis", "rack") or not value:
         return value

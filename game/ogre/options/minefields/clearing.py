@@ -1,4 +1,4 @@
-"""Clearing fields of the enemy (opt:minefields_avap-l): engineers, and minesweepers."""
+"""Clearing enemy fields (opt:minefields_avap-l): engineers and minesweepers."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from game.ogre.options.minefields.striking import attack
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 DICE = f"{RULE}-z"
-#: the die at which plain engineers set a mine off instead [S]
+#: the die on which ordinary engineers set off a mine instead [S]
 BANG = 6
-#: what the other side hears where a die is thrown
+#: what the other side learns when a die is rolled
 DIE_TOLD = "the die, and what it does"
 
 
 class ClearField(Order, frozen=True, tag=True):
-    """Clear a known field of the enemy in one's own hex, after a turn without moving or attacking."""
+    """Clear a known enemy field in one's own hex, after a turn without moving or attacking."""
 
     verb: ClassVar[str] = "clear-field"
     role: ClassVar[Role] = Role.ACT
@@ -112,6 +112,6 @@ class ClearField(Order, frozen=True, tag=True):
 
 
 def _field(state: GameState, unit: Unit, sort: str) -> Marker | None:
-    """The field of a sort in the hex of a unit that its side knows of and that is not its own."""
+    """The known enemy field of a sort in a unit's hex."""
     row = fields_in(state, unit.at) if unit.at else []
     return next((f for f in row if f.owner != unit.side and sort_of(f) == sort and knows(f, unit.side)), None)

@@ -1,7 +1,7 @@
-"""Fields of mines: what lies in a hex, who knows of it, who is a target of which sort (opt:minefields_avap).
+"""Minefields: what lies in a hex, who knows of it, and which units each sort attacks (opt:minefields_avap).
 
-A field is a marker of its side: its sort, and as its count the attacks that are left in it. Who knows of a
-field knows its strength as well (opt:minefields_avap-v). Both sorts may lie in a hex, each by itself
+A field is a marker of its side: its sort, with the remaining attacks as its count. Sides that know of a field
+also know its strength (opt:minefields_avap-v). A hex may hold both sorts, which work separately
 (opt:minefields_avap-s).
 """
 
@@ -26,21 +26,21 @@ RULE = "opt:minefields_avap"
 TARGETS, USED_UP, BOTH = f"{RULE}-h", f"{RULE}-k", f"{RULE}-s"
 UNSEEN = f"{RULE}-d"
 FIELD = "minefield"
-#: against vehicles, and against people
+#: anti-vehicle and antipersonnel
 AV, AP = "AV", "AP"
 SORTS = (AV, AP)
-#: what they are against, in words
+#: their targets, in words
 AGAINST = {AV: "vehicles", AP: "infantry"}
 #: attacks in a fresh field [S]
 FRESH = 6
-#: plain engineers, and what sweeps fields
+#: ordinary engineers, and minesweepers
 PLAIN, SWEEPER = "ENG", "MSWP"
 
 HARMS_OWN = Parameter(
     "field-harms-own", "Fields and the side that laid them", f"{RULE}-x", 0,
     ((0, "never harm it"), (1, "attack it as well")),
 )  # fmt: skip
-#: RULING Q-46: single mines and fields are different things; the dice of those may be used for these
+#: RULING Q-46: single mines and fields are different; a parameter uses the dice of single mines for fields
 MINE_DICE = Parameter(
     "minefields-000-rolls", "Laying, finding and clearing fields by hand", f"{RULE}-z", 0,
     ((0, "follows the rules on fields"), (1, "uses the dice for single mines")),
@@ -67,7 +67,7 @@ class Sort(Contents, frozen=True, gc=False):
         return cls(word)
 
 
-#: both sorts may lie in a hex, one field of each (opt:minefields_avap-s)
+#: a hex may hold one field of each sort (opt:minefields_avap-s)
 FIELDS = MarkerKind(
     FIELD, USED_UP, Sort, seen=SeenBy.NAMED, owned=Owned.ALWAYS, least=1, most=FRESH, apart=("owner", "sort")
 )
@@ -75,7 +75,7 @@ FIELDS = MarkerKind(
 
 # ------------------------------------------------------------------------ events, words
 class FieldLaid(Event, frozen=True, tag=True):
-    """A side laid a field, or took it up again. Only that side hears of it (opt:minefields_avap-d)."""
+    """A side laid a field, or took it up again. Only that side learns of it (opt:minefields_avap-d)."""
 
     side: int
     at: Hex
@@ -85,7 +85,7 @@ class FieldLaid(Event, frozen=True, tag=True):
 
 
 class FieldFound(Event, frozen=True, tag=True):
-    """A side learns of a field and its strength. Only that side hears of it."""
+    """A side discovers a field and its strength. Only that side learns of it."""
 
     side: int
     at: Hex
@@ -94,7 +94,7 @@ class FieldFound(Event, frozen=True, tag=True):
 
 
 class FieldCleared(Event, frozen=True, tag=True):
-    """A field was cleared, or is used up."""
+    """A field was cleared or used up."""
 
     stirs: ClassVar[bool] = True
 
@@ -119,9 +119,9 @@ def field_cleared(state: GameState, e: FieldCleared) -> str:
     return f"{state.sides[e.side].name} clears an {e.sort} field in {state.board.grid.label(e.at)}."
 
 
-# ------------------------------------------------------------------------- what lies where
+# ----------------------------------------------------------------------- fields on the map
 def fields_in(state: GameState, at: int) -> list[Marker]:
-    """The fields of a hex, those against vehicles first."""
+    """The fields of a hex, AV first."""
     row = [marker for marker in state.markers.get(at, ()) if marker.kind == FIELD]
     return sorted(row, key=lambda field: (SORTS.index(sort_of(field)), field.owner)) if row else row
 
@@ -132,19 +132,19 @@ def sort_of(field: Marker) -> str:
 
 
 def field_of(state: GameState, side: int, at: int, sort: str) -> Marker | None:
-    """The field of a sort that a side has in a hex, or None."""
+    """A side's field of a sort in a hex, or None."""
     return next((f for f in fields_in(state, at) if (f.owner, sort_of(f)) == (side, sort)), None)
 
 
 def lay(draft: Draft, side: int, at: int, sort: str, strength: int) -> None:
-    """A field lies in a hex, known to its side alone."""
+    """Lay a field in a hex, known only to its side."""
     draft.mark(FIELDS.new(at, Sort(sort), owner=side, count=strength, known=1 << side))
     draft.emit(FieldLaid(side, at, sort, strength))
 
 
 def weaken(draft: Draft, field: Marker, by: int = 1) -> None:
-    """A field has made attacks: it is known to all, and weaker by them or gone (opt:minefields_avap-k)."""
-    # RULING Q-34: six attacks are in it, and then it is gone
+    """A field has attacked: it becomes public, and weaker or used up (opt:minefields_avap-k)."""
+    # RULING Q-34: it has six attacks, and is then gone
     if field.count <= by:
         draft.unmark(field)
     else:
@@ -152,7 +152,7 @@ def weaken(draft: Draft, field: Marker, by: int = 1) -> None:
 
 
 def reveal(draft: Draft, field: Marker) -> None:
-    """Dice have fallen for a field: everybody knows of it."""
+    """Dice were rolled for a field: everybody knows of it."""
     if field.known != EVERYBODY:
         rewrite_mine(draft, field, replace(field, known=EVERYBODY))
 
@@ -163,40 +163,40 @@ def knows(field: Marker, side: int) -> bool:
 
 
 def enemy_learns(what: str) -> Fact:
-    """What the other side hears of work at a field (opt:minefields_avap-d), as far as it has no engineers
-    beside the hex.
+    """What the other side learns of work on a field (opt:minefields_avap-d), if it has no engineers beside
+    it.
     """
     return Fact("Enemy learns", what, UNSEEN)
 
 
 def learn(draft: Draft, field: Marker, side: int) -> None:
-    """A side learns of a field, its sort and its strength (opt:minefields_avap-v)."""
+    """A side discovers a field, its sort and its strength (opt:minefields_avap-v)."""
     rewrite_mine(draft, field, replace(field, known=field.known | 1 << side))
     draft.emit(FieldFound(side, field.at, sort_of(field), field.count))
 
 
-# ------------------------------------------------------------------------- whom it is against
+# ------------------------------------------------------------------------------------ targets
 def soft(unit: Unit) -> bool:
-    """Is it a unit without any defence, such as a truck, and no infantry?"""
+    """Is it a unit with no defence, such as a truck, but not infantry?"""
     kind = KINDS[unit.kind]
     return not unit.squads and kind.ogre is None and not kind.defence
 
 
 def target_of(unit: Unit) -> str:
-    """The sort of field that is against a unit (opt:minefields_avap-h); "" for one that sets off neither."""
-    # RULING Q-35: against people are all infantry and what has no defence, the others are vehicles
+    """The sort of field that attacks a unit (opt:minefields_avap-h); "" if neither does."""
+    # RULING Q-35: AP attacks all infantry and units with no defence, AV all other vehicles
     if unit.kind == SWEEPER or KINDS[unit.kind].inert:
         return ""
     return AP if unit.squads or soft(unit) else AV
 
 
 def powered_engineers(unit: Unit) -> bool:
-    """Are they battlesuited engineers, every squad of them? They set off neither sort."""
+    """Are all squads battlesuited engineers? They set off neither sort."""
     return bool(unit.squads) and all(SAPPER[squad] for squad in unit.squads)
 
 
 def engineers(unit: Unit) -> bool:
-    """Are they engineers, plain or powered, every squad of them?"""
+    """Are all squads engineers, ordinary or powered?"""
     return bool(unit.squads) and all(SAPPER[squad] or squad == PLAIN for squad in unit.squads)
 
 

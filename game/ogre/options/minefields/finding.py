@@ -1,4 +1,4 @@
-"""Who finds fields of the enemy (opt:minefields_avap-m): engineers and Ogres beside them, of themselves."""
+"""Which units find enemy fields (opt:minefields_avap-m): adjacent engineers and Ogres, automatically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DETECTS, DICE = f"{RULE}-m", f"{RULE}-z"
 
 
 class Scouts(Term, frozen=True):
-    """Kinds of unit that find fields beside them, as engineers do."""
+    """Kinds of unit that find adjacent fields, as engineers do."""
 
     noun: ClassVar[str] = "a row of scouts"
     code: ClassVar[str] = "E361"
@@ -43,7 +43,7 @@ class Scouts(Term, frozen=True):
 
 
 class FieldsSearched(Event, frozen=True, tag=True):
-    """Engineers have searched hexes for fields. Only their side hears of it."""
+    """Engineers have searched hexes for fields. Only their side learns of it."""
 
     side: int
     hexes: tuple[Hex, ...]
@@ -56,8 +56,8 @@ def fields_searched(state: GameState, e: FieldsSearched) -> str:
 
 
 def detects(state: GameState, unit: Unit) -> bool:
-    """Does a unit find fields beside it? A rider stands in no hex and finds none."""
-    # RULING Q-49, Q-527: engineers of all kinds, Ogres of all types, and what the scenario calls scouts
+    """Does a unit find adjacent fields? A rider does not."""
+    # RULING Q-49, Q-527: engineers of all kinds, Ogres of all types, and the scenario's scouts
     if not unit.at or unit.face_down:
         return False
     if KINDS[unit.kind].ogre is not None or any(SAPPER[squad] or squad == PLAIN for squad in unit.squads):
@@ -66,7 +66,7 @@ def detects(state: GameState, unit: Unit) -> bool:
 
 
 def _hidden(state: GameState) -> Iterator[Marker]:
-    """The fields that not both sides know of."""
+    """The fields unknown to at least one side."""
     for row in state.markers.values():
         for marker in row:
             if marker.kind == FIELD and not (knows(marker, 0) and knows(marker, 1)):
@@ -74,7 +74,7 @@ def _hidden(state: GameState) -> Iterator[Marker]:
 
 
 def _hidden_before(before: Position) -> Sequence[Marker]:
-    """The same of a position, found once as long as no marker changes."""
+    """The same for a position, cached until a marker changes."""
     kept: tuple[object, Sequence[Marker]] | None = before.board.derived.get("hidden fields")
     if kept is None or kept[0] is not before.markers:
         kept = before.board.derived["hidden fields"] = (before.markers, tuple(_hidden(before)))
@@ -82,14 +82,14 @@ def _hidden_before(before: Position) -> Sequence[Marker]:
 
 
 def look_around(draft: Draft, before: Position) -> None:
-    """After each order: what stands beside a field finds it (opt:minefields_avap-m)."""
+    """After each order: units beside a field find it (opt:minefields_avap-m)."""
     if MINE_DICE.of(draft):
         return
     fields: Iterable[Marker] = ()
     if draft.markers is not before.markers:
         fields = list(_hidden(draft))
     else:
-        # no field is another, so that only who has done something may have come near one
+        # no field has changed, so that only a unit that did something can have come near one
         hidden = _hidden_before(before)
         if not hidden:
             return
@@ -110,19 +110,19 @@ def look_around(draft: Draft, before: Position) -> None:
                 now = _now(draft, field)
                 if now is not None and not knows(now, unit.side):
                     learn(draft, now, unit.side)
-                    # on its way nobody takes anything back that could have met a field
+                    # during a move a player cannot undo anything that could have met a field
                     draft.revealed = draft.revealed or unit.side == decider(before)
 
 
 def _now(draft: Draft, field: Marker) -> Marker | None:
-    """A field as it is by now."""
+    """A field in its present state."""
     row = fields_in(draft, field.at)
     return next((one for one in row if (one.owner, one.holds) == (field.owner, field.holds)), None)
 
 
 def sense(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) -> bool:
-    """On the way: who finds a field beside it stops, and may go on with what movement it has."""
-    # RULING Q-707: else it would walk on into what it has just found
+    """During a move: a unit that finds an adjacent field stops and may move on with its remaining points."""
+    # RULING Q-707: otherwise it would walk on into the field it has just found
     if MINE_DICE.of(draft) or not detects(draft, unit):
         return False
     found = [field for field in row if not knows(field, unit.side)]
@@ -132,31 +132,31 @@ def sense(draft: Draft, unit: Unit, at: int, here: int, row: Sequence[Marker]) -
 
 
 def near_by(state: GameState, field: Marker) -> int:
-    """How far off a field can be found; less than 0 for one that both sides know of."""
+    """The distance at which a field can be found; less than 0 for one that both sides know of."""
     return -1 if all(knows(field, side) for side in (0, 1)) else 1
 
 
 def could_be_met(position: Position, order: Order) -> bool:
-    """Might an order have met a field that its giver does not know of, by what everybody knows?"""
+    """Could an order have met a field unknown to its giver, from public knowledge?"""
     terms, foe = position.terms, 1 - position.clock.side
     return has_fields(position, foe) or not (terms.stocks or terms.setup)
 
 
 def could_be_seen(position: Position, order: LayField | FireField) -> bool:
-    """Might the other side have found at once what was laid, by what everybody knows?"""
+    """Could the other side have found a newly laid field at once, from public knowledge?"""
     units = position.units
     at = order.at if isinstance(order, FireField) else units[order.unit].at
     row = (
         name for there in (at, *position.board.grid.neighbours[at]) for name in position.at_hex.get(there, ())
     )
     foes = [units[name] for name in row if units[name].side != position.clock.side]
-    # what lies face down may be anything
+    # a face-down counter may be anything
     return any(foe.face_down or foe.kind == ANONYMOUS or detects(position, foe) for foe in foes)
 
 
-# ------------------------------------------------------- with the dice of single mines
+# ------------------------------------------------------ using the dice of single mines
 class SearchFields(Order, frozen=True, tag=True):
-    """Search hexes around one's own for fields: a die beats the number of hexes (opt:minefields_avap-z)."""
+    """Search adjacent hexes for fields: a die must beat the number of hexes (opt:minefields_avap-z)."""
 
     verb: ClassVar[str] = "search-field"
     role: ClassVar[Role] = Role.ACT
@@ -226,7 +226,7 @@ class SearchFields(Order, frozen=True, tag=True):
 
 
 def _dice(unit: Unit) -> int:
-    """A die for each squad of engineers, two for a Vulcan."""
+    """One die per squad of engineers, two for a Vulcan."""
     if unit.squads:
         return sum(SAPPER[squad] or squad == PLAIN for squad in unit.squads)
     return SEARCH_DICE if unit.kind == "VULC" else 0

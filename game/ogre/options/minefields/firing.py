@@ -1,4 +1,4 @@
-"""Fields laid by fire of howitzers, missile tanks and missiles of Ogres (opt:minefields_avap-b, -d, -w)."""
+"""Fields laid by howitzer, missile tank and Ogre missile fire (opt:minefields_avap-b, -d, -w)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from game.ogre.terrain import bridged, marked_anew, terrain_at
 from game.ogre.terrain_kinds import entry_cost
 
 FIRED, WHERE = f"{RULE}-b", f"{RULE}-w"
-#: howitzers of any kind, and what fires missiles
+#: howitzers of any kind, and units that fire missiles
 HOWITZERS, LAUNCHERS = ("HWZ", "MHWZ"), ("MSL",)
 
 
 class FieldFired(Event, frozen=True, tag=True):
-    """A unit fired to lay a field: all see that it fired, nobody but its side where to."""
+    """A unit fired to lay a field: everybody sees it fire, only its side knows the hex."""
 
     stirs: ClassVar[bool] = True
 
@@ -45,7 +45,7 @@ def field_fired(state: GameState, e: FieldFired) -> str:
 
 
 class FireField(Order, frozen=True, tag=True):
-    """Lay a fresh field of a sort in a hex by fire, where nobody stands (opt:minefields_avap-w)."""
+    """Lay a fresh field in an unoccupied hex by fire (opt:minefields_avap-w)."""
 
     verb: ClassVar[str] = "fire-field"
     role: ClassVar[Role] = Role.ATTACK
@@ -110,7 +110,7 @@ class FireField(Order, frozen=True, tag=True):
         if refusal is not None:
             return refusal
         if not has_shot(state, unit, self.weapon, self.sort):
-            # RULING Q-486: a shell or missile is of the sort for which it was bought
+            # RULING Q-486: a shell or missile holds the sort for which it was bought
             return Refusal(
                 "none-left", WHERE, f"No {self.sort} field is left for that.", (unit.id,), near=False
             )
@@ -144,7 +144,7 @@ class FireField(Order, frozen=True, tag=True):
 
 
 def delivers(kind: str, weapon: str) -> bool:
-    """Does a weapon of a kind of unit lay fields at all (opt:minefields_avap-u)?"""
+    """Can a weapon of a kind of unit lay fields at all (opt:minefields_avap-u)?"""
     return kind in (*HOWITZERS, *LAUNCHERS) or (KINDS[kind].ogre is not None and weapon in ("mis", "rack"))
 
 
@@ -162,20 +162,20 @@ def _shots(state: GameState, unit: Unit, weapon: str, sort: str) -> int:
 
 
 def has_shot(state: GameState, unit: Unit, weapon: str, sort: str) -> bool:
-    """Is a field of a sort left for a weapon, of its own Ogre or of what its side has bought?"""
+    """Has a weapon a field of a sort left, of its own Ogre or of its side's purchases?"""
     return _shots(state, unit, weapon, sort) > 0
 
 
 def _ready(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weapon, sort: str) -> bool:
     if ready_to_fire(rules, state, unit, row, weapon):
         return True
-    # missiles that lay fields are ready when they attack nobody
+    # missiles that lay fields stay ready because they attack nobody
     own = WARHEADS.of(state, unit.id).of(_part(weapon.id), sort) if unit.sheet else 0
     return bool(own) and weapons.ready(state, unit, row, weapon) > 0
 
 
 def _use_shot(draft: Draft, unit: Unit, weapon: str, sort: str) -> None:
-    """One field less: of the missiles that the Ogre has itself first."""
+    """Use one field, the Ogre's own missiles first."""
     part = _part(weapon)
     if unit.sheet and WARHEADS.of(draft, unit.id).of(part, sort):
         name = f"{part}_{sort.lower()}"
@@ -185,7 +185,7 @@ def _use_shot(draft: Draft, unit: Unit, weapon: str, sort: str) -> None:
 
 
 def open_to_fields(state: GameState) -> int:
-    """The hexes that infantry could enter, marines too (opt:minefields_avap-r)."""
+    """The hexes that infantry could enter, including marines (opt:minefields_avap-r)."""
 
     def takes(now: GameState, at: int) -> bool:
         return bridged(now, at) or entry_cost(INFANTRY, terrain_at(now, at)).cost != CLOSED

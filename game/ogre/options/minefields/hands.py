@@ -1,4 +1,4 @@
-"""Work at fields that takes a counter all its turn: who is free for it, and what he does not do besides."""
+"""Work on fields takes a counter's whole turn: which counters are free, and what they cannot do as well."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ BY_HAND = f"{RULE}-e"
 
 
 class Busy(Struct, frozen=True):
-    """What a counter has done with fields in this player-turn, as the rest of a sentence; "" for nothing."""
+    """A counter's work on fields this player-turn, as the rest of a sentence; "" for none."""
 
     done: str = ""
 
 
-#: the other side sees nothing of it
+#: hidden from the other side
 BUSY = on_unit("busy-with-fields", Busy, span=Span.TURN, seen=Seen.OWNER)
 
 
 def occupy(draft: Draft, unit: Unit, done: str) -> None:
-    """A counter gives up its turn for a field; what it did goes on after its name."""
+    """A counter spends its turn on a field; the text follows its name."""
     BUSY.put(draft, unit.id, Busy(done))
 
 
 def not_free(state: GameState, unit: Unit, rule: str, still: bool = True) -> Refusal | None:
-    """Why a counter cannot give its turn to fields, or None. ``still``: only if it has not moved."""
-    # RULING Q-704: a counter works at fields as a whole; who wants to do two things splits it
+    """Why a counter cannot spend its turn on fields, or None. ``still``: only if it has not moved."""
+    # RULING Q-704: a counter works on fields as a whole; to do two things, split it
     name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
     if unit.aboard or not unit.at:
         return Refusal("off-map", rule, f"{name} does not stand in a hex.", (unit.id,))
@@ -56,7 +56,7 @@ def not_free(state: GameState, unit: Unit, rule: str, still: bool = True) -> Ref
 
 
 def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": who works at a field attacks nobody, but fights inside its hex."""
+    """Stage of "readiness": a counter working on a field cannot attack, except in an overrun."""
     unit = about[0]
     done = BUSY.of(state, unit.id).done
     if not done or not value or (state.frames and fight(state)):
@@ -67,7 +67,7 @@ def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> i
 
 
 def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto: who works at a field goes nowhere in this turn."""
+    """Veto: a counter working on a field cannot move this turn."""
     names = (order.unit,) if isinstance(order, Dismount) else order.movers()
     for name in names:
         done = BUSY.of(state, name).done
@@ -78,7 +78,7 @@ def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 
 def no_other_work(rules: Rules, state: GameState, order: Work | Build) -> Refusal | None:
-    """Veto: who works at a field does no other work in this turn."""
+    """Veto: a counter working on a field can do no other work this turn."""
     for hand in order.crew:
         done = BUSY.of(state, hand.unit).done
         if done:

@@ -1,4 +1,4 @@
-"""Laying fields, taking them up, and loading again (opt:minefields_avap-e, -o, -p)."""
+"""Laying fields, taking them up, and reloading (opt:minefields_avap-e, -o, -p)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ TAKEN_UP, LOADED, STRUCTURES, DICE = f"{RULE}-o", f"{RULE}-p", f"{RULE}-q", f"{R
 
 
 class FieldOrder(Order, frozen=True, tag=True):
-    """What a counter does with a field of a sort in its own hex; base of such orders."""
+    """A counter's work on a field of a sort in its own hex; base of such orders."""
 
     role: ClassVar[Role] = Role.ACT
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
-    #: what the other side hears of it
+    #: what the other side learns of it
     told: ClassVar[str] = "nothing"
 
     unit: UnitId
@@ -63,7 +63,7 @@ class FieldOrder(Order, frozen=True, tag=True):
 
     @classmethod
     def possible_for(cls, state: GameState, unit: Unit) -> bool:
-        """Could a counter do it with any sort? What is plainly impossible is not looked at for each."""
+        """Could a counter do it with either sort? Rules out impossible cases before checking each sort."""
         return True
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
@@ -82,12 +82,12 @@ class FieldOrder(Order, frozen=True, tag=True):
         return self.barred(state, unit)
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
-        """Why it is not done here and now, or None."""
+        """Why it is not allowed here and now, or None."""
         raise NotImplementedError
 
 
 def takes_no_more(state: GameState, side: int, at: int, sort: str) -> Refusal | None:
-    """Why a hex takes no field of a sort, or None (opt:minefields_avap-w)."""
+    """Why a hex cannot take a field of a sort, or None (opt:minefields_avap-w)."""
     label = state.board.grid.label(at)
     if field_of(state, side, at, sort) is not None:
         return Refusal(
@@ -99,7 +99,7 @@ def takes_no_more(state: GameState, side: int, at: int, sort: str) -> Refusal | 
 
 
 class LayField(FieldOrder, frozen=True, tag=True):
-    """Infantry in its hex all turn lays a field there, a minelayer at once (opt:minefields_avap-e)."""
+    """Infantry in its hex all turn lays a field there; a minelayer needs no wait (opt:minefields_avap-e)."""
 
     verb: ClassVar[str] = "lay-field"
     title: ClassVar[str] = "Lay an {sort} field"
@@ -113,7 +113,7 @@ class LayField(FieldOrder, frozen=True, tag=True):
         found = FieldOrder.facts(self, rules, state)
         if not MINE_DICE.of(state):
             return found
-        # the die tells whoever sees it thrown
+        # the die is public
         return (*found[:1], Fact("Chance", f"{PLACES} or more on a die of any squad", DICE))
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
@@ -141,7 +141,7 @@ def _label(state: GameState, unit: Unit) -> str:
 
 
 class TakeUpField(FieldOrder, frozen=True, tag=True):
-    """Infantry takes a field of its own side up, as strong as it is (opt:minefields_avap-o)."""
+    """Infantry takes up a field of its own side, at its present strength (opt:minefields_avap-o)."""
 
     verb: ClassVar[str] = "take-up-field"
     title: ClassVar[str] = "Take the {sort} field up"
@@ -178,7 +178,7 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
 
 
 class LoadFields(FieldOrder, frozen=True, tag=True):
-    """A squad, or a minelayer, loads again at a command post or a building (opt:minefields_avap-p)."""
+    """A squad, or a minelayer, reloads at a command post or a building (opt:minefields_avap-p)."""
 
     verb: ClassVar[str] = "load-field"
     title: ClassVar[str] = "Load {sort} fields"
@@ -188,7 +188,7 @@ class LoadFields(FieldOrder, frozen=True, tag=True):
         return depot(state, unit.side, unit.at)
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
-        # RULING Q-487: it is in the hex, defends as ever, and neither moves nor attacks in that turn
+        # RULING Q-487: it is in the hex, defends as usual, and neither moves nor attacks that turn
         name = common_refusals.named(unit)
         if load_of(state, unit).count >= full_load(unit):
             return Refusal("full", LOADED, f"{name} has its full load of fields.", (unit.id,), near=False)
@@ -206,12 +206,12 @@ class LoadFields(FieldOrder, frozen=True, tag=True):
 
 
 def full_load(unit: Unit) -> int:
-    """How many fields a counter has when it loads."""
+    """The number of fields that a counter has after loading."""
     return room(unit) if unit.kind == LAYER else len(unit.squads)
 
 
 def depot(state: GameState, side: int, at: int) -> bool:
-    """Is there a command post that stands still, or a building, of a side in a hex (Q-528)?"""
+    """Has a side a stationary command post, or a building, in a hex (Q-528)?"""
     found = building_at(state, at)
     if found is not None and found.owner == side:
         return True

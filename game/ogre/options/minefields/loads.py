@@ -1,4 +1,4 @@
-"""Fields that squads and minelayers carry (opt:minefields_avap-f), and those that a side has for its guns."""
+"""Fields carried by squads and minelayers (opt:minefields_avap-f), and a side's fields for its guns."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.ogre.kinds import KINDS
 from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS
 from game.ogre.state import Draft, GameState, Unit, View
 
-#: fields that a squad starts with, and may carry [S]; those of a minelayer [H]
-# RULING Q-33: one to begin with, two at most, of one sort or of both
+#: fields that a squad starts with, and can carry [S]; those of a minelayer [H]
+# RULING Q-33: one at the start, two at most, of one or both sorts
 AT_START, MOST, IN_LAYER = 1, 2, 10
 LAYER = "MLYR"
 
 
 class Load(Struct, frozen=True):
-    """The fields that a counter carries, by sort, each with its strength; the strongest first."""
+    """The fields that a counter carries, by sort, each with its strength; strongest first."""
 
     av: tuple[int, ...] = ()
     ap: tuple[int, ...] = ()
@@ -31,28 +31,28 @@ class Load(Struct, frozen=True):
         return self.av if sort == AV else self.ap
 
     def having(self, sort: str, row: Sequence[int]) -> Load:
-        """The same with other fields of a sort."""
+        """The same with other fields of one sort."""
         found = tuple(sorted(row, reverse=True))
         return Load(found, self.ap) if sort == AV else Load(self.av, found)
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The total."""
         return len(self.av) + len(self.ap)
 
 
 LOAD = on_unit("fields-carried", Load, span=Span.GAME, seen=Seen.OWNER)
-#: half of each, until its owner says otherwise in set-up
+#: half of each, unless its owner changes that in set-up
 _LAYER_LOAD = Load((FRESH,) * (IN_LAYER // 2), (FRESH,) * (IN_LAYER // 2))
 
 
 def room(unit: Unit) -> int:
-    """How many fields a counter can carry."""
+    """The number of fields that a counter can carry."""
     return IN_LAYER if unit.kind == LAYER else MOST * len(unit.squads)
 
 
 def load_of(state: GameState, unit: Unit) -> Load:
-    """The fields that a counter carries; what its squads cannot carry is lost (opt:minefields_avap-f)."""
+    """The fields that a counter carries; those its squads cannot carry are lost (opt:minefields_avap-f)."""
     found = LOAD.table(state).get(unit.id)
     if found is None:
         return _LAYER_LOAD if unit.kind == LAYER else Load()
@@ -64,7 +64,7 @@ def load_of(state: GameState, unit: Unit) -> Load:
 
 
 def put_load(draft: Draft, unit: Unit, load: Load) -> None:
-    """A counter carries these fields now."""
+    """Set the fields that a counter carries."""
     if load == Load() and unit.kind != LAYER:
         LOAD.drop(draft, unit.id)
     else:
@@ -72,7 +72,7 @@ def put_load(draft: Draft, unit: Unit, load: Load) -> None:
 
 
 def divided(draft: Draft, old: str, new: str) -> None:
-    """Some squads leave a counter: each takes a field along, more where the others cannot carry them."""
+    """Squads leave a counter: each takes a field, more if the others cannot carry them."""
     whole = LOAD.table(draft).get(old)
     if whole is None:
         return
@@ -88,7 +88,7 @@ def divided(draft: Draft, old: str, new: str) -> None:
 
 
 def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
-    """Counters become one: it carries what all of them carried."""
+    """Counters combine: the new one carries what all of them carried."""
     rows = [LOAD.table(draft).get(name, Load()) for name in (kept, *others)]
     found = Load()
     for sort in SORTS:
@@ -97,7 +97,7 @@ def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
         LOAD.put(draft, kept, found)
 
 
-# --------------------------------------------------------------- what a side has besides
+# ----------------------------------------------------------------------- a side's stocks
 class Arsenal(Struct, frozen=True):
     """Numbers of a side by stock."""
 
@@ -108,13 +108,13 @@ class Arsenal(Struct, frozen=True):
     missile_ap: int = 0
 
 
-#: what it has traded for before the game, and what it has used of all
+#: what it bought before the game, and what it has used of each stock
 BOUGHT_ONES = on_side("fields-bought", Arsenal, span=Span.GAME, seen=Seen.OWNER)
 SPENT = on_side("fields-used", Arsenal, span=Span.GAME, seen=Seen.OWNER)
 
 
 class Given(Struct, frozen=True):
-    """How many counters a side has given up for fields before the game. All see that they are not there."""
+    """The number of counters a side has traded for fields before the game. Their absence is visible."""
 
     counters: int = 0
 
@@ -132,12 +132,12 @@ def left(state: GameState, side: int, stock: str) -> int:
 
 
 def buy(draft: Draft, side: int, stock: str, count: int) -> None:
-    """A side has so many more of a stock."""
+    """Add to a side's stock."""
     BOUGHT_ONES.change(draft, side, **{_name(stock): _of(BOUGHT_ONES, draft, side, stock) + count})
 
 
 def spend(draft: Draft, side: int, stock: str, back: bool = False) -> None:
-    """A side has one less of a stock, or that one again."""
+    """Use one of a side's stock, or put one back."""
     SPENT.change(draft, side, **{_name(stock): _of(SPENT, draft, side, stock) + (-1 if back else 1)})
 
 
@@ -151,7 +151,7 @@ def _name(stock: str) -> str:
 
 
 def has_fields(state: GameState, side: int) -> bool:
-    """Could a side have fields at all, by what everybody knows?"""
+    """Could a side have fields at all, from public knowledge?"""
     # RULING Q-705: a side that began with none gets none
     terms = state.terms
     for stock in terms.stocks:
@@ -164,7 +164,7 @@ _KEPT = ("fields of the first side", "fields of the second side")
 
 
 def _by_counters(state: GameState, side: int) -> bool:
-    """The same by the counters that there are and were: found again only when one has come or gone."""
+    """The same, from present and past counters: recomputed only when one has come or gone."""
     kept: tuple[object, Collection[str], object, bool] | None = state.board.derived.get(_KEPT[side])
     units = state.units
     if kept is None or kept[0] is not state.terms or kept[2] is not state.gone or units.keys() != kept[1]:
@@ -188,8 +188,8 @@ def _counters_allow(state: GameState, side: int) -> bool:
 
 
 def carried_unseen(draft: Draft, view: View, luck: Luck) -> None:
-    """The fields that squads of other sides are thought to carry: one each, as far as the stock goes."""
-    # RULING Q-854: what was laid of them already is not known; no number known to both tells of the others
+    """The fields that enemy squads are assumed to carry: one each, while the stock lasts."""
+    # RULING Q-854: how many were already laid is unknown; no public number gives the others
     for side in others(view):
         left = view.terms.stock(side, HAND)
         for unit in [one for one in draft.units.values() if one.side == side and one.squads]:

@@ -1,4 +1,4 @@
-"""The rule module of fields against vehicles and against people (opt:minefields_avap)."""
+"""The rule module of AV and AP minefields (opt:minefields_avap)."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ from game.ogre.state import Draft, Module
 
 
 def in_the_way(draft: Draft, at: int, side: int) -> None:
-    """Both sorts of field lie in a hex, half used up, of a side that all know to have some."""
+    """Put both sorts of field in a hex, half used up, for a side known to have some."""
     GIVEN_UP.put(draft, side, Given(1))
     for sort in SORTS:
         if takes_no_more(draft, side, at, sort) is None:

@@ -1,4 +1,4 @@
-"""What fields do to who is in them (opt:minefields_avap-g to -k, -q, -t, -y)."""
+"""The effects of fields on units in them (opt:minefields_avap-g to -k, -q, -t, -y)."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ from game.ogre.structures.buildings import building_at
 
 VEHICLE, OGRE, INFANTRY, WHEN = f"{RULE}-g", f"{RULE}-i", f"{RULE}-j", f"{RULE}-y"
 BUILDINGS = f"{RULE}-q"
-#: dice of an Ogre in a field [S]: treads for an even and for an odd one, and the die that finds a component
+#: dice of an Ogre in a field [S]: treads for an even and an odd die, and the die that hits a component
 EVEN, ODD, LUCKY = 1, 2, 6
-#: RULING Q-537: a die for the kind of component; none of it left: the next
+#: RULING Q-537: a die for the kind of component; if none is left, the next
 COMPONENTS = ("main", "sec", "ap", "mis", "rack", "arm")
 
 
 class Met(Struct, frozen=True):
-    """The fields that have been at a counter in this player-turn, as hexes of each sort."""
+    """The fields that have engaged a counter this player-turn, as hexes of each sort."""
 
     av: tuple[Hex, ...] = ()
     ap: tuple[Hex, ...] = ()
@@ -69,7 +69,7 @@ MET = on_unit("fields-met", Met, span=Span.TURN, seen=Seen.ALL)
 
 
 class FieldStruck(Sprung, frozen=True, tag=True):
-    """A field was at a unit: it stayed silent, or was evaded, or attacked; so much of it is left."""
+    """A field engaged a unit: it stayed silent, was evaded, or attacked; this much of it is left."""
 
     stirs: ClassVar[bool] = True
 
@@ -85,7 +85,7 @@ class FieldStruck(Sprung, frozen=True, tag=True):
 
 
 class OgreInField(Sprung, frozen=True, tag=True):
-    """An Ogre has set off a whole field: the dice, and the treads that they cost."""
+    """An Ogre has set off a whole field: the dice, and the treads lost."""
 
     stirs: ClassVar[bool] = True
 
@@ -98,7 +98,7 @@ class OgreInField(Sprung, frozen=True, tag=True):
 
 
 class ComponentStruck(Sprung, frozen=True, tag=True):
-    """A mine of a field got lucky with a component of an Ogre."""
+    """A mine of a field hit a component of an Ogre."""
 
     part: str
     destroyed: bool
@@ -137,24 +137,24 @@ def component_struck(state: GameState, e: ComponentStruck) -> str:
     return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {fate}."
 
 
-# ------------------------------------------------------------------------- who is attacked
+# --------------------------------------------------------------------------------- targets
 def attacks(state: GameState, field: Marker, unit: Unit) -> bool:
-    """Is a unit in the hex of a field a target of it?"""
+    """Is a unit in a field's hex a target of it?"""
     sort = sort_of(field)
     if not hostile(state, field, unit.side) or target_of(unit) != sort:
         return False
     if sort == AV:
         return True
     if powered_engineers(unit):
-        return False  # they treat one sort as the other (opt:minefields_avap-l)
-    # RULING Q-703: what has no defence drives past a mined building; infantry goes in
+        return False  # they treat both sorts alike (opt:minefields_avap-l)
+    # RULING Q-703: units with no defence drive past a mined building; infantry enters it
     return not (soft(unit) and building_at(state, field.at) is not None)
 
 
 def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
-    """A unit comes into a hex with fields: each is at it, or is found by it (opt:minefields_avap-n).
+    """A unit enters a hex with fields: each engages it or is found by it (opt:minefields_avap-n).
 
-    So who comes in to fight takes the mines of an ambush first (opt:minefields_avap-t).
+    So a unit entering to fight meets the mines of an ambush first (opt:minefields_avap-t).
     """
     asked = len(draft.frames)
     for field in fields_in(draft, at):
@@ -164,7 +164,7 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         if now is None or len(draft.frames) > asked:
             return True
         if not attacks(draft, field, now):
-            # RULING Q-701: a sweeper sets off neither sort, and learns of neither
+            # RULING Q-701: a minesweeper sets off neither sort, and discovers neither
             if target_of(now) and not knows(field, now.side):
                 learn(draft, field, now.side)
         elif comes_prepared(draft, now, field):
@@ -176,8 +176,8 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
 
 
 def strike_who_stayed(draft: Draft) -> None:
-    """When Recovery ends: who of the side stands in a field is attacked (opt:minefields_avap-y)."""
-    # RULING Q-530: one moment for both sequences of play
+    """At the end of Recovery: the side's units standing in a field are attacked (opt:minefields_avap-y)."""
+    # RULING Q-530: this works for both sequences of play
     side = draft.clock.side
     for at in sorted(at for at, row in draft.markers.items() if any(m.kind == FIELD for m in row)):
         for name in draft.at_hex.get(at, ()):
@@ -185,19 +185,19 @@ def strike_who_stayed(draft: Draft) -> None:
                 unit = draft.units.get(name)
                 if unit is None or unit.side != side or unit.face_down or not attacks(draft, field, unit):
                     continue
-                # opt:minefields_avap-q: a mined building goes off when it is entered
+                # opt:minefields_avap-q: a mined building attacks only units that enter it
                 if building_at(draft, at) is not None or CLEARING.of(draft, name).at == at:
                     continue
                 _strike(draft, unit, field)
 
 
 def with_fields(phase: Phase[Unit]) -> Phase[Unit]:
-    """Recovery, at whose end fields attack who stands in them."""
+    """Recovery, at whose end fields attack units standing in them."""
     return replace(phase, after=(*phase.after, strike_who_stayed))
 
 
 def _strike(draft: Draft, unit: Unit, field: Marker) -> None:
-    """A field is at a unit, once a player-turn (opt:minefields_avap-k)."""
+    """A field engages a unit, once a player-turn (opt:minefields_avap-k)."""
     sort, at = sort_of(field), field.at
     met = MET.of(draft, unit.id)
     row = met.av if sort == AV else met.ap
@@ -216,15 +216,15 @@ def _strike(draft: Draft, unit: Unit, field: Marker) -> None:
 
 # -------------------------------------------------------------------------- vehicles
 def evades_at(state: GameState, unit: Unit) -> int:
-    """The highest die at which a vehicle evades: its printed defence, as countermeasures have changed it."""
-    # RULING Q-702: neither speed nor cover counts, as little as with other mines
+    """The highest die on which a vehicle evades: its printed defence, as changed by countermeasures."""
+    # RULING Q-702: neither speed nor cover counts, as for other mines
     about = (unit, "", False)
     return countered(state, about, superior(state, about, printed_defence(state, about, 0, None), None), None)
 
 
 def _engage(draft: Draft, unit: Unit, field: Marker) -> None:
-    """A field engages a vehicle by its strength, then it may evade (opt:minefields_avap-g)."""
-    # RULING Q-31: first the die of the field, none while it is fresh, then the die of the vehicle
+    """A field engages a vehicle by its strength, and the vehicle may then evade (opt:minefields_avap-g)."""
+    # RULING Q-31: first the field's die, none while it is fresh, then the vehicle's die
     where, name = draft.board.grid.label(field.at), named(unit)
     if field.count < FRESH:
         die = draft.roll(1, f"AV field in {where}", VEHICLE, "mine")[0]
@@ -239,9 +239,9 @@ def _engage(draft: Draft, unit: Unit, field: Marker) -> None:
 
 
 def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
-    """The attack of a field at 1-1; what has no defence is destroyed (opt:minefields_avap-j)."""
+    """The field attacks at 1-1; a unit with no defence is destroyed (opt:minefields_avap-j)."""
     outcomes, sure = looked_at(rules_of(draft), draft, unit)
-    # RULING Q-488: no die for the strength of a field against people
+    # RULING Q-488: no die for the strength of an AP field
     die = 0 if sure else draft.roll(1, f"{sort_of(field)} field against {named(unit)}", rule, "mine")[0]
     outcome = outcomes[max(0, die - 1)]
     lost_with_it = any([strikes(draft, unit) for strikes in MINED.of(draft.rules)])
@@ -252,21 +252,21 @@ def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
 
 
 def looked_at(rules: Rules, state: GameState, unit: Unit, part: str = "") -> tuple[tuple[str, ...], bool]:
-    """What each die of a 1-1 attack of a field does to a unit or a part of it, and whether it needs none."""
+    """The result of each die of a field's 1-1 attack on a unit or a part, and whether it needs no die."""
     bare = not part and soft(unit)
     column = looked_up(rules, state, AttackOn((), unit.at, unit, part), 1, 0 if bare else 1)
     return column.outcomes, column.odds in SURE
 
 
 def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
-    """Link of the chain: a D of a field does nothing to infantry in powered suits (opt:minefields_avap-j)."""
+    """Link of the chain: a field's D has no effect on infantry in powered suits (opt:minefields_avap-j)."""
     held = (blow.cause, blow.result) == (CAUSE, D) and mobile(blow.unit)
     return None if held else blow
 
 
 # ------------------------------------------------------------------------------ Ogres
 def _all_at_once(draft: Draft, unit: Unit, field: Marker) -> None:
-    """An Ogre sets off all that is left of a field (opt:minefields_avap-i)."""
+    """An Ogre sets off the whole rest of a field (opt:minefields_avap-i)."""
     purpose = f"{named(unit)} in the AV field"
     dice = draft.roll(field.count, purpose, OGRE, "mine")
     treads = sum(ODD if die % 2 else EVEN for die in dice)
@@ -281,7 +281,7 @@ def _all_at_once(draft: Draft, unit: Unit, field: Marker) -> None:
 
 
 def _lucky(draft: Draft, unit: Unit, at: int) -> None:
-    """A 1-1 attack on one component, drawn by a die."""
+    """A 1-1 attack on one component, chosen by a die."""
     kind = draft.roll(1, f"which component of {named(unit)}", OGRE, "mine")[0] - 1
     row = [COMPONENTS[(kind + k) % len(COMPONENTS)] for k in range(len(COMPONENTS))]
     part = next((part for part in row if unit.sheet[sheets.ROWS.index(part)]), "")
@@ -297,14 +297,14 @@ def _lucky(draft: Draft, unit: Unit, at: int) -> None:
         land_on_part(draft, PartBlow(unit, part, outcome))
 
 
-# --------------------------------------------------------------------- asked beforehand
+# -------------------------------------------------------------------------- predictions
 def harms(state: GameState, unit: Unit, field: Marker) -> bool:
-    """May a field hurt a unit that comes into its hex?"""
+    """Can a field hurt a unit that enters its hex?"""
     return attacks(state, field, unit)
 
 
 def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> Sequence[Peril]:
-    """The fields that a side knows of on a way, with the chance that something comes of them."""
+    """The fields on a path that a side knows of, with their chance of having an effect."""
     found, met = [], MET.of(state, unit.id)
     for at in path:
         for field in fields_in(state, at) if at else ():

@@ -1,10 +1,10 @@
-"""The option ``extended_sequence``: another sequence of play, with fire out of turn, advance and morale.
+"""The option ``extended_sequence``: a different sequence of play, with out-of-turn fire, advance and morale.
 
-``module.py`` puts it together. ``phases.py`` has the whole row of phases; ``shots.py`` who has fired and
-stays where it is; ``opportunity.py`` the windows of the defender; ``advance.py`` the last step of infantry.
+``module.py`` assembles it. ``phases.py`` has all the phases; ``shots.py`` tracks who has fired and stays put;
+``opportunity.py`` has the defender's windows; ``advance.py`` infantry's last step.
 
-A further part is a module of its own in a file here, named in ``requires`` of ``module.py``. It joins a phase
-by its id: with orders for it (``orders={"support": (Air,)}``), with steps that it takes by itself
-(``AMENDED_PHASES``), and at ``OPENS`` of ``phases.py`` it says when there is something to decide. The phases
-"weather", "announce", "support" and "rout" are passed over as long as nobody says so.
+A further part is a module of its own in a file here, listed in ``requires`` of ``module.py``. It joins a
+phase by id: with orders (``orders={"support": (Air,)}``), with automatic steps (``AMENDED_PHASES``), and at
+``OPENS`` of ``phases.py`` it says when there is a decision. The phases "weather", "announce", "support" and
+"rout" are skipped unless a part says so.
 """

@@ -1,4 +1,4 @@
-"""The advance (sp:18, sp:36): after all fire infantry goes one hex, whatever it has done before."""
+"""The advance (sp:18, sp:36): after all fire infantry moves one hex, whatever it has done before."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ogre.state import USAGE, Draft, GameState, Order, Rules, TurnUsage, Un
 from game.ogre.structures.buildings import foreign
 
 RULE = "sp:36"
-# RULING Q-436: one inch is the side of one base of infantry; a vehicle has its second movement
+# RULING Q-436: one inch is the depth of one infantry base; a vehicle has its second movement
 ADVANCE_ALL = Parameter(
     "sp-advance-all", "Who advances after the fire", RULE, 0, ((0, "infantry"), (1, "vehicles too"))
 )
@@ -48,20 +48,20 @@ def _advanced(state: GameState, name: str) -> bool:
 
 
 def _free(spent: TurnUsage) -> dict[str, object]:
-    """What a move uses up, as it was before the advance."""
+    """What a move uses up, as before the advance."""
     fields = ("moved", "moved_second", "halted", "slowed", "hazards", "off_road")
     return {field: getattr(spent, field) for field in fields}
 
 
 def could_advance(state: GameState, unit: Unit) -> bool:
-    """Is it a counter that may advance, wherever to (sp:18)?"""
+    """Can a counter advance, to any hex (sp:18)?"""
     kind = KINDS[unit.kind]
     able = bool(unit.squads) or (ADVANCE_ALL.of(state) == 1 and kind.move > 0)
     return able and bool(unit.at) and not unit.disabled and not unit.stuck
 
 
 class Advance(Order, frozen=True, tag=True):
-    """One counter goes into a hex beside it; where enemies are, it overruns them."""
+    """One counter enters an adjacent hex; if enemies are there, it overruns them."""
 
     verb: ClassVar[str] = "advance"
     role: ClassVar[Role] = Role.MOVE
@@ -122,8 +122,8 @@ class Advance(Order, frozen=True, tag=True):
             if closed:
                 return closed
         if self.at not in state.at_hex and self.at not in state.markers:
-            return None  # nobody is there, and nothing
-        # RULING Q-443: an advance into a hex with enemies is an overrun; with ramming it is not made
+            return None  # the hex is empty
+        # RULING Q-443: an advance into an enemy hex is an overrun; under the ramming rules it is not allowed
         foes = wall(state, unit.side) >> self.at & 1 or self._fights(state)
         if foes and rules.slots.get("contact") != "overrun":
             label = state.board.grid.label(self.at)
@@ -137,7 +137,7 @@ class Advance(Order, frozen=True, tag=True):
             return
         go_carefully(rules, draft, unit, (self.at,), lambda count: None if count else self)
         if self.unit in draft.units and draft.units[self.unit].at == self.at:
-            # the ground asks for nothing: no points, no halt, no dice (sp:36)
+            # terrain has no effect: no points, no halt, no dice (sp:36)
             USAGE.put(draft, self.unit, replace(USAGE.of(draft, self.unit), **_free(spent)))
             ADVANCED.put(draft, self.unit, Advanced(True))
 

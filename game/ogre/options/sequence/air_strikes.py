@@ -1,4 +1,4 @@
-"""Air strikes (sp:04, sp:41): the scenario says when and how many; every number is a house default."""
+"""Air strikes (sp:04, sp:41): the scenario sets when and how many; every number is a house default."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.ogre.options.sequence.weather import DICE
 from game.ogre.state import Draft, GameState, Order, Rules, View
 
 RULE = "sp:41"
-#: a strike arrives at this or more; one that arrives goes astray at that [H]
+#: a strike arrives on this or more; an arriving one goes astray on that [H]
 ARRIVES, ASTRAY = 5, 1
-#: how strong it is against each unit of its hex [H]
+#: its strength against each unit of its hex [H]
 STRIKE = Shelling("Air strike", RULE, 4)
 
 
 class AirStrikes(Term, frozen=True):
-    """So many air strikes of a side in one of its turns."""
+    """A side's air strikes in one of its turns."""
 
     noun: ClassVar[str] = "an air strike"
     code: ClassVar[str] = "E372"
@@ -40,7 +40,7 @@ class AirStrikes(Term, frozen=True):
 
 
 class Flown(Struct, frozen=True):
-    """Air strikes that a side has called in this player-turn."""
+    """Air strikes that a side has called this player-turn."""
 
     strikes: int = 0
 
@@ -49,7 +49,7 @@ FLOWN = on_side("air-strikes", Flown, span=Span.TURN, seen=Seen.ALL)
 
 
 class AirStrikeCame(Event, frozen=True, tag=True):
-    """An air strike was called to a hex; it came down in another, or (``OFF``) not at all."""
+    """An air strike was called to a hex; it hit another, or (``OFF``) did not come."""
 
     side: int
     at: Hex
@@ -65,19 +65,19 @@ def air_strike_came(state: GameState, e: AirStrikeCame) -> str:
 
 
 def left(state: GameState, side: int) -> int:
-    """Air strikes that a side may still call in this player-turn."""
+    """Air strikes that a side may still call this player-turn."""
     turn = state.clock.turn
     due = sum(row.strikes for row in AirStrikes.all(state.terms) if (row.side, row.turn) == (side, turn))
     return due - FLOWN.of(state, side).strikes
 
 
 def due(state: GameState) -> bool:
-    """Has the side whose turn it is an air strike to call (sp:04, sp:23)?"""
+    """Has the moving side an air strike to call (sp:04, sp:23)?"""
     return left(state, state.clock.side) > 0
 
 
 class CallAirStrike(Order, frozen=True, tag=True):
-    """Name the hex of an air strike, and see whether it comes."""
+    """Name the hex of an air strike, and roll for its arrival."""
 
     verb: ClassVar[str] = "air"
     role: ClassVar[Role] = Role.ATTACK
@@ -113,7 +113,7 @@ class CallAirStrike(Order, frozen=True, tag=True):
             return
         hit = self.aim
         if draft.roll(1, "aim of the air strike", RULE, DICE)[0] == ASTRAY:
-            # RULING Q-783: a direction that leads off the map leaves it on the hex that was named
+            # RULING Q-783: if the direction leads off the map, it hits the named hex
             direction = draft.roll(1, "direction of the air strike", RULE, DICE)[0]
             hit = grid.neighbours[self.aim][direction - 1] or self.aim
         draft.emit(AirStrikeCame(side, self.aim, hit))

@@ -1,4 +1,4 @@
-"""Reinforcements are announced before they come (sp:03, sp:22, sp:40): where each of them will enter."""
+"""Reinforcements announce their entry hexes in advance (sp:03, sp:22, sp:40)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.ogre.options.sequence import phase_names as names
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 
 RULE = "sp:40"
-#: hexes of an entry that a sentence names one by one
+#: the number of entry hexes that a sentence lists individually
 NAMED = 3
 
 
@@ -45,7 +45,7 @@ def _places(state: GameState, hexes: Sequence[int]) -> str:
 
 
 def entry_marks(state: GameState) -> Iterator[GameMark]:
-    """Who will enter this turn, and where: both sides know it (sp:40)."""
+    """The counters entering this turn, and where: both sides know it (sp:40)."""
     coming = [
         (name, bound.hexes)
         for name, bound in BOUND.table(state).items()
@@ -60,7 +60,7 @@ def entry_marks(state: GameState) -> Iterator[GameMark]:
 
 
 def unannounced(state: GameState, side: int) -> list[Unit]:
-    """The counters of a side that could enter in this player-turn and are not announced, by name (sp:03)."""
+    """A side's counters that could enter this player-turn and are not announced, by name (sp:03)."""
     bound = BOUND.table(state)
     return [
         unit
@@ -74,12 +74,12 @@ def unannounced(state: GameState, side: int) -> list[Unit]:
 
 
 def somebody_waits(state: GameState) -> bool:
-    """Is there anybody to announce?"""
+    """Is there a counter to announce?"""
     return bool(unannounced(state, state.clock.side))
 
 
 class EntryOffers(Lazy):
-    """The places of one counter: its whole entry first, then hex by hex."""
+    """The choices of one counter: its whole entry first, then hex by hex."""
 
     __slots__ = ("mask", "unit")
 
@@ -95,7 +95,7 @@ class EntryOffers(Lazy):
 
 
 class Announce(Order, frozen=True, tag=True):
-    """Say by which hexes counters will enter in this player-turn."""
+    """Choose the hexes where counters will enter this player-turn."""
 
     verb: ClassVar[str] = "announce"
     role: ClassVar[Role] = Role.PLACE
@@ -117,7 +117,7 @@ class Announce(Order, frozen=True, tag=True):
         return f"Announce the entry {where}"
 
     def present(self, rules: Rules, state: View) -> Presentation:
-        """The whole of an entry is no place that could be clicked."""
+        """A whole entry is not a single place to click."""
         shown = super().present(rules, state)
         return msgspec.structs.replace(shown, at=()) if self._whole(state) else shown
 
@@ -127,7 +127,7 @@ class Announce(Order, frozen=True, tag=True):
         return len(self.hexes) > 1 and mask == mask_of(self.hexes)
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
-        """Further counters that wait, and further hexes of the entry."""
+        """More waiting counters, and more hexes of the entry."""
         waiting = [unit.id for unit in unannounced(state, state.clock.side) if unit.id not in self.units]
         first = state.units.get(self.units[0]) if self.units else None
         entry = bits(entry_mask(state, first)) if first is not None else ()
@@ -178,7 +178,7 @@ class Announce(Order, frozen=True, tag=True):
 
 
 def all_announced(rules: Rules, state: GameState, order: EndPhase[Unit]) -> Refusal | None:
-    """Veto on ending the phase while somebody who comes is not announced."""
+    """Veto on ending the phase while an arriving counter is not announced."""
     if state.clock.phase != names.ANNOUNCE:
         return None
     left = unannounced(state, state.clock.side)

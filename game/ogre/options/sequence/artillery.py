@@ -1,6 +1,6 @@
-"""Artillery off the map (sp:05, sp:42): contact, a spotting round, a correction, four fires for effect.
+"""Off-map artillery (sp:05, sp:42): contact, a spotting round, a correction, four fires for effect.
 
-One step in each player-turn of its side; every number is a house default.
+One step in each of its side's player-turns; every number is a house default.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from game.ogre.state import Draft, GameState, Order, Rules, View
 from game.ogre.structures.buildings import building_at, lose_points
 
 RULE = "sp:42"
-#: two dice: contact from this on, the battery is lost at that [H]
+#: two dice: contact on this or more; that loses the battery [H]
 CONTACT_AT, LOST_AT = 7, 2
-#: the spotting round falls on its hex up to this die, else beside it [H]
+#: the spotting round hits its hex up to this die, else an adjacent one [H]
 ON_THE_HEX = 3
-#: fires for effect, in the source
+#: the number of fires for effect, from the source
 EFFECTS = 4
-#: how strong they are in the hex, and in the six around it [H]; points of a building [H]
+#: their strength in the hex, and in the six adjacent ones [H]; points lost by a building [H]
 CENTRE, AROUND, BUILDING = Shelling("Artillery", RULE, 4), Shelling("Artillery", RULE, 2), 2
 IDLE, CONTACT, SPOTTED, CORRECTED, EFFECT, DONE, LOST = (
     "idle", "contact", "spotted", "corrected", "effect", "done", "lost",
@@ -42,7 +42,7 @@ IDLE, CONTACT, SPOTTED, CORRECTED, EFFECT, DONE, LOST = (
 
 
 class Battery(Term, frozen=True):
-    """A side has a battery off the map from one of its turns on."""
+    """A side has an off-map battery from one of its turns on."""
 
     noun: ClassVar[str] = "a battery"
     code: ClassVar[str] = "E373"
@@ -54,7 +54,7 @@ class Battery(Term, frozen=True):
 
 
 class Fires(Struct, frozen=True):
-    """How far the battery of a side is: its step, the hex it is laid on, the fires for effect it has made."""
+    """The progress of a side's battery: its step, its target hex, its fires for effect so far."""
 
     step: str = IDLE
     at: Hex = OFF
@@ -62,7 +62,7 @@ class Fires(Struct, frozen=True):
 
 
 class Acted(Struct, frozen=True):
-    """Has the battery taken its step in this player-turn?"""
+    """Has the battery taken its step this player-turn?"""
 
     yes: bool = False
 
@@ -72,14 +72,14 @@ ACTED = on_side("battery-acted", Acted, span=Span.TURN, seen=Seen.ALL)
 
 
 class BatteryAnswered(Event, frozen=True, tag=True):
-    """The battery of a side has contact, has none yet, or is lost."""
+    """A side's battery has contact, has none yet, or is lost."""
 
     side: int
     step: str
 
 
 class RoundFell(Event, frozen=True, tag=True):
-    """A spotting round, called to one hex, fell on another or the same."""
+    """A spotting round called to one hex landed there or elsewhere."""
 
     side: int
     aim: Hex
@@ -87,14 +87,14 @@ class RoundFell(Event, frozen=True, tag=True):
 
 
 class BatteryCorrected(Event, frozen=True, tag=True):
-    """The battery is laid on this hex now."""
+    """The battery now aims at this hex."""
 
     side: int
     at: Hex
 
 
 class FiredForEffect(Event, frozen=True, tag=True):
-    """The battery fires for effect, so many times now."""
+    """The battery fires for effect; the count includes this fire."""
 
     stirs: ClassVar[bool] = True
 
@@ -131,7 +131,7 @@ def has_battery(state: GameState, side: int) -> bool:
 
 
 def ready(state: GameState) -> bool:
-    """Has the side whose turn it is a battery that may take a step (sp:05)?"""
+    """Has the moving side a battery that can take a step (sp:05)?"""
     side = state.clock.side
     return (
         has_battery(state, side)
@@ -140,20 +140,20 @@ def ready(state: GameState) -> bool:
     )
 
 
-#: how far a battery is, in words, and what comes next
+#: a battery's progress in words, and its next step
 _TOLD = {
     IDLE: ("not called yet", "It can be called by radio in the support phase."),
     CONTACT: ("contact", "Next comes a spotting round, on any hex."),
     SPOTTED: ("spotted on {at}", "Next comes a correction of one hex at most, or fire for effect."),
     CORRECTED: ("laid on {at}", "Next comes fire for effect."),
-    EFFECT: ("on {at}, fire {effects} of {most}", "It may fire on, there or one hex beside."),
+    EFFECT: ("on {at}, fire {effects} of {most}", "It may fire again, at this hex or an adjacent one."),
     DONE: ("spent", "It has made all its fires for effect."),
     LOST: ("lost", "It cannot be called any more."),
 }
 
 
 def battery_marks(state: GameState) -> Iterator[GameMark]:
-    """How far each battery is, which both sides know (sp:42)."""
+    """The progress of each battery, which both sides know (sp:42)."""
     sides = [side for side in range(len(state.sides)) if has_battery(state, side)]
     for side in sides:
         fires, who = FIRES.of(state, side), state.sides[side].name
@@ -189,7 +189,7 @@ def _step(draft: Draft, fires: Fires) -> None:
 
 
 class CallArtillery(Order, frozen=True, tag=True):
-    """Ask for contact with the battery; with contact, ask for a spotting round on a hex."""
+    """Ask the battery for contact; with contact, ask for a spotting round on a hex."""
 
     verb: ClassVar[str] = "artillery"
     confirm: ClassVar[Confirm] = Confirm.PRESS
@@ -238,7 +238,7 @@ class CallArtillery(Order, frozen=True, tag=True):
     def _spot(self, draft: Draft, side: int) -> None:
         at = self.aim
         if draft.roll(1, "spotting round", RULE, DICE)[0] > ON_THE_HEX:
-            # RULING Q-783: a direction that leads off the map leaves it on the hex that was named
+            # RULING Q-783: if the direction leads off the map, it hits the named hex
             direction = draft.roll(1, "direction of the spotting round", RULE, DICE)[0]
             at = draft.board.grid.neighbours[self.aim][direction - 1] or self.aim
         _step(draft, Fires(SPOTTED, at))
@@ -246,7 +246,7 @@ class CallArtillery(Order, frozen=True, tag=True):
 
 
 class Correct(Order, frozen=True, tag=True):
-    """Lay the battery on the hex of its spotting round or on one beside it; it may be passed over."""
+    """Aim the battery at the hex of its spotting round or an adjacent one; this step may be skipped."""
 
     verb: ClassVar[str] = "correct"
     role: ClassVar[Role] = Role.ATTACK
@@ -278,7 +278,7 @@ class Correct(Order, frozen=True, tag=True):
 
 
 class FireForEffect(Order, frozen=True, tag=True):
-    """Fire for effect: strength in the hex and around it, on own units too. Up to four times."""
+    """Fire for effect: strength in the hex and around it, friendly units included. Up to four times."""
 
     verb: ClassVar[str] = "effect"
     role: ClassVar[Role] = Role.ATTACK
@@ -307,7 +307,7 @@ class FireForEffect(Order, frozen=True, tag=True):
         )
 
     def confirms(self, rules: Rules, state: View) -> Confirm:
-        """It asks where own units stand in the hex or beside it."""
+        """Asks first if friendly units stand in the hex or an adjacent one."""
         at, side = self.aim or FIRES.of(state, state.clock.side).at, state.clock.side
         return Confirm.ASK if state.occupied_mask[side] & _beside(state, at) else self.confirm
 
@@ -332,7 +332,7 @@ class FireForEffect(Order, frozen=True, tag=True):
             for name in sorted(draft.at_hex.get(there, ())):
                 if name in draft.units:
                     bombard(draft, draft.units[name], shelling, DICE)
-        # RULING Q-784: the building of the hex alone; those beside it stand
+        # RULING Q-784: only the building in the hex; adjacent ones are unharmed
         building = building_at(draft, at)
         if building is not None:
             lose_points(draft, building, (), BUILDING)

@@ -1,4 +1,4 @@
-"""Attacks that nobody on the map makes: air strikes, artillery, flames (sp:38, sp:41, sp:42)."""
+"""Attacks not made by a counter: air strikes, artillery, flames (sp:38, sp:41, sp:42)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SAID = {NE: "no effect", "D": "D", "X": "X", TREADS: "the treads are hit"}
 
 
 class Shelling(Struct, frozen=True):
-    """What attacks a counter: its name in a sentence, the rule, how strong it is.
+    """The source of an attack: its name in a sentence, its rule, its strength.
 
-    Without a strength it is an attack at 1-1, whatever it bears on.
+    Without a strength it attacks everything at 1-1.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Shelling(Struct, frozen=True):
 
 
 class Bombarded(Event, frozen=True, tag=True):
-    """A counter was attacked by nobody on the map. Strengths in quarters; die 0 means that none fell."""
+    """An off-map or terrain attack on a counter. Strengths in quarters; die 0 means no roll."""
 
     stirs: ClassVar[bool] = True
 
@@ -62,7 +62,7 @@ def bombarded(state: GameState, e: Bombarded) -> str:
 
 
 class _Column(Struct, frozen=True):
-    """What a die does to one part of a counter: strength, defence, odds, results of a die of 1 to 6."""
+    """The die results for one part of a counter: strength, defence, odds, results of 1 to 6."""
 
     attack: int
     defence: int
@@ -74,16 +74,16 @@ class _Column(Struct, frozen=True):
 
 
 def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
-    """Attack a counter that is in play, with those aboard by the same die (ode:5.11); nothing spills over.
+    """Attack a counter in play, and its riders by the same die (ode:5.11); there is no spillover.
 
-    A counter that lies face down is turned up first.
+    A face-down counter is turned face up first.
     """
     if unit.face_down:
         turn_up(draft, unit)
         if unit.id not in draft.units:  # it was a dummy
             return
         unit = draft.units[unit.id]
-    # RULING Q-780: an Ogre is hit on its treads; flames, which have no strength, do nothing to it
+    # RULING Q-780: an Ogre is hit on its treads; flames have no strength and do nothing to it
     found = _treads(draft, unit, shelling) if unit.sheet else _column(draft, unit, "", shelling)
     if found is None:
         return
@@ -118,7 +118,7 @@ def _column(draft: Draft, unit: Unit, part: str, shelling: Shelling) -> _Column:
 
 
 def _treads(draft: Draft, unit: Unit, shelling: Shelling) -> _Column | None:
-    """An attack on the treads of a record sheet (ode:7.13.2); None where there is nothing to hit."""
+    """An attack on the treads of a record sheet (ode:7.13.2); None if it has none left."""
     attack = shelling.points * QUARTERS
     if not attack or not unit.sheet[sheets.TREADS]:
         return None

@@ -1,4 +1,4 @@
-"""What the defender answers: fire that halts (sp:33), or to let pass (sp:34)."""
+"""The defender's answers: fire that halts (sp:33), or letting pass (sp:34)."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from game.ogre.options.sequence.opportunity import (
 from game.ogre.options.sequence.state import HALTED, STAYS
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
-#: how far a counter is let pass
+#: how long a counter is let pass
 ORDER, PHASE = "order", "phase"
 
 
 class Halted(Event, frozen=True, tag=True):
-    """Counters are halted where they are."""
+    """Counters are halted in their hex."""
 
     units: tuple[UnitId, ...]
     at: Hex
 
 
 class Halt(Fire, frozen=True, tag=True):
-    """One attack out of turn on a counter on its way; the first of them halts all that came with it."""
+    """One out-of-turn attack on a moving counter; the first one halts all that moved with it."""
 
     verb: ClassVar[str] = "halt"
     title: ClassVar[str] = "Halt {target}"
@@ -70,7 +70,7 @@ class Halt(Fire, frozen=True, tag=True):
         return f"{words} and halt it" if window and not window.fired and self._halts(state) else words
 
     def _halts(self, state: GameState) -> bool:
-        """Is it a hex in which they can be halted (ode:5.02)?"""
+        """Is it a hex where they can be halted (ode:5.02)?"""
         unit = state.units.get(self.target)
         return unit is not None and bool(has_room(state, unit.side, unit.at, ()))
 
@@ -96,7 +96,7 @@ class Halt(Fire, frozen=True, tag=True):
         fire(rules, draft, self.shots, unit_target(self.target, self.part))
 
     def _announce(self, draft: Draft, window: UnderFire) -> None:
-        """RULING Q-433: announcing is firing; the first attack is named with it, and it halts them."""
+        """RULING Q-433: there is no announcement without fire; the first attack halts them."""
         there = tuple(name for name in window.movers if name in draft.units)
         if self._halts(draft):
             shots.halt(draft, there)
@@ -105,7 +105,7 @@ class Halt(Fire, frozen=True, tag=True):
 
 
 class LetPass(Answer, frozen=True, tag=True):
-    """No fire, or no more of it; ``rest`` is "order" or "phase" where it holds for all of that."""
+    """No fire, or no more; ``rest`` is "order" or "phase" to apply to the whole order or phase."""
 
     verb: ClassVar[str] = "let-pass"
     role: ClassVar[Role] = Role.DECLINE
@@ -149,7 +149,7 @@ class LetPass(Answer, frozen=True, tag=True):
 
 
 def go_on(draft: Draft) -> None:
-    """The defender is done: the order goes on with those of its counters that have not been halted."""
+    """The defender is done: the order continues with its unhalted counters."""
     window = under_fire_now(draft)
     if window is None:
         return
@@ -161,7 +161,7 @@ def go_on(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """After each answer: when nobody can fire any more the order goes on by itself."""
+    """After each answer: when nobody can fire any more, the order continues automatically."""
     window = under_fire_now(draft)
     if window is not None and not any(True for _ in could_answer(draft, window.movers)):
         go_on(draft)

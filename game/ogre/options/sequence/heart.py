@@ -1,6 +1,6 @@
 """Morale of the extended sequence as a module: suppression, rout and rally (sp:08, sp:09, sp:43 to sp:46).
 
-It does nothing unless the parameter ``sp-morale`` says so.
+It has no effect without the parameter ``sp-morale``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Orders of one kind for each hex of a mask, made when they are asked for."""
+"""Orders of one kind, one per hex of a mask, built on demand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.ogre.state import Lazy, Order
 
 
 class HexOffers(Lazy):
-    """One order for each hex of a mask."""
+    """One order per hex of a mask."""
 
     __slots__ = ("make", "mask")
 

@@ -1,4 +1,4 @@
-"""Where parts of the extended sequence have a say in each other."""
+"""Hooks between parts of the extended sequence."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from game.core.hooks import Hook
 from game.core.refusals import Refusal
 from game.ogre.state import GameState, Unit
 
-#: why a counter does not advance, by what its rule keeps of it (sp:36)
+#: why a counter cannot advance, from its rule's state (sp:36)
 NO_ADVANCE: Hook[Callable[[GameState, Unit], Refusal | None]] = Hook("no advance")

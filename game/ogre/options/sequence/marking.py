@@ -1,4 +1,4 @@
-"""Marks that the opponent puts down (sp:11, sp:47): who fired and is left unmarked may fire again."""
+"""Markers placed by the opponent (sp:11, sp:47): a shooter left unmarked may fire again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ogre.state import USAGE, Answer, Draft, GameState, Rules
 RULE = "sp:47"
 #: the interruption
 MARKING = "sequence-marks"
-# RULING Q-444: a program forgets nothing; whoever wants the chance to forget is asked
+# RULING Q-444: a program forgets nothing; the parameter gives players the chance to forget
 WHO_MARKS = Parameter(
     "sp-markers",
     "Who marks counters that have fired",
@@ -29,31 +29,31 @@ WHO_MARKS = Parameter(
 
 
 class Marks(Frame, frozen=True, gc=False):
-    """The opponent of who fired is asked about each shot, and whom the marks keep in place."""
+    """Ask the shooters' opponent about each shot, and about counters that markers keep in place."""
 
     seen: ClassVar[Seen] = Seen.ALL
     needs: ClassVar[tuple[str, ...]] = ("shots",)
 
-    #: each shooter, the row of its weapon, how many
+    #: each shooter, its weapon's row, the number of shots
     shots: tuple[tuple[UnitId, int, int], ...] = ()
-    #: counters that did not have to stay before
+    #: counters that were free to move before
     stays: tuple[UnitId, ...] = ()
 
 
 class Unmarked(Event, frozen=True, tag=True):
-    """The opponent put no mark on who fired."""
+    """The opponent left the shooter unmarked."""
 
     units: tuple[UnitId, ...]
 
 
 def ask(draft: Draft, shots: tuple[tuple[str, int, int], ...], stays: tuple[str, ...], side: int) -> None:
-    """Ask the opponent of a side that has fired, where the scenario says so (sp:11)."""
+    """Ask the opponent of a side that has fired, if the scenario says so (sp:11)."""
     if WHO_MARKS.of(draft) and shots and draft.result is None:
         draft.push(Marks(MARKING, other_side(side), shots[0][0], shots=shots, stays=stays))
 
 
 class Mark(Answer, frozen=True, tag=True):
-    """Mark who has fired."""
+    """Mark the shooter."""
 
     verb: ClassVar[str] = "mark"
     role: ClassVar[Role] = Role.CONFIRM
@@ -64,7 +64,7 @@ class Mark(Answer, frozen=True, tag=True):
 
 
 class Leave(Answer, frozen=True, tag=True):
-    """Leave who has fired unmarked: the shot is not counted."""
+    """Leave the shooter unmarked: the shot does not count."""
 
     verb: ClassVar[str] = "leave"
     role: ClassVar[Role] = Role.CONFIRM

@@ -1,4 +1,4 @@
-"""What the extended sequence sets on counters, in signs and words: all of it is known to all (7.4)."""
+"""The extended sequence's marks on counters, in signs and words: all are public (7.4)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OFTEN = {1: "once", 2: "twice"}
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
-    """Signs and words of a counter, the most pressing first."""
+    """Signs and words of a counter, most urgent first."""
     nerve, stays, leads = NERVE.of(state, unit.id), STAYS.of(state, unit.id).why, LEADS.of(state, unit.id)
     if nerve.level:
         yield _NERVES[nerve.level]

@@ -41,11 +41,11 @@ from game.ogre.rule_groups import PLAY
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
 
-#: why it is not played with two of the other options (Q-523)
+#: why it cannot be combined with two other options (Q-523)
 RETURN_FIRE = "return fire is fire out of turn with a reckoning of its own (sp:31, opt:general-b)"
 SECOND_MOVE = "the advance after the fire is that one hex (sp:36, opt:general-b)"
 
-#: phases of its own that a side ends; the others it has in common with the usual sequence
+#: its own phases that a side ends; it shares the others with the usual sequence
 ENDED = (names.ANNOUNCE, names.SUPPORT, names.RECOVERY, names.ROUT, names.DEFENCE, names.ADVANCE_FIRE)
 
 EXTENDED_SEQUENCE = Module(

@@ -1,4 +1,4 @@
-"""Nerve (sp:43 to sp:45): counters that are pinned, broken or routed, and what they do no more."""
+"""Nerve (sp:43 to sp:45): pinned, broken and routed counters, and what they cannot do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEST, STATES, NONE = "sp:44", "sp:45", "sp:43"
 GOOD, PINNED, BROKEN, ROUTED = range(4)
 #: a counter in words, by its level
 WORDS = ("in good order", "pinned", "broken", "routed")
-# RULING Q-439: the main game has losses of its own; with both, infantry would die twice
+# RULING Q-439: the main game has its own losses; with both, infantry would die twice
 NERVE_COUNTS = Parameter(
     "sp-morale",
     "Counters that are suppressed may break and run",
@@ -29,12 +29,12 @@ NERVE_COUNTS = Parameter(
     0,
     ((0, "no"), (1, "yes")),
 )
-#: what each class of counter holds out [house default]; nothing breaks an Ogre or who has no crew (sp:44)
+#: how much each class of counter can stand [house default]; Ogres and crewless units never break (sp:44)
 HOLDS_OUT = {MILITIA: 4, LINE: 5, SPECIALIST: 6, CREW: 6, CREWLESS: 0, OGRE: 0}
 
 
 class Nerve(Struct, frozen=True, gc=False):
-    """The nerve of a counter: ``GOOD`` to ``ROUTED``, and how often it was suppressed."""
+    """The nerve of a counter: ``GOOD`` to ``ROUTED``, and the number of its suppressions."""
 
     level: int = GOOD
     hits: int = 0
@@ -44,7 +44,7 @@ NERVE = on_unit("nerve", Nerve, span=Span.GAME, seen=Seen.ALL)
 
 
 def holds_out(unit: Unit) -> int:
-    """What a counter holds out (Q in the source), 0 for who never breaks."""
+    """How much a counter can stand (Q in the source), 0 if it never breaks."""
     return rating(unit, HOLDS_OUT)
 
 
@@ -55,7 +55,7 @@ def level_of(state: GameState, name: str) -> int:
 
 
 def put_nerve(draft: Draft, name: str, nerve: Nerve) -> None:
-    """Write the nerve of a counter; one in good order leaves nothing."""
+    """Write a counter's nerve; nothing is stored for good order."""
     if nerve == Nerve():
         NERVE.drop(draft, name)
     else:
@@ -63,15 +63,15 @@ def put_nerve(draft: Draft, name: str, nerve: Nerve) -> None:
 
 
 def turn_over(draft: Draft) -> None:
-    """The player-turn ends: suppressions and pins of its side go (sp:19, sp:44)."""
+    """At the end of the player-turn its side's suppressions and pins are removed (sp:19, sp:44)."""
     for name, nerve in tuple(NERVE.table(draft).items()):
         if draft.units[name].side == draft.clock.side:
             put_nerve(draft, name, Nerve(nerve.level if nerve.level >= BROKEN else GOOD))
 
 
-# ------------------------------------------------------------------------------ what they do no more
+# -------------------------------------------------------------------------------------- restrictions
 def unnerved(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": who is pinned stays, who is broken or routed moves in the rout alone (sp:45)."""
+    """Stage of "allowance": pinned counters stay; broken and routed ones move only in the rout (sp:45)."""
     level = level_of(state, unit.id)
     if state.clock.phase == phases.ROUT:
         if level >= BROKEN:
@@ -85,7 +85,7 @@ def unnerved(state: GameState, unit: Unit, value: int, note: Note | None) -> int
 
 
 def too_shaken_to_fire(state: GameState, about: Row, value: int, note: Note | None) -> int:
-    """Stage of "readiness": who is broken fires in fights alone, who is routed never (sp:45)."""
+    """Stage of "readiness": broken counters fire only in overruns, routed ones never (sp:45)."""
     level = level_of(state, about[0].id)
     if level < BROKEN or not value or (level == BROKEN and in_fight(state)):
         return value
@@ -95,7 +95,7 @@ def too_shaken_to_fire(state: GameState, about: Row, value: int, note: Note | No
 
 
 def stays_or_runs(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto on moving, getting on and off and working (sp:45)."""
+    """Veto on moving, mounting, dismounting and working (sp:45)."""
     if not NERVE.table(state) or in_fight(state):
         return None
     moves = Deed.WORK not in order.deeds
@@ -111,7 +111,7 @@ def stays_or_runs(rules: Rules, state: GameState, order: Order) -> Refusal | Non
 
 
 def no_advance(state: GameState, unit: Unit) -> Refusal | None:
-    """Why a counter that is pinned or worse does not advance (sp:36)."""
+    """Why a pinned, broken or routed counter cannot advance (sp:36)."""
     level = level_of(state, unit.id)
     if level == GOOD:
         return None

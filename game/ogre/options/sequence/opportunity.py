@@ -1,7 +1,7 @@
-"""Opportunity fire (sp:15, sp:32 to sp:34): the defender fires at who enters a hex, and halts it there.
+"""Opportunity fire (sp:15, sp:32 to sp:34): the defender fires at counters entering a hex, and halts them.
 
-A window opens in each hex that counters of the attacker have entered, and before an overrun in the hex where
-they stand. Who could answer in it is judged by what all know.
+A window opens in each hex that the attacker's counters have entered, and before an overrun in the hex where
+they stand. Public knowledge decides which counters could answer.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from game.ogre.state import USAGE, GameState, Order, Rules, Unit
 from game.ogre.terrain import submerged
 
 RULE, WINDOWS = "sp:32", "sp:34"
-#: the windows, which are the kinds of their interruptions as well
+#: the windows, which are also the kinds of their interruptions
 ENTERED, GOING_IN = "opportunity", "opportunity-overrun"
-#: what is noted of an order whose counters are let pass for the rest of it
+#: the record of an order whose counters are let pass for the rest of it
 PASSES = "let-pass"
 EACH, LAST, NEVER = 0, 1, 2
 
-# RULING Q-432: the source has it at any time; each hex is as fine as a map with hexes can be
+# RULING Q-432: the source allows it at any time; on a hex map each hex is the finest step
 HOW_OFTEN = Parameter(
     "opportunity-windows",
     "When the defender is asked for opportunity fire",
@@ -47,7 +47,7 @@ HOW_OFTEN = Parameter(
 
 
 class LetGo(Struct, frozen=True, gc=False):
-    """Is a counter let pass in this phase? The side that let it pass keeps that to itself."""
+    """Is a counter let pass this phase? Only the side that let it pass knows."""
 
     yes: bool = False
 
@@ -56,11 +56,11 @@ LET_GO = on_unit("let-go", LetGo, span=Span.PHASE, seen=Seen.NOBODY)
 
 
 class UnderFire(Pause, frozen=True, gc=False):
-    """The defender may fire at counters on their way. What is left of their order, their side alone sees."""
+    """The defender may fire at moving counters. Only their own side sees the rest of their order."""
 
     seen: ClassVar[Seen] = Seen.OWNER
 
-    #: the counters that may be fired at
+    #: the possible targets
     movers: tuple[UnitId, ...] = ()
     #: they have been fired at
     fired: bool = False
@@ -86,16 +86,16 @@ class BeforeOverrun(UnderFire, frozen=True, gc=False):
     moment: ClassVar[Moment] = Moment.STEP
 
 
-# ------------------------------------------------------------------------------ who could fire
+# --------------------------------------------------------------------------- possible shooters
 def bears(state: GameState, unit: Unit, row: int, weapon: Weapon, target: Unit) -> bool:
-    """Could a weapon do something to a counter in its range, if it had a shot left?"""
+    """Could a weapon affect a counter in its range, if it had a shot left?"""
     if weapon.id == "ap" and not ap_works(state, target):
         return False
     return not submerged(state, target) or gets_at_submerged(unit, weapon.id)
 
 
 def could_answer(state: GameState, targets: Iterable[str]) -> Iterator[Unit]:
-    """The counters of the defender that could fire at one of these, by what all know (sp:32)."""
+    """The defender's counters that could fire at one of these, from public knowledge (sp:32)."""
     foes = [state.units[name] for name in targets if name in state.units and state.units[name].at]
     distance = state.board.grid.distance
     for unit, at, far in could_fire(state, other_side(state.clock.side)) if foes else ():
@@ -110,12 +110,12 @@ def could_answer(state: GameState, targets: Iterable[str]) -> Iterator[Unit]:
 
 
 def watchers(state: GameState, side: int) -> tuple[str, ...]:
-    """The counters of a side that could fire out of turn at all."""
+    """A side's counters that could fire out of turn at all."""
     return tuple(unit.id for unit, _, _ in could_fire(state, side))
 
 
 def _off(rules: Rules, state: GameState) -> bool:
-    """Is nobody asked now? Challenge takes the place of opportunity fire (Q-400)."""
+    """Is nobody asked now? Challenge fire replaces opportunity fire (Q-400)."""
     clock = state.clock
     if clock.turn < 1 or clock.phase not in ON_THE_WAY or "reaction" in rules.slots:
         return True
@@ -123,7 +123,7 @@ def _off(rules: Rules, state: GameState) -> bool:
 
 
 def watched(draft: GameState) -> int:
-    """The hexes that weapons of the defender reach."""
+    """The hexes in range of the defender's weapons."""
     assert isinstance(draft, core_draft.Draft)
     return 0 if _off(rules_of(draft), draft) else under_fire(draft, other_side(draft.clock.side))
 
@@ -150,22 +150,22 @@ def movers_at(state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
 
 
 def _asks(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
-    """The counters about which the defender is asked in a hex that they have entered."""
+    """The counters in an entered hex about which the defender is asked."""
     if _off(rules, state) or (HOW_OFTEN.of(state) == LAST and pending.order is not None):
         return ()
-    if pending.was_asked(ENTERED, pending.at):  # about all that came together
+    if pending.was_asked(ENTERED, pending.at):  # about all that moved together
         return ()
     movers = movers_at(state, pending)
     return movers if any(True for _ in could_answer(state, movers)) else ()
 
 
 def could_open(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> bool:
-    """Could a counter of the defender fire, as all know?"""
+    """Could a counter of the defender fire, from public knowledge?"""
     return bool(_asks(rules, state, pending))
 
 
 def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
-    """The question to the defender, unless he lets them pass (sp:15)."""
+    """The question to the defender, unless the counters were let pass (sp:15)."""
     movers = _not_let_go(state, pending, _asks(rules, state, pending))
     return Opportunity(ENTERED, other_side(state.clock.side), movers=movers) if movers else None
 
@@ -178,13 +178,13 @@ def _not_let_go(state: GameState, pending: PendingOrder[Unit], movers: tuple[str
 
 # --------------------------------------------------------------------------------- before an overrun
 def _starting(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
-    """The counters that go into an overrun from the hex in which they began the phase (sp:34)."""
+    """The counters that overrun from the hex where they began the phase (sp:34)."""
     unit, order = state.units.get(pending.unit), pending.order
     if _off(rules, state) or not isinstance(order, Overrun) or unit is None or not unit.at:
         return ()
     if HOW_OFTEN.of(state) == LAST or any(_same_hex(state, one, unit.at) for one in pending.asked):
         return ()
-    # RULING Q-743: who has entered that hex by a move was fired at there, or let pass
+    # RULING Q-743: counters that moved into that hex have been fired at there, or let pass
     movers = tuple(
         name
         for name in order.units
@@ -213,7 +213,7 @@ def opens_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) ->
     return BeforeOverrun(GOING_IN, other_side(state.clock.side), movers=movers) if movers else None
 
 
-#: Q-408: a warning, the entry, a mine and the ground come before
+#: Q-408: a warning, the entry, a mine and terrain come before
 IN_A_HEX = Window(
     Opportunity,
     ENTERED,
@@ -230,13 +230,13 @@ BEFORE_AN_OVERRUN = Window(
 
 
 def under_fire_now(state: GameState) -> UnderFire | None:
-    """The window that is open, or None."""
+    """The open window, or None."""
     top = state.frames[-1] if state.frames else None
     return top if isinstance(top, UnderFire) else None
 
 
 def rest_without(order: Order | None, state: GameState, out: Iterable[str]) -> Order | None:
-    """What is left of an order without some of its counters, and those that are gone."""
+    """The rest of an order without some of its counters and without lost ones."""
     if order is None:
         return None
     named = (*actors_of(order), *order.movers())

@@ -8,9 +8,9 @@ WEATHER, ANNOUNCE, SUPPORT, RECOVERY, PREPARED, ROUT = (
     "weather", "announce", "support", "recovery", "prepared", "rout",
 )  # fmt: skip
 MOVEMENT, CHECK, DEFENCE, ADVANCE_FIRE, ADVANCE = "movement", "check", "defence", "advance-fire", "advance"
-#: the phase of the usual sequence whose work and fire they take over
+#: the usual sequence's phase whose work and fire they replace
 FIRE = "fire"
-#: where the attacker fires to the left
+#: where the attacker's fire shifts to the left
 SHIFTED = frozenset({MOVEMENT, ADVANCE_FIRE})
-#: where the defender may fire at who enters a hex (sp:32)
+#: where the defender may fire at counters entering a hex (sp:32)
 ON_THE_WAY = frozenset({ROUT, MOVEMENT, SECOND})

@@ -1,4 +1,4 @@
-"""The phases of the extended sequence, in their order (sp:21 to sp:30)."""
+"""The phases of the extended sequence, in order (sp:21 to sp:30)."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ from game.ogre.state import Draft, GameState, Phase
 
 
 class Opens(Struct, frozen=True):
-    """When a side has something to decide in a phase that is passed over else."""
+    """When a side has a decision in a phase that is otherwise skipped."""
 
     phase: str
     when: Callable[[GameState], bool]
 
 
-#: what parts of the sequence say of phases that are passed over as a rule
+#: contributions of the sequence's parts for phases that are usually skipped
 OPENS: Hook[Opens] = Hook("phases that open")
 
 
 def unless_opened(phase: str) -> Callable[[Draft], bool]:
-    """Passed over unless a part of the sequence says that there is something to decide."""
+    """Skipped unless a part of the sequence says that there is a decision."""
 
     def idle(draft: Draft) -> bool:
         if phase == names.RECOVERY and "reaction" in rules_of(draft).slots:
-            return False  # tokens are laid in it (ch:41)
+            return False  # tokens are placed in it (ch:41)
         return not any(row.phase == phase and row.when(draft) for row in OPENS.of(draft.rules))
 
     return idle
 
 
 def defender(state: GameState) -> int:
-    """The side whose turn it is not (sp:20)."""
+    """The non-moving side (sp:20)."""
     return other_side(state.clock.side)
 
 
 def nobody_defends(draft: Draft) -> bool:
-    """No weapon of the defender could still fire at anything, as far as all know (sp:16, sp:29)."""
+    """No weapon of the defender could still fire at anything, from public knowledge (sp:16, sp:29)."""
     return not can_fire_at_somebody(draft, defender(draft))
 
 
 def nobody_fires(draft: Draft) -> bool:
-    """The same of the attacker (sp:17, sp:30)."""
+    """The same for the attacker (sp:17, sp:30)."""
     return not can_fire_at_somebody(draft, draft.clock.side)
 
 
 def no_second_move(draft: Draft) -> bool:
-    """No hovercraft of this side moves a second time: prepared fire and a halt take that away (sp:30)."""
+    """No hovercraft of this side has a second movement: prepared fire and halts remove it (sp:30)."""
     return base.no_second_move(draft) or not any(
         unit.side == draft.clock.side and unit.at and (unit.face_down or may_still_move(draft, unit.id))
         for unit in draft.units.values()
@@ -70,7 +70,7 @@ def no_second_move(draft: Draft) -> bool:
 
 
 def nobody_advances(draft: Draft) -> bool:
-    """No counter of this side that could advance is on the map, as far as all know (sp:36)."""
+    """No counter of this side on the map could advance, from public knowledge (sp:36)."""
     return not any(
         unit.side == draft.clock.side and unit.at and (unit.face_down or could_advance(draft, unit))
         for unit in draft.units.values()

@@ -1,4 +1,4 @@
-"""Rallying (sp:08, sp:09, sp:46): in the recovery broken counters rally alone, and leaders rally others."""
+"""Rallying (sp:08, sp:09, sp:46): in Recovery broken counters rally alone, and leaders rally others."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ from game.ogre.options.sequence.suppression import BONUS
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 RULE, ALONE, LED = "sp:46", "sp:08", "sp:09"
-#: what is added to the dice of who rallies alone, and the sum that makes a leader (sp:46) [house default]
+#: the dice modifier for rallying alone, and the sum that creates a leader (sp:46) [house default]
 WITHOUT_LEADER, MAKES_LEADER = 1, 2
-#: how far a leader is heard in hexes, and how many counters one of rating 0 rallies in a phase (sp:09)
+#: a leader's range in hexes, and the number of counters that one of rating 0 rallies per phase (sp:09)
 COMMAND_RANGE, BASES = 4, 2
 
 
 class Leads(Struct, frozen=True, gc=False):
-    """Is there a leader on a counter, how many does he rally in a phase, and was one made there already?"""
+    """A counter's leader, how many the leader can rally per phase, and whether one has already appeared
+    there.
+    """
 
     yes: bool = False
     bases: int = BASES
@@ -42,12 +44,12 @@ class Leads(Struct, frozen=True, gc=False):
 
     @property
     def rating(self) -> int:
-        """What is added to the dice of those he rallies: a good leader has less than 0 (sp:09)."""
+        """The dice modifier for those rallied: below 0 for a good leader (sp:09)."""
         return BASES - self.bases
 
 
 class Led(Struct, frozen=True, gc=False):
-    """How many counters a leader has tried to rally in this player-turn."""
+    """The number of counters that a leader has tried to rally this player-turn."""
 
     count: int = 0
 
@@ -67,26 +69,26 @@ class TriedToRally(Event, frozen=True, tag=True):
 
 
 class LeaderMade(Event, frozen=True, tag=True):
-    """A counter that rallied alone has a leader from now on."""
+    """A counter that rallied alone now has a leader."""
 
     unit: UnitId
 
 
 def enough(rules: Rules, state: GameState, unit: Unit, rating: int | None = None) -> int:
-    """The sum of two dice that is still enough to rally, alone or by a leader of a rating."""
+    """The highest sum of two dice that rallies, alone or by a leader of this rating."""
     if "reaction" in rules.slots:  # both rally rules are one (ch:37)
         return rules.value("morale", state, Tested((unit.id,))) - (rating or 0)
     return holds_out(unit) + BONUS - (WITHOUT_LEADER if rating is None else rating)
 
 
 def chance(needed: int) -> str:
-    """How likely two dice show so much or less."""
+    """The probability that two dice show this much or less."""
     throws = [one + two for one, two in product(range(1, 7), repeat=2)]
     return percent(Fraction(sum(total <= needed for total in throws), len(throws)))
 
 
 def _may_try(state: GameState, unit: Unit, least: int, most: int) -> Refusal | None:
-    """Why a counter does not rally now, whoever rallies it."""
+    """Why a counter cannot rally now, alone or by a leader."""
     name, level = common_refusals.named(unit), level_of(state, unit.id)
     if level < least:
         return Refusal("well", RULE, f"{name} has not lost heart.", (unit.id,))
@@ -114,7 +116,7 @@ def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None)
 
 
 class SelfRally(Order, frozen=True, tag=True):
-    """A broken counter tries to rally by itself, once a turn."""
+    """A broken counter tries to rally alone, once a turn."""
 
     verb: ClassVar[str] = "self-rally"
     role: ClassVar[Role] = Role.ACT
@@ -140,7 +142,7 @@ class SelfRally(Order, frozen=True, tag=True):
 
 
 class LeaderRally(Order, frozen=True, tag=True):
-    """A leader rallies broken and routed counters that hear him."""
+    """A leader rally order for broken and routed counters in range."""
 
     verb: ClassVar[str] = "leader-rally"
     role: ClassVar[Role] = Role.ACT
@@ -177,7 +179,7 @@ class LeaderRally(Order, frozen=True, tag=True):
         name, leads = common_refusals.named(leader), LEADS.of(state, leader.id)
         if not leads.yes:
             return Refusal("no-leader", LED, f"There is no leader with {name}.", (leader.id,))
-        # RULING Q-745: a leader who has lost heart himself rallies nobody
+        # RULING Q-745: a broken or routed leader rallies nobody
         if level_of(state, leader.id) >= BROKEN:
             return Refusal("broken", LED, f"The leader with {name} has lost heart.", (leader.id,))
         if not self.units or len(set(self.units)) != len(self.units):
@@ -209,7 +211,7 @@ class LeaderRally(Order, frozen=True, tag=True):
 
 
 def rallied_from_both(draft: Draft, before: Position) -> None:
-    """After every order: who is shaken and broken, and rallies from the one, is well of the other (ch:37)."""
+    """After every order: a counter both shaken and broken rallies from both at once (ch:37)."""
     for name in tuple(NERVE.table(draft)) if SHAKEN.table(before) else ():
         tried = RALLIED.of(draft, name).tried and not RALLIED.of(before, name).tried
         if tried and SHAKEN.of(before, name).yes and not SHAKEN.of(draft, name).yes:
@@ -217,7 +219,7 @@ def rallied_from_both(draft: Draft, before: Position) -> None:
 
 
 def somebody_rallies(state: GameState) -> bool:
-    """Could a counter of the side whose turn it is try to rally, as all know (sp:24)?"""
+    """Could a counter of the moving side try to rally, from public knowledge (sp:24)?"""
     side = state.clock.side
     lost = [
         (name, nerve.level)

@@ -1,4 +1,4 @@
-"""Where the weapons of a side that have shots left reach, as masks, by what all know (sp:29, sp:34)."""
+"""The range of a side's weapons with shots left, as masks, from public knowledge (sp:29, sp:34)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.ogre.movement.transport_state import firing_place
 from game.ogre.options.sequence.nerve import BROKEN, NERVE, level_of
 from game.ogre.state import ALL, USAGE, GameState, Unit
 
-#: may something else than water bar a kind from firing?
+#: can anything besides water bar a kind from firing?
 BARRED = ByKind(lambda kind: kind.family == "ogre" or kind.id == "LAD")
-#: has a kind weapons of one sort, which it cannot lose one by one?
+#: has a kind a single sort of weapon that it cannot lose one by one?
 SIMPLE = ByKind(lambda kind: len(kind.weapons) == 1 and kind.ogre is None and kind.family != "ogre")
 
 
 def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
-    """Counters of a side that could fire, face up and fit for it: each with its hex, and how far."""
+    """A side's face-up counters able to fire: each with its hex and range."""
     spent, nerves, ground = USAGE.table(state), NERVE.table(state), state.board.terrain
     for unit in state.units.values():
         if unit.side != side or unit.face_down or unit.disabled or not REACH[unit.kind]:
@@ -45,7 +45,7 @@ def could_fire(state: GameState, side: int) -> Iterator[tuple[Unit, int, int]]:
 
 
 def left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
-    """Weapons of a row that have shots left by what all see; what its sappers did, its side alone knows."""
+    """A row's weapons with shots left, as all see it; only its own side knows what its sappers did."""
     found = weapons.total(unit, row, weapon)
     fired = USAGE.of(state, unit.id).fired
     if fired and (weapon.id not in weapons.ONE_SHOT or fired[row] >= ALL):
@@ -54,7 +54,7 @@ def left(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
 
 
 class Known(NamedTuple):
-    """The hexes that a side reached when it was last asked, and all that follows from: the very records."""
+    """The hexes in a side's range at the last query, and the exact records it depends on."""
 
     board: Board
     units: list[Unit]
@@ -62,12 +62,12 @@ class Known(NamedTuple):
     mask: int
 
 
-#: by side; whoever is asked of after each order has seldom changed
+#: by side; it is asked after every order and seldom changes
 _KNOWN: dict[int, Known] = {}
 
 
 def under_fire(state: GameState, side: int) -> int:
-    """The hexes that a weapon of a side reaches that could still fire, as a mask."""
+    """The hexes in range of a side's weapons that could still fire, as a mask."""
     units = [unit for unit in state.units.values() if unit.side == side]
     spent, nerves = USAGE.table(state), NERVE.table(state)
     records: list[Struct | None] = [spent.get(unit.id) for unit in units]
@@ -79,7 +79,7 @@ def under_fire(state: GameState, side: int) -> int:
     mask, disc, ground = 0, state.board.grid.disc, state.board.terrain
     for _, at, far in could_fire(state, side):
         mask |= disc(at, far)
-    # who may be barred by what lies on the map is asked each time
+    # units that may be barred by markers on the map are checked every time
     if not any(unit.kind == "LAD" or (unit.at and ground[unit.at] == "water") for unit in units):
         _KNOWN[side] = Known(state.board, units, records, mask)
     return mask
@@ -92,7 +92,7 @@ def _same(known: Known, units: list[Unit], records: list[Struct | None]) -> bool
 
 
 def can_fire_at_somebody(state: GameState, side: int) -> bool:
-    """Could a weapon of a side still fire at an enemy, or might one that lies face down? So all know it."""
+    """Could a side's weapon, or one that may be face down, still fire at an enemy? From public knowledge."""
     foes = state.occupied_mask[1 - side]
     hidden = any(u.side == side and u.at and u.face_down for u in state.units.values())
     return bool(foes) and (hidden or bool(under_fire(state, side) & foes))

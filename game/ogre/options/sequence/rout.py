@@ -1,4 +1,4 @@
-"""Rout (sp:12, sp:13, sp:26): routed counters run, then broken ones make for cover."""
+"""Rout (sp:12, sp:13, sp:26): routed counters flee, then broken ones make for cover."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 ROUT, BREAK = "sp:12", "sp:13"
-#: ground in which a counter has cover, towns of all kinds besides (sp:45)
+#: terrain that gives cover, besides all towns (sp:45)
 COVER = frozenset({"forest", "swamp", "rubble"})
-# RULING Q-747: faster is one point more, for a way that ends in cover
+# RULING Q-747: faster is one extra point, for a path that ends in cover
 FASTER = 1
 
 
 # ------------------------------------------------------------------------------- the enemy, and cover
 def threats(state: GameState, unit: Unit) -> list[tuple[int, int]]:
-    """The enemies that could come and fire at a counter, as all know: where each is, how far its guns reach.
+    """The enemies that could come and fire at a counter, from public knowledge: hexes and ranges.
 
-    RULING Q-746: from these it runs, and not from those beyond the reach of a move and a shot.
+    RULING Q-746: it flees these, not enemies out of range of a move and a shot.
     """
     found, distance = [], state.board.grid.distance
     for foe in state.units.values():
@@ -71,9 +71,9 @@ def away(state: GameState, foes: Sequence[tuple[int, int]], here: int, at: int) 
     return all(distance(at, foe) > distance(here, foe) for foe, _ in foes)
 
 
-# ------------------------------------------------------------------------------------- where to
+# --------------------------------------------------------------------------------- destinations
 def ways(rules: Rules, state: GameState, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """The hexes to which a counter may run, each with a way."""
+    """The hexes to which a counter may flee, each with a path."""
     found: dict[int, tuple[int, ...]] = once(state, ("rout", unit.id), lambda: _ways(rules, state, unit))
     return found
 
@@ -105,25 +105,25 @@ def _may_stop(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...])
 
 
 def _too_fast(rules: Rules, state: GameState, unit: Unit, path: tuple[int, ...]) -> bool:
-    """Does a way use the point that is for reaching cover alone?"""
+    """Does a path use the extra point, which is only for reaching cover?"""
     cost = used(state, unit.id) + path_cost(state, unit, path).value
     usual = rules.value("allowance", state, unit) - FASTER
     return level_of(state, unit.id) == BROKEN and cost > usual and not covered(state, unit, path[-1])
 
 
 def must_run(rules: Rules, state: GameState, unit: Unit) -> bool:
-    """Must it still go farther before the phase ends? Broken and routed counters stop in cover alone."""
+    """Must it flee farther before the phase ends? Broken and routed counters stop only in cover."""
     return not covered(state, unit, unit.at) and bool(ways(rules, state, unit))
 
 
 def runners(state: GameState, side: int, least: int = BROKEN) -> list[Unit]:
-    """The counters of a side on the map that have lost so much heart, by name."""
+    """A side's broken and routed counters on the map, by name."""
     names = sorted(name for name, nerve in NERVE.table(state).items() if nerve.level >= least)
     return [state.units[n] for n in names if state.units[n].side == side and state.units[n].at]
 
 
 def somebody_runs(state: GameState) -> bool:
-    """Is there a broken or routed counter with an enemy to run from, as all know (sp:26)?"""
+    """Is there a broken or routed counter with an enemy to flee, from public knowledge (sp:26)?"""
     return any(
         threats(state, unit) and not unit.disabled and not unit.stuck
         for unit in runners(state, state.clock.side)
@@ -131,14 +131,14 @@ def somebody_runs(state: GameState) -> bool:
 
 
 def faster(state: GameState, unit: Unit, value: int, note: object) -> int:
-    """Stage of "allowance": who is broken may go a point farther to reach cover (sp:13)."""
+    """Stage of "allowance": a broken counter may move one extra point to reach cover (sp:13)."""
     if not value or state.clock.phase != phases.ROUT or level_of(state, unit.id) != BROKEN:
         return value
     return value + FASTER
 
 
 class Flee(Order, frozen=True, tag=True):
-    """A broken or routed counter runs, every step away from every enemy."""
+    """A broken or routed counter flees, every step away from every enemy."""
 
     verb: ClassVar[str] = "flee"
     role: ClassVar[Role] = Role.MOVE
@@ -202,9 +202,9 @@ class Flee(Order, frozen=True, tag=True):
             wait_with(draft, replace(self, path=rest) if rest else None)
 
 
-# --------------------------------------------------------------------------------- those who are lost
+# --------------------------------------------------------------------------------------------- losses
 def give_up(draft: Draft) -> None:
-    """Step of the rout: routed counters suppressed too often, or unable to get away, are lost (sp:12)."""
+    """Step of the rout: routed counters suppressed too often, or unable to flee, are lost (sp:12)."""
     rules = rules_of(draft)
     for unit in runners(draft, draft.clock.side, ROUTED) if NERVE.table(draft) else ():
         worn = NERVE.of(draft, unit.id).hits >= holds_out(unit)
@@ -214,7 +214,7 @@ def give_up(draft: Draft) -> None:
 
 
 def nobody_left_to_run(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto on ending the rout while somebody has to run on (sp:12, sp:13)."""
+    """Veto on ending the rout while a counter has to flee farther (sp:12, sp:13)."""
     if state.clock.phase != phases.ROUT or state.frames:
         return None
     for unit in runners(state, state.clock.side):

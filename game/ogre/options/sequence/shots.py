@@ -1,5 +1,7 @@
-"""Shots, and what they cost: each weapon fires once as attacker and once as defender (sp:31), and who has
-fired in prepared fire stays where it is (sp:25, sp:27). All fire on the move is a column less (sp:35).
+"""Shots and their cost: each weapon fires once as attacker and once as defender (sp:31).
+
+Units that used prepared fire stay in place (sp:25, sp:27). All fire on the move shifts one column left
+(sp:35).
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from game.ogre.ramming.ramming import Ram
 from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
 
 ONCE, STAYED, MOVING, SHIFT = "sp:31", "sp:25", "sp:27", "sp:35"
-#: why a counter goes no farther, with its rule; it follows the name of the counter
+#: why a counter cannot move farther, with its rule; it follows the counter's name
 WHY = {
     PREPARED: ("has fired or worked in prepared fire", STAYED),
     HALTED: ("was halted by fire of the defender", "sp:33"),
@@ -47,7 +49,7 @@ WHY = {
 
 # --------------------------------------------------------------------------------- shots
 def note_shots(draft: Draft, order: Order, before: Position) -> None:
-    """After an attack: its shots are counted, and the shooters that it keeps in place are marked."""
+    """After an attack: count its shots, and mark shooters that must stay in place."""
     if in_fight(before):
         return
     shooters, marked = list[str](), list[tuple[str, int, int]]()
@@ -72,12 +74,12 @@ def note_shots(draft: Draft, order: Order, before: Position) -> None:
 
 
 def _more(before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
-    """Shots by row that are new."""
+    """New shots by row."""
     return [n - (before[row] if row < len(before) else 0) for row, n in enumerate(after)]
 
 
 def _count(draft: Draft, unit: Unit, more: list[int]) -> None:
-    """Add shots to those of the player-turn, and leave what a higher rate of fire still allows."""
+    """Add shots to those of the player-turn, and keep what a higher rate of fire still allows."""
     made = dict(SHOTS.of(draft, unit.id).made)
     for weapon, shots in zip(ARMS[unit.kind], more, strict=False):
         if shots > 0:
@@ -89,7 +91,7 @@ def _count(draft: Draft, unit: Unit, more: list[int]) -> None:
 
 
 def _allow_more(draft: Draft, unit: Unit, made: dict[str, int], rate: int) -> None:
-    """With a rate above one a weapon is used up only by its last shot (sp:31)."""
+    """With a rate above one only its last shot uses up a weapon (sp:31)."""
     fired = list(USAGE.of(draft, unit.id).fired)
     for row, weapon in enumerate(ARMS[unit.kind][: len(fired)]):
         if fired[row] < ALL:
@@ -98,7 +100,7 @@ def _allow_more(draft: Draft, unit: Unit, made: dict[str, int], rate: int) -> No
 
 
 def _used_up(unit: Unit, row: int, made: int, rate: int) -> int:
-    """How many weapons of a row have made all their shots."""
+    """The number of weapons of a row that have made all their shots."""
     weapon = ARMS[unit.kind][row]
     if weapon.id in weapons.ONE_SHOT or weapon.id == "rack":
         return made
@@ -106,7 +108,7 @@ def _used_up(unit: Unit, row: int, made: int, rate: int) -> int:
 
 
 def keep_counting(draft: Draft, before: Position) -> None:
-    """After every order: a fight inside a hex, after which weapons are fresh, gives no shot back (sp:31)."""
+    """After every order: an overrun refreshes weapons but gives no shot back (sp:31)."""
     if not SHOTS.table(draft) or not any(isinstance(event, FightEnded) for event in draft.events):
         return
     rate = RATE.of(draft)
@@ -121,29 +123,29 @@ def keep_counting(draft: Draft, before: Position) -> None:
 
 
 def fresh_targets(draft: Draft) -> None:
-    """Step of a phase of fire: AP guns strike infantry once in a phase, not in a player-turn (ode:7.05.1)."""
+    """Step of a fire phase: AP guns hit infantry once per phase, not per player-turn (ode:7.05.1)."""
     for name, spent in tuple(USAGE.table(draft).items()):
         if spent.ap_struck or spent.blasting:
             USAGE.change(draft, name, ap_struck=False, blasting=())
 
 
-# --------------------------------------------------------------------------- who stays where it is
+# ------------------------------------------------------------------------ units that stay in place
 def note_work(draft: Draft, order: Order, before: Position) -> None:
-    """After work in prepared fire: who worked stays the whole turn, as ever (sp:49)."""
+    """After work in prepared fire: the workers stay the whole turn, as usual (sp:49)."""
     if draft.clock.phase == phases.PREPARED and not before.frames:
         prepare(draft, actors_of(order))
 
 
 def prepare(draft: Draft, names: Iterable[str]) -> list[str]:
-    """Counters have done prepared fire, or worked: they move no more, nor does what carries them (sp:10)."""
+    """Counters used prepared fire, or worked: neither they nor their carriers can move (sp:10)."""
     found = [name for name in names if name in draft.units]
-    # RULING Q-740: who rides on a vehicle keeps it where it is
+    # RULING Q-740: riders keep their vehicle in place
     carriers = [draft.units[name].aboard for name in found if draft.units[name].aboard]
     return _stay(draft, (*found, *carriers), PREPARED)
 
 
 def halt(draft: Draft, names: Iterable[str]) -> None:
-    """Counters are halted by fire of the defender, with those aboard (sp:33)."""
+    """The defender's fire halts counters, with units aboard (sp:33)."""
     for name in names:
         unit = draft.units.get(name)
         if unit is not None:
@@ -152,7 +154,7 @@ def halt(draft: Draft, names: Iterable[str]) -> None:
 
 
 def _stay(draft: Draft, names: Iterable[str], why: str) -> list[str]:
-    """Counters stay where they are from now on; those that did not before."""
+    """Counters stay in place from now on; returns those that did not before."""
     found = [name for name in dict.fromkeys(names) if not STAYS.of(draft, name).why]
     for name in found:
         STAYS.put(draft, name, Stays(why))
@@ -160,7 +162,7 @@ def _stay(draft: Draft, names: Iterable[str], why: str) -> list[str]:
 
 
 def keeps_in_place(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
-    """What fire or work costs who could still move, and what carries them (sp:25, sp:27)."""
+    """The movement that fire or work costs a mobile counter and its carrier (sp:25, sp:27)."""
     phase = state.clock.phase
     if phase not in (phases.PREPARED, phases.MOVEMENT) or not order.deeds & {Deed.ATTACK, Deed.WORK}:
         return
@@ -178,7 +180,7 @@ def keeps_in_place(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
 
 
 def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
-    """Stage of "allowance": none for who stays where it is (sp:25, sp:27, sp:33)."""
+    """Stage of "allowance": none for counters that must stay in place (sp:25, sp:27, sp:33)."""
     stays = STAYS.table(state).get(unit.id) if value else None
     if stays is None or not stays.why:
         return value
@@ -189,7 +191,7 @@ def no_movement(state: GameState, unit: Unit, value: int, note: Note | None) -> 
 
 
 def kept_back(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto on moving, getting on and off for who stays where it is; the advance is no such move (sp:25)."""
+    """Veto on moving, mounting and dismounting for such counters; the advance is exempt (sp:25)."""
     stays = STAYS.table(state)
     if not stays or state.clock.phase == phases.ADVANCE or in_fight(state):
         return None
@@ -204,7 +206,7 @@ def kept_back(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 
 # ------------------------------------------------------------------------------- on the move
 def moved(state: GameState, name: str) -> bool:
-    """Has a counter moved in this player-turn, by itself or aboard a vehicle?"""
+    """Has a counter moved this player-turn, by itself or aboard a vehicle?"""
     unit = state.units[name]
     spent = USAGE.table(state).get(name)
     if spent is not None and (spent.moved or spent.moved_second or (unit.squads and spent.halted)):
@@ -213,14 +215,14 @@ def moved(state: GameState, name: str) -> bool:
 
 
 def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": movers, and all advancing fire, shoot to the left (sp:14, sp:17, sp:35)."""
+    """Stage of "column-shift": movers, and all advancing fire, shift to the left (sp:14, sp:17, sp:35)."""
     phase = state.clock.phase
     if phase not in phases.SHIFTED or not about.shots or in_fight(state):
         return value
     units = [state.units[shot.unit] for shot in about.shots if shot.unit in state.units]
     if not units or units[0].side != state.clock.side:
         return value
-    # RULING Q-741: of several that combine, one that has moved is enough
+    # RULING Q-741: among combining shooters, one that has moved is enough
     if phase == phases.MOVEMENT and not any(moved(state, unit.id) for unit in units):
         return value
     shift = ADVANCING_SHIFT.of(state)
@@ -231,7 +233,7 @@ def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None
 
 
 def rams_after_fire(rules: Rules, state: GameState, order: Order) -> Refusal | None:
-    """Veto on rams: a hovercraft that has fired in this player-turn rams nobody but an Ogre (ode:6.07)."""
+    """Veto on rams: a hovercraft that has fired this player-turn rams only Ogres (ode:6.07)."""
     assert isinstance(order, Ram | CloseRam)
     unit, target = state.units[order.unit], state.units[order.target]
     if KINDS[unit.kind].mobility != "gev" or target.sheet or not SHOTS.of(state, unit.id).made:

@@ -1,4 +1,4 @@
-"""Smoke and fires (sp:02, sp:38): markers of a hex that hide, drift, spread and burn; house defaults."""
+"""Smoke and fires (sp:02, sp:38): hex markers that block sight, drift, spread and burn; house defaults."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RULE = "sp:38"
 COLUMN = -1
 #: dice of smoke: it goes, it drifts [H]
 GOES, DRIFTS = 6, 5
-#: dice of a fire: it spreads from this on, in a strong wind from that on; it goes out [H]
+#: dice of a fire: it spreads on this or more, in a strong wind on that or more; it goes out [H]
 SPREADS, SPREADS_IN_STORM, STRONG, OUT = 6, 5, 3, 1
-#: ground made rubble burns at this [H]
+#: the die on which terrain reduced to rubble burns [H]
 CATCHES = 6
 FLAMES = Shelling("Fire", RULE)
 
@@ -35,14 +35,14 @@ BURNING = MarkerKind("burning", RULE, Nothing, seen=SeenBy.ALL, owned=Owned.NEVE
 
 
 class SmokeMoved(Event, frozen=True, tag=True):
-    """Smoke drifted to the next hex, or is gone (``to`` is ``OFF``)."""
+    """Smoke drifted to the next hex, or dispersed (``to`` is ``OFF``)."""
 
     at: Hex
     to: Hex = 0
 
 
 class FireBegan(Event, frozen=True, tag=True):
-    """A hex burns."""
+    """A hex starts to burn."""
 
     at: Hex
 
@@ -71,12 +71,12 @@ def fire_out(state: GameState, e: FireOut) -> str:
 
 
 def lies(state: GameState, kind: str, at: int) -> bool:
-    """Does a marker of smoke or fire lie in a hex?"""
+    """Is a marker of smoke or fire in a hex?"""
     return any(marker.kind == kind for marker in state.markers.get(at, ()))
 
 
 def smoky(state: GameState, at: int) -> bool:
-    """Is there smoke in a hex? A fire is smoke besides (sp:38)."""
+    """Is there smoke in a hex? A fire is also smoke (sp:38)."""
     return any(marker.kind in (SMOKE.id, BURNING.id) for marker in state.markers.get(at, ()))
 
 
@@ -86,7 +86,7 @@ def _all(state: GameState, kind: str) -> Iterator[int]:
 
 # ------------------------------------------------------------------------------- the weather phase
 def smoke_and_fires(draft: Draft) -> None:
-    """Step of the weather phase: smoke goes or drifts; fires spread, go out, and burn who stands in them."""
+    """Step of the weather phase: smoke disperses or drifts; fires spread, go out, and burn units in them."""
     if not played(draft):
         return
     if new_turn(draft):
@@ -95,13 +95,13 @@ def smoke_and_fires(draft: Draft) -> None:
     for at in list(_all(draft, BURNING.id)):
         for name in sorted(draft.at_hex.get(at, ())):
             unit = draft.units.get(name)
-            # RULING Q-781: who is in a fire when its own player-turn begins starts in it
+            # RULING Q-781: a unit in a fire when its own player-turn begins starts in it
             if unit is not None and unit.side == draft.clock.side:
                 bombard(draft, unit, FLAMES, DICE)
 
 
 def _drift(draft: Draft) -> None:
-    """Smoke goes, or drifts with the wind (sp:02)."""
+    """Smoke disperses, or drifts with the wind (sp:02)."""
     for at in list(_all(draft, SMOKE.id)):
         die = draft.roll(1, f"smoke in {draft.board.grid.label(at)}", RULE, DICE)[0]
         drifts = die == DRIFTS and SKY.of(draft, THE_GAME).force > 0
@@ -131,7 +131,7 @@ def _burn_on(draft: Draft) -> None:
 
 
 def catch_fire(draft: Draft, at: int) -> None:
-    """A hex burns from now on."""
+    """A hex starts to burn."""
     draft.mark(BURNING.new(at))
     draft.emit(FireBegan(at))
 
@@ -150,7 +150,7 @@ def _take(draft: Draft, kind: str, at: int) -> None:
 
 # ----------------------------------------------------------------------------------- what they do
 def fires_begin(draft: Draft, before: AnyPosition[Unit]) -> None:
-    """After every order: on a 6 a forest or town that damage has made rubble burns (ode:13.01)."""
+    """After every order: a forest or town reduced to rubble burns on a 6 (ode:13.01)."""
     changed = [e.at for e in draft.events if isinstance(e, TerrainChanged) and e.terrain == RUBBLE]
     if not changed or not played(draft):
         return
@@ -163,18 +163,18 @@ def fires_begin(draft: Draft, before: AnyPosition[Unit]) -> None:
 
 
 def into_the_fire(draft: Draft, unit: Unit, at: int, here: int) -> bool:
-    """A unit enters a burning hex: it is attacked, and goes no farther if that harms it."""
+    """A unit enters a burning hex: it is attacked, and stops if harmed."""
     bombard(draft, unit, FLAMES, DICE)
     left = draft.units.get(unit.id)
     return left is None or bool(left.disabled)
 
 
 def through_smoke(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": attacks into or out of smoke are one column to the left (sp:38)."""
+    """Stage of "column-shift": attacks into or out of smoke shift one column left (sp:38)."""
     if not about.shots or not state.markers or (state.frames and fight(state)):
         return value
     places = {place(state, state.units[shot.unit]) for shot in about.shots if shot.unit in state.units}
-    # RULING Q-782: within one hex no smoke is between them
+    # RULING Q-782: smoke has no effect within one hex
     if places == {about.at} or not any(smoky(state, at) for at in (about.at, *places)):
         return value
     if note:

@@ -1,4 +1,4 @@
-"""What the extended sequence keeps of a counter: its shots of the player-turn, and why it stays (7.4)."""
+"""Counter state of the extended sequence: shots of the player-turn, and why it stays in place (7.4)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, GameState
 
-#: why a counter moves no more in this player-turn
+#: why a counter cannot move any more this player-turn
 PREPARED, HALTED, FIRED = "prepared", "halted", "fired"
 
 
 class Shots(Struct, frozen=True, gc=False):
-    """Shots of a counter in this player-turn, outside fights, by weapon."""
+    """Shots of a counter this player-turn, outside overruns, by weapon."""
 
     made: tuple[tuple[str, int], ...] = ()
 
 
 class Stays(Struct, frozen=True, gc=False):
-    """Why a counter moves no more in this player-turn: ``PREPARED``, ``HALTED``, ``FIRED``, or "" ."""
+    """Why a counter cannot move any more this player-turn: ``PREPARED``, ``HALTED``, ``FIRED``, or "" ."""
 
     why: str = ""
 
@@ -28,7 +28,7 @@ class Stays(Struct, frozen=True, gc=False):
 SHOTS = on_unit("sequence-shots", Shots, span=Span.TURN, seen=Seen.ALL)
 STAYS = on_unit("sequence-stays", Stays, span=Span.TURN, seen=Seen.ALL)
 
-# RULING Q-442: one shot of a weapon in a player-turn, as in the main game
+# RULING Q-442: one shot per weapon and player-turn, as in the main game
 RATE = Parameter(
     "sp-rate",
     "Shots of each weapon in a player-turn",
@@ -36,7 +36,7 @@ RATE = Parameter(
     1,
     ((1, "one"), (2, "two"), (3, "three")),
 )
-# RULING Q-435: the source has a penalty for advancing fire and no number for it
+# RULING Q-435: the source names a penalty for advancing fire but no number
 ADVANCING_SHIFT = Parameter(
     "sp-advancing-shift",
     "Columns that fire on the move loses",
@@ -47,10 +47,10 @@ ADVANCING_SHIFT = Parameter(
 
 
 def may_still_move(state: GameState, name: str) -> bool:
-    """Has nothing of this player-turn ended the movement of a counter?"""
+    """Has nothing ended the counter's movement this player-turn?"""
     return not STAYS.of(state, name).why and not USAGE.of(state, name).halted
 
 
 def in_fight(state: GameState) -> bool:
-    """Is somebody fighting inside a hex? There the rules of the fight alone count."""
+    """Is there an overrun? Then only its own rules apply."""
     return bool(state.frames) and fight(state) is not None

@@ -1,4 +1,4 @@
-"""What comes before the recovery, as a module: weather, announcements, support (sp:21 to sp:23)."""
+"""The phases before Recovery, as a module: weather, announcements, support (sp:21 to sp:23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suppression (sp:44): an attack that has a result on a counter which survives it tries its nerve."""
+"""Suppression (sp:44): an attack with a result on a surviving counter tests its nerve."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from game.ogre.options.sequence.nerve import (
 from game.ogre.options.sequence.state import in_fight
 from game.ogre.state import Draft, GameState, Order, Position
 
-#: what is added to what a counter holds out, for the sum of two dice (sp:44) [house default]
+#: added to what a counter can stand, for the sum of two dice (sp:44) [house default]
 BONUS = 2
 
 
 class Suppressed(Event, frozen=True, tag=True):
-    """A counter was suppressed, with the dice of its test; none where it goes down without one."""
+    """A counter was suppressed, with its test dice; none if it goes down without a test."""
 
     unit: UnitId
     hits: int
     dice: tuple[int, ...]
     needed: int
-    #: the level after it, and whether it was another one before
+    #: its new level, and whether that changed
     level: int
     worse: bool
 
 
 class GaveUp(Event, frozen=True, tag=True):
-    """A routed counter is lost: it was suppressed too often, or cannot get away."""
+    """A routed counter is lost: suppressed too often, or unable to flee."""
 
     unit: UnitId
     surrenders: bool
 
 
 def tries_nerves(draft: Draft, order: Order, before: Position) -> None:
-    """After an attack: everybody on whom it had a result, and who is still there, is suppressed.
+    """After an attack: every survivor on which it had a result is suppressed.
 
-    RULING Q-744: fights inside a hex suppress nobody.
+    RULING Q-744: overruns suppress nobody.
     """
     if not NERVE_COUNTS.of(draft) or in_fight(before) or in_fight(draft):
         return
@@ -62,7 +62,7 @@ def tries_nerves(draft: Draft, order: Order, before: Position) -> None:
 
 
 def _struck(draft: Draft) -> Iterator[str]:
-    """The counters that the last attack had a result on, as often as it had one."""
+    """The counters on which the last attack had a result, once per result."""
     told = draft.events
     begin = max((k + 1 for k, event in enumerate(told) if isinstance(event, Suppressed)), default=0)
     for event in told[begin:]:
@@ -76,19 +76,19 @@ def _struck(draft: Draft) -> Iterator[str]:
 
 
 def needed(nerve: Nerve, holds: int) -> int:
-    """The sum of two dice that is still enough: one less for each suppression after the first (sp:44)."""
+    """The highest sum of two dice that passes: minus one per suppression after the first (sp:44)."""
     return holds + BONUS - max(0, nerve.hits - 1)
 
 
 def suppress(draft: Draft, name: str) -> None:
-    """One suppression of a counter, with its test."""
+    """Suppress a counter once, with its test."""
     unit = draft.units[name]
     holds = holds_out(unit)
     if not holds:
         return
     was = NERVE.of(draft, name)
     now = Nerve(was.level, was.hits + 1)
-    # RULING Q-445: as many suppressions as it holds out take it a step down without a test
+    # RULING Q-445: as many suppressions as it can stand lower it one step without a test
     if now.hits >= holds:
         if was.level == ROUTED:
             draft.emit(GaveUp(name, surrenders=False))

@@ -1,4 +1,4 @@
-"""Weather (sp:01, sp:37): how far one sees, and where the wind blows; every number is a house default."""
+"""Weather (sp:01, sp:37): visibility and wind; every number is a house default."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from game.ogre.combat.sight import Limit
 from game.ogre.state import Draft, GameState
 
 RULE = "sp:37"
-#: the stream of the dice of weather, smoke and fires
+#: the dice stream for weather, smoke and fires
 DICE = "weather"
-# RULING Q-441: no number in the source; off unless it is chosen
+# RULING Q-441: the source has no numbers; off by default
 WEATHER = Parameter(
     "weather", "Weather, smoke and fires", RULE, 0, ((0, "without"), (1, "with them")), usual=1
 )
-#: from the best to the worst [H]
+#: best to worst [H]
 SKIES = ("clear", "overcast", "rain", "storm")
 WORDS = {"clear": "clear sky", "overcast": "overcast sky", "rain": "rain", "storm": "storm"}
 #: two dice: one step worse, or one better [H]
 WORSE, BETTER = (2, 3), (11, 12)
-#: no range counts for more in such weather [H]
+#: the maximum range in such weather [H]
 SIGHT_LIMIT = {"rain": 6, "storm": 4}
 #: weather that puts out fires [H]
 WET = frozenset(SIGHT_LIMIT)
-#: the die at which the wind turns [H]
+#: the die on which the wind turns [H]
 TURNS = 6
 DIRECTIONS = 6
 SHORT = ("N", "NE", "SE", "S", "SW", "NW")
@@ -40,11 +40,11 @@ DIRECTION_WORDS = ("north", "northeast", "southeast", "south", "southwest", "nor
 
 
 class Sky(Struct, frozen=True):
-    """Weather, force of the wind from 0 to 3, and its direction: 1 is the upper hexside, then clockwise."""
+    """Weather, wind force from 0 to 3, and wind direction: 1 is the upper hexside, then clockwise."""
 
     sky: str = SKIES[0]
     force: int = 0
-    # RULING Q-532: to the north without force, if the scenario says nothing
+    # RULING Q-532: from the start north without force, unless the scenario says otherwise
     direction: int = 1
 
 
@@ -81,7 +81,7 @@ def new_turn(draft: Draft) -> bool:
 
 
 def change_weather(draft: Draft) -> None:
-    """Step of the weather phase: two dice for the weather, one for the wind, once in a game turn (sp:01)."""
+    """Step of the weather phase: two dice for weather, one for wind, once a game turn (sp:01)."""
     if not played(draft) or not new_turn(draft):
         return
     before = SKY.of(draft, THE_GAME)
@@ -98,7 +98,7 @@ def change_weather(draft: Draft) -> None:
 
 
 def _wind(draft: Draft, sky: Sky) -> Sky:
-    """On a 6 the wind turns one hexside clockwise, and half a second die is its new force."""
+    """On a 6 the wind turns one hexside clockwise, and half of a second die is its new force."""
     if draft.roll(1, "wind", RULE, DICE)[0] != TURNS:
         return sky
     force = draft.roll(1, "force of the wind", RULE, DICE)[0] // 2
@@ -106,13 +106,13 @@ def _wind(draft: Draft, sky: Sky) -> Sky:
 
 
 def downwind(state: GameState, at: int) -> int:
-    """The next hex with the wind; ``OFF`` at the edge of the map, and without wind."""
+    """The next hex downwind; ``OFF`` at the edge of the map, and without wind."""
     sky = SKY.of(state, THE_GAME)
     return state.board.grid.neighbours[at][sky.direction - 1] if sky.force else 0
 
 
 def marks(state: GameState) -> Iterator[GameMark]:
-    """The weather and the wind, with what they do (sp:37, sp:38)."""
+    """The weather and the wind, with their effects (sp:37, sp:38)."""
     if not played(state):
         return
     sky = SKY.of(state, THE_GAME)
@@ -136,7 +136,7 @@ def marks(state: GameState) -> Iterator[GameMark]:
 
 
 def seen_as_far(state: GameState) -> Limit | None:
-    """In rain and storm nobody fires farther than so many hexes (sp:37)."""
+    """In rain and storm nobody fires beyond this many hexes (sp:37)."""
     sky = SKY.of(state, THE_GAME).sky
     hexes = SIGHT_LIMIT.get(sky)
     return Limit(hexes, f"in {'a ' if sky == 'storm' else ''}{sky}", RULE) if hexes else None
