@@ -81,7 +81,7 @@ def test_all_scenarios_are_those_of_the_main_game() -> None:
         ((SCENARIO, "--players", "greedy,random", "--games", "1"), "between 2 and"),
         ((SCENARIO, "--players", "greedy,random", "--better", "0.7"), "--better"),
         ((SCENARIO, "--players", "greedy,clever"), "no player 'clever'"),
-        ((SCENARIO, "--players", "steady-1,greedy"), "no player 'steady-1': it has steady-3"),
+        ((SCENARIO, "--players", "steady-1,greedy"), "no player 'steady-1': it has steady-4"),
         ((f"{SCENARIO},{SCENARIO}", "--players", "greedy,random"), "named twice"),
         (("nowhere", "--players", "greedy,random"), "no scenario 'nowhere'"),
         ((SCENARIO, "nowhere", "--players", "greedy"), "no scenario 'nowhere'"),

@@ -245,7 +245,7 @@ def test_idle_sappers_play_the_same_games_and_never_work(
     working = [read_row(line) for path in tmp_path.glob("rows/*.jsonl") for line in path.open("rb")]
     idle = [read_row(line) for path in tmp_path.glob("idle/0/rows/*.jsonl") for line in path.open("rb")]
     assert [row.seed for row in working] == [row.seed for row in idle] and len(idle) == 4
-    assert idle[0].players == ["steady-3:idle-sappers", "steady-3"]
+    assert idle[0].players == ["steady-4:idle-sappers", "steady-4"]
     tried = [
         sum(task.tried for row in rows for task in row.tasks if task.side == 0) for rows in (working, idle)
     ]

@@ -129,7 +129,7 @@ def test_a_folder_that_cannot_be_made_names_the_way_out(tmp_path: Path) -> None:
 
 def test_a_folder_of_other_players_names_them_as_they_are_written(tmp_path: Path) -> None:
     Store(tmp_path, PLAN, print)
-    with pytest.raises(UsageError, match=r"other players \(greedy-1, not greedy-1/random-1,steady-3\)"):
+    with pytest.raises(UsageError, match=r"other players \(greedy-1, not greedy-1/random-1,steady-4\)"):
         Store(tmp_path, plan_of(SCENARIO, "greedy/random,steady", 1), print)
 
 

@@ -11,6 +11,7 @@ from game.core.views import own_view
 from game.lab.fuzz import scenarios
 from game.notation.position import parse_position
 from game.ogre.combat.combat import Fire
+from game.ogre.combat.odds import TREADS_PART
 from game.ogre.movement.movement import Move
 from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.players.steady.weights import EASY
@@ -123,12 +124,27 @@ def test_howitzers_are_covered_when_the_ogre_comes_for_them() -> None:
     assert all(grid.distance(afar.units[name].at, gun) == 3 for name in ("INF-1", "INF-2"))
 
 
-def test_fire_at_an_ogre_is_massed() -> None:
-    rows = "red MK3-1 0606\nblue HVY-1 0604\nblue HVY-2 0505\nblue MSL-1 0603\nblue MSL-2 0503\n"
-    _, _, given = phase_of(ATTACK.format(side="blue", phase="fire") + rows + "blue CP-1 0601\n")
-    first = given[0]
-    assert isinstance(first, Fire) and len(first.shots) >= 2
-    assert sum(len(order.shots) for order in given if isinstance(order, Fire)) == 4, "all of them fire"
+GUNS = "red MK3-1 0606\nblue HVY-1 0604\nblue HVY-2 0505\nblue MSL-1 0603\nblue MSL-2 0503\nblue CP-1 0601\n"
+
+
+def fired(turn: int) -> list[Fire]:
+    """What the guns by a command post fire at an Ogre among them."""
+    text = ATTACK.format(side="blue", phase="fire").replace("turn 3", f"turn {turn}") + GUNS
+    return [order for order in phase_of(text)[2] if isinstance(order, Fire)]
+
+
+def test_guns_do_not_join_against_a_battery_while_they_could_take_treads_of_an_ogre_that_comes() -> None:
+    given = fired(3)
+    assert [len(order.shots) for order in given] == [1] * 4
+    assert {order.shots[0].unit: order.part for order in given if order.part == TREADS_PART} == {
+        "MSL-1": TREADS_PART,
+        "MSL-2": TREADS_PART,
+    }
+
+
+def test_guns_silence_an_ogre_together_that_has_stayed_away_for_the_whole_wait() -> None:
+    first = fired(13)[0]
+    assert first.part == "main" and len(first.shots) == 4
 
 
 def test_hovercraft_leave_the_range_of_the_enemy_after_they_have_fired() -> None:

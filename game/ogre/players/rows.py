@@ -29,7 +29,7 @@ def steady(rules: Rules, side: int, seed: int = 0, level: str = "") -> SteadyPla
 
 STEADY = PlayerRow(
     "steady",
-    3,
+    4,
     "Steady",
     "Gives every counter its part in a plan and masses its fire.",
     steady,
@@ -45,7 +45,7 @@ def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
 
 PLANNER = PlayerRow(
     "planner",
-    3,
+    4,
     "Planner",
     "Tries out plans for a whole phase, past the enemy's turn, and picks the best.",
     planner,

@@ -57,8 +57,13 @@ def best_volley(reading: Reading, names: Sequence[str], *, price: float | None =
     best: Volley | None = None
     #: the best attack that was weighed on each target and part
     others: dict[tuple[str, str], Volley] = {}
-    for aim, row in shots_of(reading, names).items():
-        for volley in _volleys(reading, *aim, row, price):
+    shots = shots_of(reading, names)
+    spared = _spared(reading, shots)
+    for aim, row in shots.items():
+        for tried in _volleys(reading, *aim, row, price):
+            volley = _weighed(reading, tried, spared) if spared else tried
+            if volley is None:
+                continue
             if aim not in others or volley.value > others[aim].value:
                 others[aim] = volley
             better = best is None or volley.value > best.value
@@ -67,6 +72,40 @@ def best_volley(reading: Reading, names: Sequence[str], *, price: float | None =
     if best is None or not reading.tells:
         return best
     return replace(best, rivals=_rivals(reading, best, others.values()))
+
+
+def _spared(
+    reading: Reading, shots: dict[tuple[str, str], list[Firing]]
+) -> dict[tuple[str, str, int], float]:
+    """What each gun could gain at treads, so far as that counts; empty where it does not count at all."""
+    found: dict[tuple[str, str, int], float] = {}
+    spare = reading.weights.spare
+    if not spare:
+        return found
+    for (target, part), row in shots.items():
+        if part != TREADS_PART:
+            continue
+        unit = reading.view.units[target]
+        for shot in row:
+            if shot.weapon in ONCE:
+                continue
+            gain = _gain(reading, unit, part, odds(reading.rules, reading.view, [shot], target, part))
+            gain -= reading.weights.strength * _strength(reading, shot)
+            found[key_of(shot)] = max(found.get(key_of(shot), 0.0), spare * gain)
+    return found
+
+
+def key_of(shot: Firing) -> tuple[str, str, int]:
+    """What names a shot, whatever it is fired at."""
+    return shot.unit, shot.weapon, shot.count
+
+
+def _weighed(reading: Reading, volley: Volley, spared: dict[tuple[str, str, int], float]) -> Volley | None:
+    """An attack beside what its guns could gain at treads; None where that is more."""
+    if volley.order.part == TREADS_PART:
+        return replace(volley, value=volley.value * reading.weights.spare)
+    forgone = sum(spared.get(key_of(shot), 0.0) for shot in volley.order.shots)
+    return volley if volley.value > forgone else None
 
 
 def _rivals(reading: Reading, best: Volley, others: Iterable[Volley]) -> tuple[Rival, ...]:

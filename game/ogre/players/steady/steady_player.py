@@ -30,7 +30,7 @@ from game.ogre.players.steady.opening import laid
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.riding import carried, dismount, mount
 from game.ogre.players.steady.waiting import rally, tokens
-from game.ogre.players.steady.weights import USUAL, Weights, against_ogre, under_answers
+from game.ogre.players.steady.weights import USUAL, Weights, after_waiting, against_ogre, under_answers
 from game.ogre.state import Unit
 from game.players.player import Choice, Rival, best_of
 
@@ -128,7 +128,10 @@ class SteadyPlayer:
         if view.terms.victory != "ogre-attack":
             return weights
         ogres = any(unit.sheet for unit in view.units.values() if unit.side == self.side)
-        return weights if ogres else against_ogre(weights)
+        if ogres:
+            return weights
+        defence = against_ogre(weights)
+        return after_waiting(defence) if view.clock.turn > weights.patience else defence
 
     def _end(self, view: View) -> Choice | None:
         order: Order = EndPhase()

@@ -80,6 +80,9 @@ class Weights(Struct, frozen=True):
     hazard: float = 3.0
     #: the price of a point of attack strength that could be used elsewhere (0.1 to 0.6)
     strength: float = 0.25
+    #: the part of a gun's gain at treads that it must gain elsewhere (0.45 to 1); 0 counts only the price
+    #: of its strength
+    spare: float = 0.0
     #: the price of a missile, which is used up (3 to 12)
     spent: float = 7.0
     #: a disabled vehicle, as a part of its worth; infantry loses a squad instead (0.2 to 0.6)
@@ -105,7 +108,15 @@ USUAL = Weights()
 def against_ogre(weights: Weights) -> Weights:
     """Weights for the defence of a post against an Ogre: attack early, together, and at the treads."""
     return replace(
-        weights, idle=2.5, passing=0.11, near=3.6, mass=0.84, strike=0.56, tread=3.9, turn=weights.turn * 1.55
+        weights, idle=2.5, passing=0.11, near=3.6, mass=0.84, strike=0.56, tread=3.9, spare=0.65,
+        turn=weights.turn * 1.55,
+    )  # fmt: skip
+
+
+def after_waiting(weights: Weights) -> Weights:
+    """The same when an Ogre has stayed away for the whole wait: there is time to silence its guns first."""
+    return replace(
+        weights, main=weights.main * 2, secondary=weights.secondary * 2, tread=2.0, spare=0.0, idle=1.5
     )
 
 
