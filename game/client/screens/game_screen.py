@@ -352,6 +352,8 @@ class GameScreen(AppScreen):
         if unit.at:
             self.board.bring_into_sight(unit.at)
         self.refresh()
+        if unit.at:
+            self.stage.clear(unit.at)
 
     @property
     def work(self) -> ModeSwitch:

@@ -15,6 +15,9 @@ NEARER = (47, 64, 80)
 class Stage(Widget):
     """What lies over the board while a fight is on."""
 
+    #: the board moves out from under it where it hides what is being shown
+    gives_way = False
+
     def card_rect(self) -> pygame.Rect:
         """The part of the board that it covers."""
         return self.rect
