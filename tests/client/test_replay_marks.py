@@ -24,7 +24,7 @@ def test_the_replay_of_a_branched_record_says_so(hand: Hand, game: type[MadeUpRe
     hand.app.push(screen)
     hand.app.step([])
     chips = [w for w in screen.base.walk() if w.name == "branched" and w.visible]
-    assert bool(chips) is shown and all("another course" in str(c.tip_at(c.rect.center)) for c in chips)
+    assert bool(chips) is shown and all("another branch" in str(c.tip_at(c.rect.center)) for c in chips)
 
 
 def test_the_log_of_a_board_with_over_99_rows_links_its_hexes() -> None:

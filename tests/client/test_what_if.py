@@ -1,4 +1,4 @@
-"""What if: another course from any moment, taken up and left, kept in the save, and compared with others."""
+"""What if: another branch from any moment, taken up and left, kept in the save, and compared with others."""
 
 from __future__ import annotations
 

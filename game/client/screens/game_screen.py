@@ -181,7 +181,7 @@ class GameScreen(AppScreen):
         self.laboratory.dice.show()
 
     def branch_at(self, orders: int) -> None:
-        """Try another course after so many orders."""
+        """Begin another branch after so many orders."""
         self.laboratory.what_if.ask_name(orders)
 
     def edit_at(self, orders: int) -> None:

@@ -21,7 +21,7 @@ from game.core.rule_hooks import GameMark
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
 PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
 #: what the mark of a branched record means
-BRANCHED = "Branched: an earlier point of this game was taken up again, and another course played from there."
+BRANCHED = "Branched: an earlier point of this game was taken up again, and another branch played from there."
 
 
 class Replayed(Protocol):
@@ -40,7 +40,7 @@ class Replayed(Protocol):
         """Is a text the label of a hex of the board?"""
 
     def branched(self) -> bool:
-        """Was an earlier point of the game taken up, and another course played from there?"""
+        """Was an earlier point of the game taken up, and another branch played from there?"""
 
     def lines(self) -> Sequence[LogLine]:
         """The whole log."""
@@ -211,7 +211,7 @@ class ReplayScreen(AppScreen):
         on_branch: Callable[[int], None] | None = None,
         on_edit: Callable[[int], None] | None = None,
     ) -> None:
-        """``on_branch`` hears of the step from which another course is to be tried, ``on_edit`` of that whose
+        """``on_branch`` hears of the step from which another branch is to begin, ``on_edit`` of that whose
         position is to be edited.
         """
         super().__init__()
@@ -249,7 +249,7 @@ class ReplayScreen(AppScreen):
         return self.frame
 
     def _branch_button(self) -> Button:
-        """Try another course from the step that is shown."""
+        """Begin another branch at the step that is shown."""
 
         def branch() -> None:
             if self.on_branch is not None:

@@ -35,7 +35,7 @@ class SheetsHost(Protocol):
         """Light a hex, or none."""
 
     def branch_at(self, orders: int) -> None:
-        """Try another course after so many orders."""
+        """Begin another branch after so many orders."""
 
     def edit_at(self, orders: int) -> None:
         """Edit the position after so many orders."""

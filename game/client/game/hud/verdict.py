@@ -164,7 +164,7 @@ class SessionReplay:
         return self.session.position.board.grid.names(text)
 
     def branched(self) -> bool:
-        """Was an earlier point of the game taken up, and another course played from there?"""
+        """Was an earlier point of the game taken up, and another branch played from there?"""
         return self.session.history.branched
 
     def lines(self) -> Sequence[LogLine]:
@@ -359,7 +359,7 @@ def replay_screen(
 ) -> Screen:
     """The replay viewer over a session's record; it stands behind so many orders.
 
-    ``on_branch`` hears after how many orders another course is to be tried, ``on_edit`` after how many the
+    ``on_branch`` hears after how many orders another branch is to begin, ``on_edit`` after how many the
     position is to be edited.
     """
     game = SessionReplay(session)
