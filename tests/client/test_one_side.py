@@ -32,7 +32,11 @@ def words_on(table: Table) -> list[str]:
     ]
     return [
         *found,
-        *(w.words for w in table.screen.drawers.panel.walk() if isinstance(getattr(w, "words", None), str)),
+        *(
+            w.words
+            for w in table.screen.around.drawers.panel.walk()
+            if isinstance(getattr(w, "words", None), str)
+        ),
     ]
 
 

@@ -107,7 +107,7 @@ def test_nothing_can_be_ordered_ended_or_taken_back_in_its_turn() -> None:
         desk.key(key, mod)
     assert not desk.screen.do(EndPhase())
     assert desk.session.history.at == 0 and desk.session.viewer == OGRE
-    assert not desk.screen.bars.end.enabled and not desk.screen.bars.undo.enabled
+    assert not desk.screen.around.bars.end.enabled and not desk.screen.around.bars.undo.enabled
 
 
 def test_a_pause_waits_before_each_order_and_a_step_gives_one() -> None:
