@@ -230,14 +230,22 @@ def verdict_words(found: Comparison, setting: Setting, scenarios: bool) -> str:
     return f"Open: {counted(found.games, 'game')} are too few to tell. Give more with --games."
 
 
+def difference_words(found: Interval) -> str:
+    """The difference of two scores, of which a comparison holds half above 50 %: ``-38 points [-60, +1]``."""
+    score, low, high = (round(200 * part - 100) for part in (found.estimate, found.low, found.high))
+    return f"{score:+d} points [{low:+d}, {high:+d}]"
+
+
 def lines(found: Comparison, setting: Setting, scenarios: bool) -> Iterator[str]:
     """The answer on the command line."""
     yield verdict_words(found, setting, scenarios)
     sure = Interval(found.score, found.low, found.high, found.games)
     raw = Interval(found.score, found.raw_low, found.raw_high, found.games)
-    what = "Half of the difference above 50 %" if scenarios else f"{found.names[0]} scores"
-    yield f"{what}: {sure.words()} after {counted(found.games, 'game')}, valid whenever it stops."
-    yield f"With a fixed number of games it would be {raw.words()}."
+    first, second = found.names
+    what = f"The first side's score in {first}, less that in {second}" if scenarios else f"{first} scores"
+    said = difference_words if scenarios else Interval.words
+    yield f"{what}: {said(sure)} after {counted(found.games, 'game')}, valid whenever it stops."
+    yield f"With a fixed number of games it would be {said(raw)}."
     yield f"Pairs of games with 0, 1/2, 1, 1 1/2, 2 points for the first: {' '.join(map(str, found.pairs))}."
     if found.faults:
         yield f"In {counted(found.faults, 'game')} a player failed; such a game counts half for each."

@@ -1,11 +1,11 @@
-"""Other courses of one game: each begins where the game began, and leaves it after some orders.
+"""The branches of one game: each begins where the game began, and leaves it after some orders.
 
-In a saved game they stand behind the orders of the course that is played::
+In a saved game they stand behind the orders of the branch that is played::
 
     [branch] "West first" 34 41
     > move GEV-1 0407 =5d0c41aa
 
-The name, how many orders it shares with that course, how many of its own stand, and the orders after those.
+The name, how many orders it shares with that branch, how many of its own stand, and the orders after those.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_NAME, MOST_BRANCHES = 60, 100
 
 
 class Branch(Struct):
-    """A course of a game: its name, all its orders from the start on, and how many of them stand."""
+    """A branch of a game: its name, all its orders from the start on, and how many of them stand."""
 
     name: str
     steps: list[Step]
@@ -39,7 +39,7 @@ def neat(name: str) -> str:
 
 
 def shared(one: Sequence[Step], other: Sequence[Step]) -> int:
-    """How many orders two courses have in common."""
+    """How many orders two branches have in common."""
     for k, (a, b) in enumerate(zip(one, other, strict=False)):
         if a is not b:
             return k

@@ -47,7 +47,7 @@ class SavedGame(Struct, kw_only=True):
     comments: tuple[str, ...] = ()
     #: names this game among others; the same in all its saves
     game: str = ""
-    #: the courses of the game that are not played now
+    #: the branches of the game that are not played now
     branches: tuple[Branch, ...] = ()
     #: how many saves of the player's were written before, this one counted; 0 when nobody counted
     sequence: int = 0

@@ -44,7 +44,7 @@ class Loaded(Struct):
     wanted: int = 0
     checkpoint: Position | None = None
     checkpoint_after: int = 0
-    #: the courses of the game that were not played when it was saved
+    #: the branches of the game that were not played when it was saved
     branches: tuple[Branch, ...] = ()
 
     @property
@@ -211,7 +211,7 @@ class _Reading:
 
     # -------------------------------------------------------------- the branches
     def play_branches(self) -> None:
-        """Give the orders of the other courses; of one that differs the part before that is kept."""
+        """Give the orders of the other branches; of one that differs the part before that is kept."""
         steps = list(self.history.steps)
         for number, line, rows in self._branch_lines:
             try:

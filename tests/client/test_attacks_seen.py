@@ -126,10 +126,12 @@ def test_the_target_lies_on_top_of_its_stack_until_it_bursts():
 def test_each_throw_in_the_foot_has_its_own_words():
     desk = table()
     shoot(desk, "GEV-1", "HVY-1", "HVY-2")
-    assert [one.faces for one in desk.screen.bars.dice.throws] == [[0], [0]], "not before they have fallen"
+    assert [one.faces for one in desk.screen.around.bars.dice.throws] == [[0], [0]], (
+        "not before they have fallen"
+    )
     desk.app.animator.finish()
     rolls: tuple[Roll, ...] = desk.session.history.steps[-1].rolls
-    assert [(one.words, tuple(one.faces)) for one in desk.screen.bars.dice.throws] == [
+    assert [(one.words, tuple(one.faces)) for one in desk.screen.around.bars.dice.throws] == [
         (roll.purpose, roll.dice) for roll in rolls
     ]
     assert len(rolls) == 2 and rolls[0].purpose != rolls[1].purpose

@@ -336,6 +336,19 @@ def test_the_names_of_a_narrow_zone_are_not_written_over_each_other() -> None:
     assert boxes and not any(a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
 
+def test_the_names_of_zones_grow_with_the_interface_and_stay_on_the_table() -> None:
+    g = grid(9, 6)
+    zones = {name: sum(1 << g.at(c, r) for c in columns for r in range(1, 7)) for name, columns in
+             (("west", range(1, 6)), ("east", range(6, 10)))}  # fmt: skip
+    one, two = (
+        next(p for p in OverlayArt(Theme(scale=k)).areas.border_names(layout(g, 80), zones) if p[1][1] < 0)
+        for k in (1.0, 2.0)
+    )
+    assert two[0].get_height() == 2 * one[0].get_height()
+    assert two[0].get_width() > 1.8 * one[0].get_width()
+    assert one[1][1] >= -28 and two[1][1] >= -28
+
+
 @pytest.mark.parametrize("kind", ["channel", "escort"])
 def test_a_tether_is_drawn_between_its_two_ends_only(window: pygame.Surface, kind: str) -> None:
     g = sample_board().grid

@@ -69,11 +69,11 @@ def test_every_counter_that_waits_stands_beside_the_log_and_not_behind_it(log: b
     text = TEXT.replace("kinds GEV", "").replace("entry red south turn 7\n", "")
     desk = Desk(session_of(text.format(more=more), mode="solo"))
     desk.idle()
-    if desk.screen.drawers.log.visible is not log:
+    if desk.screen.around.drawers.log.visible is not log:
         desk.screen.toggle_log()
         desk.idle()
-    faces = [widget for widget in desk.screen.tray.walk() if isinstance(widget, WaitingCounter)]
+    faces = [widget for widget in desk.screen.around.tray.walk() if isinstance(widget, WaitingCounter)]
     assert len(faces) == len(kinds) + 1
-    left = desk.screen.drawers.log.rect.right if log else 0
-    right = desk.screen.drawers.panel.rect.left
+    left = desk.screen.around.drawers.log.rect.right if log else 0
+    right = desk.screen.around.drawers.panel.rect.left
     assert all(left <= face.rect.left and face.rect.right <= right for face in faces)

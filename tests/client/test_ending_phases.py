@@ -84,7 +84,7 @@ def test_a_key_of_the_players_own_ends_the_phase_and_stands_on_the_button() -> N
     desk.app.settings.confirm_end = False
     desk.screen.rebuild()
     desk.idle()
-    bars: Bars = desk.screen.bars
+    bars: Bars = desk.screen.around.bars
     assert bars.end.key_hint == "Backspace"
     desk.key(pygame.K_SPACE)
     assert desk.session.history.at == 0
@@ -97,19 +97,19 @@ def test_the_keyboard_does_not_come_to_stand_on_the_button_that_ends_a_phase(key
     desk = Desk(duel("fire", BLUE))
     for _ in range(40):
         desk.key(pygame.K_F6)
-        assert desk.screen.focus is not desk.screen.bars.end
+        assert desk.screen.focus is not desk.screen.around.bars.end
 
 
 def test_the_walk_of_the_keyboard_begins_in_the_panel_and_goes_round_all_else() -> None:
     desk = Desk(duel("fire", BLUE))
     desk.key(pygame.K_F6)
     first = desk.screen.focus
-    assert first is not None and desk.screen.drawers.panel in first.upwards()
+    assert first is not None and desk.screen.around.drawers.panel in first.upwards()
     walked = {first}
     for _ in range(60):
         desk.key(pygame.K_F6)
         walked.add(desk.screen.focus)
-    assert any(desk.screen.drawers.rail in widget.upwards() for widget in walked if widget is not None)
+    assert any(desk.screen.around.drawers.rail in widget.upwards() for widget in walked if widget is not None)
 
 
 def test_many_are_named_by_the_first_few() -> None:

@@ -74,7 +74,7 @@ def pass_to(table: Desk, side: int, kind: type) -> None:
 
 
 def stage_of(table: Desk):
-    stage = table.screen.area.stage
+    stage = table.screen.around.area.stage
     assert stage is not None
     return stage
 
@@ -158,15 +158,15 @@ def test_the_stage_goes_when_the_fight_is_over() -> None:
     assert fight(table.screen.view) is not None and table.session.decider == RED
     table.push("cell HVY-1")
     table.key(pygame.K_RETURN)
-    assert table.screen.area.stage is None and isinstance(table.mode, MoveMode)
+    assert table.screen.around.area.stage is None and isinstance(table.mode, MoveMode)
     assert "LT-1" in table.screen.view.gone
 
 
 def test_the_key_that_ends_a_fire_stands_on_its_button_and_another_on_what_is_ready() -> None:
     table = desk("dice 6\nred HVY-1 0303\nblue LT-1 0304", "HVY-1 0304")
-    assert table.screen.bars.end.key_hint == "Space"
+    assert table.screen.around.bars.end.key_hint == "Space"
     table.push("cell LT-1")
-    assert table.mode.ready() and table.screen.bars.end.key_hint == "Space"
+    assert table.mode.ready() and table.screen.around.bars.end.key_hint == "Space"
     assert table.screen.named("fire").key_hint == "Enter"
 
 
@@ -341,7 +341,7 @@ def test_the_dice_of_a_ram_lie_on_the_stage_with_their_sum() -> None:
     table.push("ram")
     last = table.mode.record.last
     assert last is not None and last.dice == (2, 5) and last.said == "rammed"
-    assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5], 6) in table.screen.bars.dice.throws
+    assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5], 6) in table.screen.around.bars.dice.throws
     assert any(line.total == 7 and line.dice == (2, 5) for line in table.session.log())
 
 
@@ -410,12 +410,12 @@ def test_fights_are_played_to_their_end_by_mouse_and_keys(seed: int) -> None:
     for _ in range(400):
         if not Bout.on(table.screen.view):
             break
-        assert table.screen.area.stage is not None
+        assert table.screen.around.area.stage is not None
         asked.add(play_on(table, rng))
     else:
         pytest.fail("the fight does not end")
     assert {"overrun-dismount", "overrun-fire"} <= asked
-    assert table.screen.area.stage is None
+    assert table.screen.around.area.stage is None
     lost = {gone.unit.id for gone in table.screen.view.gone.values() if gone.how == "destroyed"}
     assert lost, "somebody fell"
 

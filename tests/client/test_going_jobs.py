@@ -55,7 +55,7 @@ def jobs(found: Desk) -> list[int]:
 
 
 def task_rows(found: Desk) -> list[TaskRow]:
-    return [w for w in found.screen.drawers.panel.walk() if isinstance(w, TaskRow)]
+    return [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, TaskRow)]
 
 
 def test_a_job_in_progress_is_the_first_of_its_hex_and_its_hex_the_first_of_all() -> None:

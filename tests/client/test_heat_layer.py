@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 from test_hand_dice import words_of_toasts
 from test_play import Desk, attack, duel
 
+from game.client.art.heat import paint_heat
+from game.client.art.layout import layout
 from game.client.game.laboratory.heat_layer import HeatLayer
 from game.client.kit import Button, Choice, Label, TextField
+from game.client.kit.theme import Theme
 from game.lab.batch.heat import ALL, HeatMaps
 from game.lab.batch.rows import LOSSES, PRESENCE
 
@@ -46,11 +50,20 @@ def card(desk: Desk) -> str:
 
 
 def picture(desk: Desk) -> bytes:
-    import pygame
-
     desk.screen.board.redraw()
     desk.idle()
     return pygame.image.tobytes(desk.app.surface, "RGB")
+
+
+def test_a_hex_with_another_number_in_its_middle_keeps_the_colour_alone() -> None:
+    geometry = layout(attack().position.board.grid, 60)
+    at = geometry.grid.parse("0303")
+    pictures = [pygame.Surface((300, 300), pygame.SRCALPHA) for _ in range(3)]
+    paint_heat(pictures[0], Theme(), geometry, ((at, 1.0, "2.0"),), (0, 0))
+    paint_heat(pictures[1], Theme(), geometry, ((at, 1.0, "2.0"),), (0, 0), {at})
+    paint_heat(pictures[2], Theme(), geometry, ((at, 1.0, ""),), (0, 0))
+    number, taken, colour = (pygame.image.tobytes(p, "RGBA") for p in pictures)
+    assert number != taken == colour
 
 
 def test_a_layer_lies_over_the_board_and_is_put_away(desk: Desk) -> None:

@@ -54,7 +54,7 @@ def press(found: Desk, name: str) -> None:
     """Push a button of the panel, scrolled to if need be."""
     widget = found.screen.named(name)
     assert widget is not None, name
-    for scroll in found.screen.drawers.panel.walk():
+    for scroll in found.screen.around.drawers.panel.walk():
         if isinstance(scroll, Scroll):
             room = scroll.rect
             if not room.contains(widget.rect):
@@ -166,7 +166,7 @@ def test_squads_get_into_the_hold_and_its_bar_shows_what_they_take() -> None:
     assert last(found) == Embark("CE-7", "VULC-1", "hold")
     found.mode.select("VULC-1")
     found.idle()
-    bars = {w.area.id: w.parts for w in found.screen.drawers.panel.walk() if isinstance(w, Hold)}
+    bars = {w.area.id: w.parts for w in found.screen.around.drawers.panel.walk() if isinstance(w, Hold)}
     assert (
         bars["hold"] == [("Combat Engineers 7, 2 squads", 12)] and bars["deck"][0][1] == 6 * KINDS["LT"].size
     )

@@ -32,7 +32,11 @@ def words_on(table: Table) -> list[str]:
     ]
     return [
         *found,
-        *(w.words for w in table.screen.drawers.panel.walk() if isinstance(getattr(w, "words", None), str)),
+        *(
+            w.words
+            for w in table.screen.around.drawers.panel.walk()
+            if isinstance(getattr(w, "words", None), str)
+        ),
     ]
 
 
@@ -61,7 +65,8 @@ def test_nothing_is_ordered_ended_or_taken_back_for_the_other_side_by_accident()
     assert any("play Raiders first" in words for words in words_on(table))
     table.screen.open_menu()
     table.idle()
-    assert table.screen.named("menu Concede") is None and table.screen.named("menu Save") is not None
+    concede = table.screen.named("menu Concede")
+    assert concede is not None and not concede.enabled and table.screen.named("menu Save") is not None
 
 
 def test_a_press_leads_the_other_side_until_it_is_the_watched_sides_turn() -> None:

@@ -20,6 +20,7 @@ from game.client.game.computer.report import Report, Turn
 from game.client.game.computer.seats import ComputerSeat, read, written
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.out_of_turn.seats import Level
+from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.game_library import Desk as Library
 from game.client.games.generic.window_mode import DEAF_MS
@@ -106,7 +107,7 @@ def test_nothing_can_be_ordered_ended_or_taken_back_in_its_turn() -> None:
         desk.key(key, mod)
     assert not desk.screen.do(EndPhase())
     assert desk.session.history.at == 0 and desk.session.viewer == OGRE
-    assert not desk.screen.bars.end.enabled and not desk.screen.bars.undo.enabled
+    assert not desk.screen.around.bars.end.enabled and not desk.screen.around.bars.undo.enabled
 
 
 def test_a_pause_waits_before_each_order_and_a_step_gives_one() -> None:
@@ -175,6 +176,49 @@ def test_a_menu_over_the_board_holds_its_turn() -> None:
     desk.key(pygame.K_ESCAPE)
     wait(desk)
     assert desk.session.decider == OGRE
+
+
+def test_keys_for_the_game_count_while_its_order_is_shown() -> None:
+    saved: list[str] = []
+
+    class Kept(NoShelf):
+        def quick_save(self, session: Session) -> str:
+            saved.append(session.title)
+            return ""
+
+    desk = against(duel("movement", BLUE), speed="normal")
+    desk.screen.keeper.shelf = Kept()
+    while not desk.screen.motions.running:
+        desk.idle(10, 1)
+    desk.key(pygame.K_F5)
+    assert saved and "Saved." in spoken(desk)
+    while not desk.screen.motions.running:
+        desk.idle(10, 1)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.screen.named("menu Save") is not None
+
+
+def test_in_its_turn_the_menu_says_why_nobody_can_concede() -> None:
+    here = Here()
+    here.mute = True
+    desk = against(duel("movement", BLUE), here=here)
+    desk.screen.open_menu()
+    item = desk.screen.named("menu Concede")
+    assert item is not None and not item.enabled
+    assert item.tip == "Only the side that decides can concede. End skips to your turn."
+    desk.push("menu Concede")
+    assert not desk.session.over
+
+
+def test_nobody_is_offered_to_concede_for_two_computer_players() -> None:
+    here = Here()
+    here.mute = True
+    game = duel("movement", BLUE)
+    game.mode, game.sight = "solo", "all"
+    game.sit_down({OGRE: GREEDY, BLUE: GREEDY})
+    desk = Desk(game, thinker=near(here))
+    desk.screen.open_menu()
+    assert desk.screen.named("menu Concede") is None
 
 
 # ------------------------------------------------------------------------- out of turn

@@ -116,7 +116,7 @@ def test_fire_at_several_is_announced_among_the_attacks_and_fired_with_one_row()
     desk = Desk(session(f"{HEAD}{field}blue TK-1 0504\nblue TK-2 0506\nblue LT-9 0909\n"))
     desk.hex("0505")
     assert "Other attacks" in words(desk) and "Instead of firing" not in words(desk)
-    titles = [w.title for w in desk.screen.drawers.panel.walk() if isinstance(w, UnitRow)]
+    titles = [w.title for w in desk.screen.around.drawers.panel.walk() if isinstance(w, UnitRow)]
     assert any(title.startswith("Announce fire at Truck 1") for title in titles)
     desk.push("order Announce fire at Truck 1")
     desk.push("order Announce fire at Truck 2")

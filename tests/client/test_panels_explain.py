@@ -47,11 +47,11 @@ def at_task(task: str, label: str, text: str = GROUND) -> Desk:
 
 
 def words(found: Desk) -> str:
-    return " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
+    return " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
 
 
 def pool(found: Desk) -> Pool:
-    return next(w for w in found.screen.drawers.panel.walk() if isinstance(w, Pool))
+    return next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Pool))
 
 
 def test_mending_a_weapon_tells_its_two_throws() -> None:
@@ -80,7 +80,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
     assert "Truck 1 and Truck 2" in words(found)
     found.mode.take(PickCrew(found.mode.bench.chosen(), "CE-1", 3))
     found.idle()
-    refused = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
+    refused = [w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert any("3 squads, 2 trucks free" in reason for reason in refused)
 
 
@@ -89,7 +89,9 @@ def test_without_a_truck_the_reason_says_so() -> None:
     found.key(pygame.K_e)
     found.mode.take(LookIn(found.at("0404")))
     found.idle()
-    refused = {w.title: w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)}
+    refused = {
+        w.title: w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)
+    }
     assert any("no truck free" in reason for reason in refused.values()), refused
 
 
@@ -102,7 +104,7 @@ def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
     found.key(pygame.K_e)
     found.mode.take(LookIn(found.at(label) if label else 0))
     found.idle()
-    rows = [(w.title, w.second) for w in found.screen.drawers.panel.walk() if isinstance(w, TaskRow)]
+    rows = [(w.title, w.second) for w in found.screen.around.drawers.panel.walk() if isinstance(w, TaskRow)]
     assert {("Bridge the stream: 0304", "the north-west side of 0404"), PAIR} <= set(rows)
 
 
@@ -115,7 +117,7 @@ def test_what_was_done_has_no_row_that_says_it_cannot_be_done() -> None:
         found.key(pygame.K_SPACE)
     found.mode.take(LookIn(found.at("0404")))
     found.idle()
-    panel = found.screen.drawers.panel
+    panel = found.screen.around.drawers.panel
     tried = [w for w in panel.walk() if isinstance(w, Attempt)]
     assert [w.success for w in tried] == [True]
     refused = [w.title for w in panel.walk() if isinstance(w, RefusedRow)]

@@ -471,11 +471,11 @@ def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
     desk = Desk(duel("fire", BLUE))
     desk.mode.aim("MK3-1")
     desk.idle()
-    row = next(w for w in desk.screen.drawers.panel.walk() if w.name.startswith("shooter "))
+    row = next(w for w in desk.screen.around.drawers.panel.walk() if w.name.startswith("shooter "))
     desk.send(pygame.MOUSEMOTION, pos=row.rect.center, rel=(0, 0), buttons=(0, 0, 0))
     desk.idle(200)
     card = desk.screen._hover
-    assert card is not None and not card.widget.rect.colliderect(desk.screen.drawers.panel.rect)
+    assert card is not None and not card.widget.rect.colliderect(desk.screen.around.drawers.panel.rect)
 
 
 def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
@@ -542,7 +542,7 @@ def test_a_chosen_hex_comes_into_the_part_of_the_board_that_no_drawer_covers():
     desk.app.surface = pygame.Surface((900, 600))
     desk.screen.stale = True
     desk.idle()
-    camera, panel = desk.screen.camera, desk.screen.drawers.panel.rect
+    camera, panel = desk.screen.camera, desk.screen.around.drawers.panel.rect
     assert camera.rect.right > panel.left >= camera.free.right
     camera.set_zoom(100)
     camera.centre_on(desk.at("0506"))
@@ -576,6 +576,6 @@ def test_every_phase_of_the_bar_says_what_is_done_in_it():
         session.do_all(session.suggested)
         session.do(EndPhase())
     desk = Desk(session)
-    bar = desk.screen.bars.phases
+    bar = desk.screen.around.bars.phases
     tips = [bar.tip_at(box.center) for _, box in bar._shown()]
     assert len(tips) >= 4 and all(len(tip.split(". ")) > 1 for tip in tips)

@@ -133,6 +133,10 @@ def test_a_full_hex_is_named_illegal_with_the_reason_and_a_way_to_mend_it() -> N
     assert "Illegal" not in told(screen) and "Legal, and can be played" in told(screen)
     screen._take_tool("place")
     screen.side, screen.kind = BLUE, "GEV"
+    desk.idle()
+    before = screen.named("editor tool")
+    assert before is not None
+    tool = before.rect.copy()
     for _ in range(6):
         hex_(desk, screen, "0202")
     words = told(screen)
@@ -141,6 +145,8 @@ def test_a_full_hex_is_named_illegal_with_the_reason_and_a_way_to_mend_it() -> N
     assert "Move or remove some of them." in words and "can be played with this in it" in words
     screen._let_go()
     desk.idle()
+    after = screen.named("editor tool")
+    assert after is not None and after.rect == tool, "a sentence moves no control"
     press(desk, screen, "show illegal GEV-1")
     assert screen.unit == "GEV-1" and screen.tool == "change"
 

@@ -34,7 +34,7 @@ def test_the_odds_card_names_who_can_return_fire() -> None:
     found = desk("blue HVY-1 0505\nred HVY-2 0504\n", "option multi-attack\n", "fire")
     found.hex("0505")
     found.hex("0504")
-    words = " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
+    words = " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
     assert "Price: Heavy Tank 2 can return fire." in words
 
 
@@ -45,5 +45,5 @@ def test_who_could_mount_reads_what_riding_may_cost() -> None:
     )
     found.screen.mode.select("HVY-1")
     found.idle()
-    words = " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
+    words = " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
     assert "Price: if a mine destroys Heavy Tank 1, the infantry aboard dies with it." in words

@@ -226,7 +226,7 @@ def test_a_gun_that_is_being_loaded_is_no_shooter_and_says_why() -> None:
 
 def test_another_sequence_stands_in_the_bar_and_is_gone_through_by_its_key() -> None:
     desk = opened(GUNS, "fire-first")
-    titles = list(desk.screen.bars.phases.names)
+    titles = list(desk.screen.around.bars.phases.names)
     assert titles.index("Fire") < titles.index("Movement") and isinstance(desk.mode, FireMode)
     desk.end()
     assert isinstance(desk.mode, MoveMode) and desk.screen.view.clock.side == 0

@@ -24,11 +24,11 @@ def test_the_replay_of_a_branched_record_says_so(hand: Hand, game: type[MadeUpRe
     hand.app.push(screen)
     hand.app.step([])
     chips = [w for w in screen.base.walk() if w.name == "branched" and w.visible]
-    assert bool(chips) is shown and all("another course" in str(c.tip_at(c.rect.center)) for c in chips)
+    assert bool(chips) is shown and all("another branch" in str(c.tip_at(c.rect.center)) for c in chips)
 
 
 def test_the_log_of_a_board_with_over_99_rows_links_its_hexes() -> None:
     desk = laid("turn 2 blue movement\nblue HVY-1 0808\n")
-    assert desk.screen.drawers.log.known("0808") and not desk.screen.drawers.log.known("2026")
+    assert desk.screen.around.drawers.log.known("0808") and not desk.screen.around.drawers.log.known("2026")
     tall = Desk(session_of("board 3x120\nturn 2 blue movement\nblue HVY-1 2.110\n", mode="solo"))
-    assert tall.screen.drawers.log.known("2.110")
+    assert tall.screen.around.drawers.log.known("2.110")

@@ -163,7 +163,7 @@ def test_what_lies_on_a_vehicle_is_seen_on_it_and_put_down_from_its_card_and_doe
     desk.idle()
     row = next(
         w
-        for w in desk.screen.drawers.panel.walk()
+        for w in desk.screen.around.drawers.panel.walk()
         if isinstance(w, UnitRow) and w.title.startswith("Put down")
     )
     desk.click(row.rect.center)

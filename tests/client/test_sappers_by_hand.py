@@ -87,9 +87,11 @@ def test_a_unit_picked_on_the_map_goes_onto_a_channel_by_a_button(found: Desk) -
 
 def test_a_slot_that_leads_takes_a_unit_dropped_on_it_as_a_follower(found: Desk) -> None:
     row = next(
-        w for w in found.screen.drawers.panel.walk() if isinstance(w, DragRow) and w.unit.id == "HDRN-1"
+        w
+        for w in found.screen.around.drawers.panel.walk()
+        if isinstance(w, DragRow) and w.unit.id == "HDRN-1"
     )
-    slot = next(w for w in found.screen.drawers.panel.walk() if isinstance(w, Slot) and w.number == 2)
+    slot = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Slot) and w.number == 2)
     start, end = (row.rect.x + 20, row.rect.y + 4), slot.rect.center
     found.send(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
     found.send(pygame.MOUSEBUTTONDOWN, pos=start, button=1)

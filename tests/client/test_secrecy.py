@@ -312,7 +312,7 @@ def both(*ways: tuple[str, ...]) -> tuple[Table, ...]:
     tables = []
     for labels in ways:
         table = opened(SETUP)
-        table.screen.drawer_state.log_open = False
+        table.screen.around.drawer_state.log_open = False
         for label in labels:
             if label.startswith("-"):
                 table.give(LiftMine(table.at(label[1:])))
@@ -502,7 +502,11 @@ def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> Non
     )
     table = opened(text)
     table.hex("0804")
-    words = [w.words for w in table.screen.drawers.panel.walk() if isinstance(getattr(w, "words", None), str)]
+    words = [
+        w.words
+        for w in table.screen.around.drawers.panel.walk()
+        if isinstance(getattr(w, "words", None), str)
+    ]
     assert any(w.startswith("Face down") for w in words), words
     gun = table.session.view.units["GEV-1"]
     assert gun.at == table.at("0805")

@@ -48,7 +48,7 @@ def test_two_people_stop_at_the_hand_over_until_the_other_side_says_yes() -> Non
     table = passed_on(Desk(duel()))
     orders, side = table.session.history.at, table.session.decider
     assert table.session.why_not_undo == HAND_OVER and table.session.undo_stack.consents == side
-    assert table.screen.bars.undo.enabled
+    assert table.screen.around.bars.undo.enabled
     table.key(pygame.K_u)
     assert table.session.history.at == orders and "allow an undo?" in asked(table)
     assert "asks to undo: the end of " in asked(table)

@@ -175,7 +175,9 @@ def test_a_shot_at_a_counter_on_a_river_bridge_says_what_it_does_to_the_bridge()
     desk.push("everyone")
     desk.idle()
     assert any(
-        "the bridge under it too" in w.words for w in desk.screen.drawers.panel.walk() if isinstance(w, Label)
+        "the bridge under it too" in w.words
+        for w in desk.screen.around.drawers.panel.walk()
+        if isinstance(w, Label)
     )
 
 
@@ -250,8 +252,8 @@ def test_who_stands_at_the_end_of_a_bridge_is_at_the_bridge_and_not_in_its_hex()
     desk.key(pygame.K_g)
     desk.hex("0703")
     assert desk.mode.attack.target == "bridge 0703"
-    said = [w.words for w in desk.screen.drawers.panel.walk() if isinstance(w, Label)]
-    rows = [getattr(w, "second", "") for w in desk.screen.drawers.panel.walk()]
+    said = [w.words for w in desk.screen.around.drawers.panel.walk() if isinstance(w, Label)]
+    rows = [getattr(w, "second", "") for w in desk.screen.around.drawers.panel.walk()]
     assert any("at the bridge" in str(words) for words in (*said, *rows))
 
 
@@ -268,7 +270,7 @@ def test_an_ogre_in_the_hex_of_its_victim_rams_it_again_with_a_click_there():
 def test_a_counter_of_different_squads_is_called_by_what_is_in_it():
     desk = text_desk("red HVY-1 0304\nblue INF-2 0404 INF HWT*2")
     desk.hex("0404")
-    said = [w.words for w in desk.screen.drawers.panel.walk() if isinstance(w, Label)]
+    said = [w.words for w in desk.screen.around.drawers.panel.walk() if isinstance(w, Label)]
     assert any("2 Heavy Weapons" in words and "Infantry" in words for words in said)
 
 
@@ -281,7 +283,7 @@ def test_those_whom_the_spillover_cannot_hurt_are_one_line():
     desk.idle()
     desk.push("everyone")
     desk.idle()
-    said = [w.words for w in desk.screen.drawers.panel.walk() if isinstance(w, Label)]
+    said = [w.words for w in desk.screen.around.drawers.panel.walk() if isinstance(w, Label)]
     assert "all 3 others" in said and said.count("no effect") == 1
 
 
@@ -314,7 +316,7 @@ def test_the_number_keys_stand_at_the_weapons_of_one_ogre_and_fire_those():
     desk.hex("0305")
 
     def keyed() -> set[str]:
-        rows = [w for w in desk.screen.drawers.panel.walk() if isinstance(w, ShooterRow)]
+        rows = [w for w in desk.screen.around.drawers.panel.walk() if isinstance(w, ShooterRow)]
         return {w.name.split()[1] for w in rows if w.key_name}
 
     for name in ("MK3-1", "MK3-2"):

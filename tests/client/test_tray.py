@@ -67,7 +67,7 @@ def test_what_can_be_done_with_the_counter_in_the_hand_moves_no_row() -> None:
 
 def test_the_tray_stays_scrolled_while_counters_are_placed() -> None:
     desk = Desk(attack())
-    scroll = next(w for w in desk.screen.drawers.panel.walk() if isinstance(w, Scroll))
+    scroll = next(w for w in desk.screen.around.drawers.panel.walk() if isinstance(w, Scroll))
     assert scroll.most > 0, "more kinds than there is room for"
     scroll.scroll_to(scroll.most)
     desk.idle()

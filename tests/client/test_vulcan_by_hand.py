@@ -64,7 +64,7 @@ def desk(phase: str, vulcan: str = "0404") -> Desk:
 
 
 def words_of(found: Desk) -> str:
-    return " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
+    return " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
 
 
 def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
@@ -73,7 +73,7 @@ def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None
     line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
     found.mode.take(TakeTask(line))
     found.idle()
-    rows = [w for w in found.screen.drawers.panel.walk() if isinstance(w, ShooterRow)]
+    rows = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, ShooterRow)]
     gives = {row.name.removeprefix("crew "): row.strength for row in rows}
     assert gives == {"VULC-1": "1 die", "HDRN-2": "needed", "HDRN-3": "needed", "HDRN-4": "1 die"}
     assert line.found.dice == 2
@@ -83,13 +83,15 @@ def test_a_drone_that_follows_is_not_called_guided() -> None:
     found = desk("fire")
     found.screen.work.open_work(found.at("0404"))
     found.idle()
-    row = next(w for w in found.screen.drawers.panel.walk() if getattr(w, "title", "") == "Heavy Drone 1")
+    row = next(
+        w for w in found.screen.around.drawers.panel.walk() if getattr(w, "title", "") == "Heavy Drone 1"
+    )
     assert "follows" in row.second and row.dim  # type: ignore[attr-defined]
 
 
 def test_drones_that_free_channels_look_after_stand_on_them() -> None:
     found = desk("sappers")
-    slots = [w for w in found.screen.drawers.panel.walk() if isinstance(w, Slot)]
+    slots = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Slot)]
     assert [slot.loose.id if slot.loose else "" for slot in slots] == ["", "", "HDRN-3", "HDRN-4"]
     assert controller(found.mode.view, slots[2].loose) is found.mode.view.units["VULC-1"]
     assert "4 of 4 in use" in words_of(found)
@@ -143,12 +145,12 @@ def test_a_counter_that_the_scenario_puts_is_not_offered_to_the_tray_and_shows_i
     assert found.screen.named("back to tray") is None
     assert "starts where the scenario puts it" in found.mode.hint()[0]
     assert "The scenario puts it here." in words_of(found) and "Stuck" in words_of(found)
-    assert any(isinstance(w, RecordSheet) for w in found.screen.drawers.panel.walk())
+    assert any(isinstance(w, RecordSheet) for w in found.screen.around.drawers.panel.walk())
 
 
 def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> None:
     found = recovery(1)
-    assert found.mode.tray() == [] and not found.screen.tray.visible
+    assert found.mode.tray() == [] and not found.screen.around.tray.visible
     assert found.mode.hint()[0].endswith("Next arrival: turn 6, by the west edge.")
     assert recovery(6).mode.tray()
 
@@ -161,7 +163,7 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     found.mode.take(TakeTask(line))
     found.screen.confirm_now()
     found.idle()
-    row = next(w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt))
+    row = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt))
     best = max(row.dice)
     assert row.grade == ("three squads" if best == 6 else "two squads" if best == 5 else "one squad")
 
@@ -227,7 +229,9 @@ def test_rows_of_two_record_sheets_say_whose_they_are() -> None:
     found.mode.aim("GEV-9")
     found.idle()
     rows = [
-        w for w in found.screen.drawers.panel.walk() if isinstance(w, ShooterRow) and w.title == "Secondary"
+        w
+        for w in found.screen.around.drawers.panel.walk()
+        if isinstance(w, ShooterRow) and w.title == "Secondary"
     ]
     assert sorted(row.second.partition(",")[0] for row in rows) == ["Mark III", "Vulcan"]
 
@@ -290,8 +294,8 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
 
 def test_many_kinds_at_the_edge_leave_no_clipped_words_beside_them() -> None:
     found = recovery(6)
-    kinds = [w for w in found.screen.tray.walk() if isinstance(w, WaitingCounter)]
-    words = [w for w in found.screen.tray.walk() if isinstance(w, Label)]
+    kinds = [w for w in found.screen.around.tray.walk() if isinstance(w, WaitingCounter)]
+    words = [w for w in found.screen.around.tray.walk() if isinstance(w, Label)]
     assert len(kinds) > 6 and not words
 
 

@@ -1,4 +1,4 @@
-"""What if: another course from any moment, taken up and left, kept in the save, and compared with others."""
+"""What if: another branch from any moment, taken up and left, kept in the save, and compared with others."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_line_of_the_log_opens_the_replay_there_and_another_course_begins_at_i
     desk = tried()
     desk.screen.toggle_log()
     desk.idle()
-    log = desk.screen.drawers.log
+    log = desk.screen.around.drawers.log
     line = next(i for i, one in enumerate(log.lines) if one.step == 1)
     assert log.list.on_open is not None
     log.list.on_open(line)

@@ -102,6 +102,28 @@ def test_the_band_says_who_is_asked_about_whom_with_odds_and_chance_and_draws_th
     assert not isinstance(desk.app.top, CurtainScreen)
 
 
+@pytest.mark.parametrize("zoom", [0, 90, 150])
+@pytest.mark.parametrize("name", ["LT-3", "LT-4", "LT-5"])
+def test_a_counter_that_is_shown_does_not_stay_hidden_under_the_band(name: str, zoom: int) -> None:
+    more = "blue HVY-9 1202\nblue LT-3 0601\nblue LT-4 0605\nblue LT-5 0603\n"
+    desk = asked(FIELD.replace("blue HVY-9 1202\n", more))
+    camera = desk.screen.camera
+    if zoom:
+        camera.set_zoom(zoom)
+    before = camera.y
+    desk.screen.go_to(name)
+    desk.idle(400)
+    band = desk.screen.named("band")
+    assert band is not None
+    x, y = camera.point(desk.screen.view.units[name].at)
+    counter = pygame.Rect(0, 0, camera.H // 2, camera.H // 2)
+    counter.center = x, y
+    assert not counter.colliderect(band.rect) and camera.free.contains(counter)
+    desk.key(pygame.K_l)
+    if not zoom:
+        assert camera.y == before, "the board lies as before when the band is gone"
+
+
 def test_one_click_answers() -> None:
     desk = asked()
     desk.push("let pass")

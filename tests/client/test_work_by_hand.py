@@ -55,7 +55,7 @@ def last_order(found: Desk) -> object:
 
 def words(found: Desk) -> str:
     """Every label of the panel."""
-    return " | ".join(w.words for w in found.screen.drawers.panel.walk() if isinstance(w, Label))
+    return " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
 
 
 def test_the_key_opens_the_work_of_all_hexes_and_shuts_it_again() -> None:
@@ -75,7 +75,7 @@ def test_a_click_on_a_hex_lists_its_tasks_and_says_why_others_are_not_possible()
     assert "Work in 0404" in words(found)
     able = {line.task.id for line in lines if line.refusal is None}
     assert {"place", "detect", "dig", "grade"} <= able and "treads" not in able
-    refused = [w for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
+    refused = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert len(refused) == len([line for line in lines if line.refusal is not None]) > 5
 
 
@@ -181,7 +181,7 @@ def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
     found.hex("0404")
-    tried = [w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt)]
+    tried = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt)]
     assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
 
 
@@ -218,9 +218,9 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
 
 def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
     found = desk()
-    found.screen.bars.dice.set([Thrown("dig entrenchments", [6] * 12)])
+    found.screen.around.bars.dice.set([Thrown("dig entrenchments", [6] * 12)])
     found.idle()
-    tray = found.screen.bars.dice
+    tray = found.screen.around.bars.dice
     assert tray.want_width() >= tray.least_width() == 12 * tray._step() >= 12 * 20
     assert tray.rect.w >= tray.least_width()
 
@@ -355,9 +355,9 @@ def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None
     found.key(pygame.K_e)
     found.mode.take(LookIn(found.at("0404")))
     found.idle()
-    reasons = [w.reason for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
+    reasons = [w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert "You need a Vulcan with 2 drones to build a small revetment." in reasons
-    titles = [w for w in found.screen.drawers.panel.walk() if isinstance(w, RefusedRow)]
+    titles = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert all(row.natural_height(row.rect.w) <= row.rect.h for row in titles), (
         "nothing of a title is cut off"
     )
@@ -386,7 +386,9 @@ def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     assert isinstance(found.mode, WorkMode) and not found.mode.bench.at
     assert [line.site.at for line in found.mode.numbered()][:1] == [found.at("0605")]
     found.idle()
-    assert [w for w in found.screen.drawers.panel.walk() if isinstance(w, Attempt)], "what came of it is told"
+    assert [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt)], (
+        "what came of it is told"
+    )
 
 
 def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:

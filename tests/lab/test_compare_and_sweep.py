@@ -12,9 +12,9 @@ from game import cli, paths
 from game.lab import sweep as sweeps
 from game.lab.batch.changes import changed, value_of
 from game.lab.batch.plan import loaded_scenario
-from game.lab.compare import Setting, all_scenarios, compare_players
+from game.lab.compare import Setting, all_scenarios, compare_players, difference_words
 from game.lab.statistics.curves import fitted
-from game.lab.statistics.intervals import Tally
+from game.lab.statistics.intervals import Interval, Tally
 from game.lab.sweep import Asked, Point, Sweep, answer, read_vary, sweep, telling
 from game.usage import UsageError
 
@@ -228,3 +228,8 @@ def test_a_sweep_of_a_force_that_does_not_play_is_refused() -> None:
     asked = Asked(SCENARIO, "forces.fast.GEV", (2, 3), "greedy", 8, forces="mark-iii,guns")
     with pytest.raises(UsageError, match="does not play"):
         sweep(asked, hush)
+
+
+def test_the_difference_of_two_scenarios_is_told_in_points() -> None:
+    assert difference_words(Interval(0.31, 0.20, 0.505, 80)) == "-38 points [-60, +1]"
+    assert difference_words(Interval(0.5, 0.5, 0.5, 80)) == "+0 points [+0, +0]"

@@ -1,4 +1,4 @@
-"""A saved game keeps the other courses of it, each with its name and its own orders."""
+"""A saved game keeps the other branches of it, each with its name and its own orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .games import played
 
 
 def forked(at: int, seed: int = 9) -> tuple[History, Branch]:
-    """A game, and a course of it that leaves it after so many orders."""
+    """A game, and a branch of it that leaves it after so many orders."""
     history, other = played(30), played(at)
     # the same orders to begin with, then others
     other.steps[:] = history.steps[:at]

@@ -90,7 +90,7 @@ def test_a_case_is_opened_and_its_sappers_work_by_the_panel(window, tmp_path):
 
     if not isinstance(screen.mode, WorkMode):
         hand.push("open work")
-    said = [w.words for w in screen.drawers.panel.walk() if isinstance(w, Label)]
+    said = [w.words for w in screen.around.drawers.panel.walk() if isinstance(w, Label)]
     assert any("Tried this turn" in words for words in said)
     hand.clear()
     if isinstance(screen.mode, WorkMode):

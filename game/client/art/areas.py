@@ -14,6 +14,9 @@ from game.client.art.shapes import hatching, hexagon
 from game.client.art.vec import Painter, dashes, line, path, poly, rect
 from game.client.kit.theme import mix
 
+#: how high the table beside the board is at least, in pixels: a name at its edge is seen whole
+TABLE = 28
+
 
 class AreaArt(Pictures):
     """Draws areas and borders."""
@@ -133,7 +136,8 @@ class AreaArt(Pictures):
                     x, y = geometry.centre(lower)
                     out.append(self._beside(geometry, found, side, x + side * geometry.s / 2, y))
         for row, side in ((1, -1), (grid.rows, 1)):
-            y = -12 if side < 0 else geometry.height + 12
+            out_by = min(self.theme.px(12), TABLE - self.theme.px(17) / 2)
+            y = -out_by if side < 0 else geometry.height + out_by
             out += [self.at(kept, x, y) for x, kept in self._along(geometry, names, row)]
         return out
 
@@ -174,24 +178,25 @@ class AreaArt(Pictures):
         return self.at(kept, x, y - geometry.H / 2)
 
     def _column(self, names: list[str], side: int) -> LazyDict:
-        lines = self._lines(names)
-        w, h = max(p.get_width() for p in lines) + 8, 15
-        picture = self._scrap(w, 2 * h + 2, [(4, h + 1), (w - 4, h + 1)])
+        lines, air = self._lines(names), self.theme.px(4)
+        w, h = max(p.get_width() for p in lines) + 2 * air, self.theme.px(15)
+        picture = self._scrap(w, 2 * h + 2, [(air, h + 1), (w - air, h + 1)])
         for k, words in enumerate(lines):
-            left = 4 if side > 0 else w - 4 - words.get_width()
+            left = air if side > 0 else w - air - words.get_width()
             picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
         return picture, 0 if side > 0 else w, h + 1
 
     def _row(self, names: list[str]) -> LazyDict:
-        lines = self._lines(names)
-        left, right = (p.get_width() + 10 for p in lines)
-        picture = self._scrap(left + right, 17, [(left, 3), (left, 14)])
-        picture.blit(lines[0], (5, (17 - lines[0].get_height()) // 2))
-        picture.blit(lines[1], (left + 5, (17 - lines[1].get_height()) // 2))
-        return picture, left, 8
+        lines, air, h = self._lines(names), self.theme.px(5), self.theme.px(17)
+        left, right = (p.get_width() + 2 * air for p in lines)
+        picture = self._scrap(left + right, h, [(left, 3), (left, h - 3)])
+        picture.blit(lines[0], (air, (h - lines[0].get_height()) // 2))
+        picture.blit(lines[1], (left + air, (h - lines[1].get_height()) // 2))
+        return picture, left, h // 2
 
     def _lines(self, names: list[str]) -> list[pygame.Surface]:
-        return [self.theme.map_text(name, "medium", 12, "#5E3A26") for name in names]
+        """The names, as large as the words of a panel are at this scale of the interface."""
+        return [self.theme.map_text(name, "medium", self.theme.px(12), "#5E3A26") for name in names]
 
     def _scrap(self, w: int, h: int, rule: list[tuple[float, float]]) -> pygame.Surface:
         """A scrap of paper with a thin line between two names."""

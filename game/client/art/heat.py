@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import pygame
 
 from game.client.art.layout import Layout
@@ -30,15 +32,23 @@ def number_words(value: float) -> str:
 
 
 def paint_heat(
-    surface: pygame.Surface, theme: Theme, geometry: Layout, hexes: tuple[Warm, ...], left: float, top: float
+    surface: pygame.Surface,
+    theme: Theme,
+    geometry: Layout,
+    hexes: tuple[Warm, ...],
+    corner: tuple[float, float],
+    taken: Container[int] = (),
 ) -> None:
-    """Colour hexes of a board whose world stands so far left and above of the surface."""
+    """Colour hexes of a board whose world has this corner at that of the surface; hexes that are ``taken``
+    have another number in their middle, and only their colour is shown.
+    """
+    left, top = corner
     for at, part, _ in hexes:
         corners = [(x - left, y - top) for x, y in geometry.corners(at)]
         pygame.draw.polygon(surface, (*colour(part), round(THIN + (THICK - THIN) * part)), corners)
     font = theme.map_font("medium", max(8, round(geometry.H * 0.3)))
     for at, part, words in hexes:
-        if part < WRITTEN or geometry.H < 18:
+        if part < WRITTEN or geometry.H < 18 or at in taken:
             continue
         x, y = geometry.centre(at)
         word = font.render(words, True, (255, 255, 255) if part > 0.5 else (20, 20, 20))

@@ -204,10 +204,11 @@ class BoardView:
         if not scene.heat:
             self._heat = None
             return
-        key = (scene.heat, self.camera.version, rect.size)
+        taken = frozenset(at for at, reach in scene.reach.items() if reach.cost or reach.sign)
+        key = (scene.heat, taken, self.camera.version, rect.size)
         if self._heat is None or self._heat[0] != key:
             picture, seen = pygame.Surface(rect.size, pygame.SRCALPHA), self.camera.seen()
-            paint_heat(picture, self.theme, self.camera.layout, scene.heat, seen.x, seen.y)
+            paint_heat(picture, self.theme, self.camera.layout, scene.heat, (seen.x, seen.y), taken)
             self._heat = (key, picture)
         surface.blit(self._heat[1], rect)
 

@@ -38,6 +38,8 @@ class Camera:
         self.x = self.y = 0
         #: pixels at the left and at the right that lie under an open drawer
         self.covered = (0, 0)
+        #: pixels at the upper and the lower edge out of which the board may be moved
+        self.over = (0, 0)
         self.version = 0
         self._way: tuple[float, float, float, float, float, float] | None = None
         #: H as the growth of the window would have it, before it was rounded
@@ -97,6 +99,12 @@ class Camera:
         self.x += (right - self.covered[1]) // 2
         self.covered = (left, right)
         self._changed()
+
+    def set_over(self, top: int, bottom: int) -> None:
+        """A band lies over the upper or the lower edge: the board can be moved out from under it."""
+        if (top, bottom) != self.over:
+            self.over = (top, bottom)
+            self._changed()
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the board by so many pixels."""
@@ -197,14 +205,14 @@ class Camera:
     def _clamped(self, x: float, y: float) -> tuple[float, float]:
         """No further than the sheet's margin; a board smaller than the window stays centred."""
         left, out = self.covered[0], []
-        for corner, board, room in (
-            (x + left, self.layout.width, self.free.width),
-            (y, self.layout.height, self.rect.height),
+        for corner, board, room, (before, after) in (
+            (x + left, self.layout.width, self.free.width, (0, 0)),
+            (y, self.layout.height, self.rect.height, self.over),
         ):
-            if board + 2 * MARGIN <= room:
-                out.append((board - room) / 2)
-            else:
-                out.append(min(board + MARGIN - room, max(-MARGIN, corner)))
+            least, most = float(-MARGIN), float(board + MARGIN - room)
+            if least >= most:
+                least = most = (board - room) / 2
+            out.append(min(most + after, max(least - before, corner)))
         return out[0] - left, out[1]
 
     def _clamp(self) -> None:

@@ -135,7 +135,7 @@ class GameMenu:
             self._item("swap", self._draw_words(), self._ask_draw)
             if plays and not session.computers
             else None,
-            self._item("flag", "Concede", self._ask_concede) if plays else None,
+            self._concession() if not over else None,
             self._item("chart", "Verdict", host.sheets.show_verdict) if over else None,
             self._item("play", "Replay so far", host.sheets.show_replay),
             self._item("door", "Main menu", keeper.leave),
@@ -147,6 +147,19 @@ class GameMenu:
             do()
 
         return Button(words, chosen, "quiet", icon=icon, align="l", name=name or f"menu {words}")
+
+    def _concession(self) -> Button | None:
+        """Stands in the menu as long as a person plays; grey with the reason while another side decides."""
+        session = self.game.session
+        if len(session.computers) == len(self.game.view.sides):
+            return None
+        item = self._item("flag", "Concede", self._ask_concede)
+        if session.waits:
+            key = self.host.key_hint("computer_skip")
+            skip = f" {key} skips to your turn." if session.computer is not None and key else ""
+            item.tip = f"Only the side that decides can concede.{skip}"
+            item.enable(enabled=False)
+        return item
 
     def _rules(self) -> None:
         show_rules(self.screen, self.game.session.rules, self.game.view)

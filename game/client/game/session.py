@@ -356,7 +356,7 @@ class Session:
         return done
 
     def take_up(self, steps: Sequence[Step], at: int, reasons: Mapping[int, str]) -> None:
-        """Go on with another course of this game: its orders, and how many of them stand.
+        """Go on with another branch of this game: its orders, and how many of them stand.
 
         From now on the record is one of a trial: everything in it can be undone.
         """

@@ -22,12 +22,10 @@ from game.client.game.hotseat.asking_sheets import AskingSheets
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
 from game.client.game.hotseat.own_view import OwnView
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
+from game.client.game.hud.around_board import AroundBoard
 from game.client.game.hud.banner import Banner
-from game.client.game.hud.bars import Bars
 from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.hud.card_position import Spot
-from game.client.game.hud.drawers import Drawers, DrawerState, RailParts
-from game.client.game.hud.entry_tray import BoardArea, EntryTray
 from game.client.game.hud.sheets import Sheets
 from game.client.game.hud.stage_holder import StageHolder
 from game.client.game.input.board_actions import board_actions
@@ -45,7 +43,6 @@ from game.client.game.session import Session
 from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.client.game.shown_steps import ShownSteps
 from game.client.kit import Answer, Widget, show_dialog
-from game.client.kit.frame import BoardFrame
 from game.client.shell.app import AppScreen
 from game.core.anygame import Order, View
 from game.core.refusals import Refusal
@@ -82,9 +79,8 @@ class GameScreen(AppScreen):
         self.computers = Computers(self, self.game, self.motions, self, thinker)
         self.banner = Banner(self, self.game, self.board, [self.computers.last_turn.notice])
         # around the board
-        self.tray = EntryTray()
-        self.drawer_state = DrawerState()
         self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
+        self.around = AroundBoard(self.game, parts, self.sheets, self)
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
         self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self, above)
@@ -108,19 +104,9 @@ class GameScreen(AppScreen):
 
     def build(self) -> Widget:
         self.board.retheme()
-        self.bars = Bars(self.game, self, self.sheets, large=self.large)
-        rail = RailParts(self.sheets, self.switches, self.viewport, self.spotlight)
-        self.drawers = Drawers(self.game, self.drawer_state, rail, self, large=self.large)
-        self.area = BoardArea(self.board, self.tray)
-        beside = self.drawers
-        self.frame = BoardFrame(
-            self.bars.top, self.bars.foot, self.area, beside.rail, beside.log, beside.panel
-        )
-        self._tell_position()
-        beside.fill_panel(self.mode)
-        self.bars.tell_mode()
-        self.stage.built(self.area)
-        return self.frame
+        frame = self.around.build(self.mode, large=self.large)
+        self.stage.built(self.around.area)
+        return frame
 
     def place(self, rect: pygame.Rect) -> None:
         before, whole, window = self.board.rect.copy(), self.camera.whole, self.rect.size
@@ -153,7 +139,7 @@ class GameScreen(AppScreen):
     @property
     def card_spot(self) -> Spot:
         """Where the card of a fight stands."""
-        return self.area.spot
+        return self.around.area.spot
 
     def scene(self) -> Scene:
         """What is to be seen on the board."""
@@ -181,7 +167,7 @@ class GameScreen(AppScreen):
         self.laboratory.dice.show()
 
     def branch_at(self, orders: int) -> None:
-        """Try another course after so many orders."""
+        """Begin another branch after so many orders."""
         self.laboratory.what_if.ask_name(orders)
 
     def edit_at(self, orders: int) -> None:
@@ -190,7 +176,7 @@ class GameScreen(AppScreen):
 
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
-        return self.bars.menu.rect
+        return self.around.bars.menu.rect
 
     # ------------------------------------------------------------------ another position
     def position_changed(self) -> None:
@@ -203,8 +189,7 @@ class GameScreen(AppScreen):
         self.display.light(OFF)
         self.board.shut_fan()
         self.tip_away()
-        if self._built:
-            self._tell_position()
+        self.stale = self.around.tell_position(self.mode) or self.stale
         self.at_once = ("computer",) if self.session.computer is not None else ()
         self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
         self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
@@ -213,37 +198,26 @@ class GameScreen(AppScreen):
         self.computers.settle()
         self.laboratory.settle()
 
-    def _tell_position(self) -> None:
-        """Log, bars and tray."""
-        self.drawers.tell_log()
-        self.bars.tell_position(moving=self.motions.running)
-        waits = self.mode.tray()
-        if waits or self.tray.visible:
-            self.tray.fill_with(self.mode, waits)
-            self.stale = True
-
     def look_first(self) -> None:
         """Look at the board as at the start."""
         self.first_look.look()
 
     def resettle(self) -> None:
         """What lies over the board finds its place anew."""
-        self.area.resettle()
+        self.around.area.resettle()
 
     # ------------------------------------------------------------------ showing
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""
         if not self._built:
             return
-        self.drawers.fill_panel(self.mode)
+        self.around.tell_mode(self.mode)
         self.redraw_board()
-        self.bars.tell_mode()
         self.stage.tell()
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""
-        if self._built:
-            self.bars.tell_mode()
+        self.around.tell_hint()
 
     def redraw_board(self) -> None:
         """The scene is to be made anew."""
@@ -263,7 +237,7 @@ class GameScreen(AppScreen):
 
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         usual = super().toast_floor(window, high)
-        return self.area.toast_floor(usual, high) if self._built else usual
+        return self.around.area.toast_floor(usual, high) if self._built else usual
 
     # ------------------------------------------------------------------ motions
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
@@ -272,13 +246,11 @@ class GameScreen(AppScreen):
 
     def dice_lie(self) -> None:
         """The dice in the bar have come to rest."""
-        if self._built:
-            self.bars.dice_lie()
+        self.around.dice_lie()
 
     def tumble(self, face: int, t: float) -> None:
         """A die falls, from 0 to 1."""
-        if self._built:
-            self.area.tumble(self.bars.tumble(face, t))
+        self.around.tumble(face, t)
 
     def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
@@ -304,8 +276,7 @@ class GameScreen(AppScreen):
 
     def curtain_up(self) -> None:
         """The player who is asked looks at the screen now."""
-        if self._built:
-            self.drawers.log.list.to_end()
+        self.around.log_to_end()
         offer = self.game.draw_offer(self.session.decider)
         if offer:
             self.toast(offer)
@@ -352,6 +323,8 @@ class GameScreen(AppScreen):
         if unit.at:
             self.board.bring_into_sight(unit.at)
         self.refresh()
+        if unit.at:
+            self.stage.clear(unit.at)
 
     @property
     def work(self) -> ModeSwitch:
@@ -369,7 +342,7 @@ class GameScreen(AppScreen):
         return {
             **board_actions(self.viewport, self.switches, self.keeper, self.sheets, self.orders),
             "toggle_log": self.toggle_log,
-            "toggle_panel": lambda: self.drawers.toggle_panel(self.frame),
+            "toggle_panel": self.around.toggle_panel,
             "other_sight": self._look_otherwise,
             "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,
@@ -386,12 +359,11 @@ class GameScreen(AppScreen):
 
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
-        self.drawers.toggle_log(self.frame)
+        self.around.toggle_log()
 
     def zones_told(self, *, threat: bool, reach: bool) -> None:
         """Where the enemy can fire, or go, is shown from now on, or no more."""
-        if self._built:
-            self.drawers.show_zones(threat=threat, reach=reach)
+        self.around.show_zones(threat=threat, reach=reach)
 
     # ------------------------------------------------------------------ sheets, menu, the way out
     def open_menu(self) -> None:

@@ -104,7 +104,10 @@ class EventRouter:
         if again and (event.key in ONCE or ENDING & {*self.window.keys.actions(event, ("game",))}):
             # held, or the last order took longer than the repeat of a key: one press confirms one thing
             return
-        if self._at_once(screen, event) or self.window.animator.finish():
+        if self._at_once(screen, event):
+            return
+        # a key during a motion only ends it, so that no order slips out; in a computer's turn it cannot
+        if self.window.animator.finish() and not screen.at_once:
             return
         screen.by_keyboard = screen.by_keyboard or screen.focus is None
         if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():

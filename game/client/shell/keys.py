@@ -54,7 +54,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("hide_counters", "game", "Hide all counters while held", ("H",)),
     Action("find", "game", "Find a hex or a unit", ("/",)),
     Action("show_score", "game", "Score, and what each side needs", ("V",)),
-    Action("laboratory", "game", "Laboratory: dice, chances, other courses, heat maps", ("X",)),
+    Action("laboratory", "game", "Laboratory: dice, chances, branches, heat maps", ("X",)),
     Action("quick_save", "game", "Quick save", ("F5",)),
     Action("quick_load", "game", "Quick load", ("F9",)),
     Action("fit", "game", "Show the whole board", ("F",)),

@@ -7,6 +7,7 @@ from typing import Protocol
 from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.opponent import POLL_MS, Opponent
 from game.client.game.computer.rivals import reason_in_full
+from game.client.game.hud.stage_holder import StageHolder
 from game.client.game.shown_game import ShownGame
 from game.client.shell.app import AppScreen
 from game.core.anygame import Order, Position, View
@@ -34,6 +35,10 @@ class HintHost(Protocol):
     @property
     def board(self) -> BoardWidget:
         """The board."""
+
+    @property
+    def stage(self) -> StageHolder:
+        """What lies over the board."""
 
 
 class Adviser:
@@ -100,6 +105,7 @@ class Adviser:
         if place != OFF:
             self.host.light(place)
             self.host.board.bring_into_sight(place)
+            self.host.stage.clear(place)
         why = reason_in_full(rules, view, thought)
         self._say(f"{who}: {self._words(order)}. {why}".rstrip())
 

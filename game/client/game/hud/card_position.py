@@ -14,6 +14,9 @@ NEARER = (47, 64, 80)
 class Stage(Widget):
     """What covers the board during an overrun."""
 
+    #: the board moves out from under it where it hides what is being shown
+    gives_way = False
+
     def card_rect(self) -> pygame.Rect:
         """The part of the board that it covers."""
         return self.rect

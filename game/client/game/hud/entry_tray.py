@@ -16,6 +16,8 @@ from game.core.records import Unit
 HIGH = 76
 #: between a toast and a stage card, at scale 1
 TOAST_GAP = 4
+#: the share of a hex between its centre and what must not hide it
+HALF = 0.55
 
 
 class EntryTray(Panel):
@@ -57,6 +59,7 @@ class BoardArea(Widget):
             self.add(stage)
         else:
             self.spot.leave(self.board.camera)
+            self.board.camera.set_over(0, 0)
         self.relayout()
         self.board.redraw()
 
@@ -65,6 +68,25 @@ class BoardArea(Widget):
         self.spot.at = 0
         if self.stage is not None:
             self.stage.place(self.board.rect)
+
+    def clear(self, at: int) -> None:
+        """Move the board so that a band over its edge does not hide this hex."""
+        camera = self.board.camera
+        if self.stage is None or not self.stage.gives_way:
+            return
+        camera.finish()
+        self.stage.place(self.board.rect)
+        card, half = self.stage.card_rect(), round(HALF * camera.H)
+        y = camera.point(at)[1]
+        if not card.top - half < y < card.bottom + half:
+            return
+        above, below = card.bottom - camera.free.top + half, camera.free.bottom - card.top + half
+        if card.centery < camera.free.centery:
+            camera.set_over(above, 0)
+            camera.pan(0, card.bottom + half - y)
+        else:
+            camera.set_over(0, below)
+            camera.pan(0, card.top - half - y)
 
     def tumble(self, face: int) -> None:
         """A die is tumbling: the stage shows it too."""

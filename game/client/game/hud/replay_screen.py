@@ -21,7 +21,7 @@ from game.core.rule_hooks import GameMark
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
 PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
 #: the meaning of a branched record's mark
-BRANCHED = "Branched: an earlier point of this game was taken up again, and another course played from there."
+BRANCHED = "Branched: an earlier point of this game was taken up again, and another branch played from there."
 
 
 class Replayed(Protocol):

@@ -44,6 +44,11 @@ class StageHolder:
             self._waits = True
             self.motions.when_still(self._due)
 
+    def clear(self, at: int) -> None:
+        """Move the board so that the stage does not hide this hex."""
+        if self.area is not None:
+            self.area.clear(at)
+
     def _due(self) -> None:
         self._waits = False
         self.tell()

@@ -14,6 +14,7 @@ import pygame
 
 from game.client.game.hud.panel_widgets import heading, note
 from game.client.game.hud.verdict import PositionsBoard
+from game.client.game.laboratory.fault_list import FaultList
 from game.client.game.save_store import Shelf
 from game.client.game.session import Session
 from game.client.game.visibility import ALL, seen
@@ -31,11 +32,10 @@ from game.client.kit import (
     TextField,
     Widget,
 )
-from game.client.kit.text_style import BODY, NUMBER, SMALL
+from game.client.kit.text_style import BODY, NUMBER
 from game.client.shell.app import AppScreen
 from game.core.anygame import Position, View
 from game.hexes.grid import OFF, LabelError
-from game.notation.contract import Illegal
 from game.notation.editing import Edited, EditError
 
 ALONE = "You can edit positions only when you play alone."
@@ -43,8 +43,6 @@ HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 340, 280
-#: the most sentences to show about faults
-MOST_SAID = 8
 #: the most letters of a line
 LONGEST_LINE = 400
 
@@ -108,8 +106,8 @@ class EditorScreen(AppScreen):
     def title(self) -> str:
         return f"Sapper: editor of {self.session.title}"
 
-    def form(self) -> bool:
-        return self.logical[0] < 1000
+    def form(self) -> tuple[bool, bool]:
+        return self.logical[0] < 1000, self.logical[1] < 640
 
     def build(self) -> Widget:
         undo = IconButton("undo", self.undo, "Undo the last change", name="undo change")
@@ -119,8 +117,13 @@ class EditorScreen(AppScreen):
         top = Panel(Row(words, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
         self.panel = Column(pad=(16, 12), gap=10)
         self.board.grow = 1
+        # what is wrong has room of its own, so that a new sentence never moves what is being clicked
+        self.faults = FaultList(self.edited, self._show, low=self.logical[1] < 640)
         beside = Panel(
-            Scroll(self.panel, grow=1), border="l", width=WIDE if self.logical[0] >= 1000 else NARROW
+            Scroll(self.panel, grow=1),
+            self.faults,
+            border="l",
+            width=WIDE if self.logical[0] >= 1000 else NARROW,
         )
         self._fill()
         return Column(top, Row(self.board, beside, gap=0, align="s", grow=1), gap=0)
@@ -130,7 +133,8 @@ class EditorScreen(AppScreen):
             ((CHANGE, "Change"), (PLACE, "Place")), self.tool, self._take_tool, name="editor tool"
         )
         rows = self._place_rows() if self.tool == PLACE else self._change_rows()
-        self.panel.fill(*self._fault_rows(), tool, *rows, *self._marker_rows(), *self._moment_rows())
+        self.faults.tell()
+        self.panel.fill(tool, *rows, *self._marker_rows(), *self._moment_rows())
         self.stale = True
 
     def _place_rows(self) -> list[Widget]:
@@ -239,30 +243,6 @@ class EditorScreen(AppScreen):
         field = TextField(self.edited.moment, on_enter=self._say_moment, most=LONGEST_LINE, name="moment")
         return [heading("Turn, side and phase"), field]
 
-    def _fault_rows(self) -> list[Widget]:
-        faults, illegal = self.edited.faults(), self.edited.illegal()
-        rows: list[Widget] = []
-        if faults:
-            rows += [heading("Cannot be played yet"), *_sentences(faults, "refused")]
-        if illegal:
-            rows += [heading("Illegal by the rules"), *self._illegal_rows(illegal)]
-        if illegal and not faults:
-            rows.append(note("The position can be played with this in it."))
-        return rows or [heading("Legal, and can be played")]
-
-    def _illegal_rows(self, found: list[Illegal]) -> list[Widget]:
-        """The illegal units, each with a button that goes to it."""
-        rows: list[Widget] = []
-        for one in found[:MOST_SAID]:
-            words = Label(f"{one.text} {one.mend}", SMALL, colour="refused", wrap=True, grow=1)
-            show = Button(
-                "Show", partial(self._show, one.unit), "quiet", name=f"show illegal {one.unit}", height=28
-            )
-            rows.append(Row(words, show, gap=6))
-        if len(found) > MOST_SAID:
-            rows.append(note(f"There are {len(found) - MOST_SAID} more."))
-        return rows
-
     def _show(self, unit: str) -> None:
         """Select an illegal unit, to change or move it."""
         self.tool = CHANGE
@@ -370,14 +350,6 @@ class EditorScreen(AppScreen):
                 self.leave()
             return True
         return False
-
-
-def _sentences(words: list[str], colour: str) -> list[Widget]:
-    """The first sentences, and the number of the others."""
-    rows: list[Widget] = [Label(one, SMALL, colour=colour, wrap=True) for one in words[:MOST_SAID]]
-    if len(words) > MOST_SAID:
-        rows.append(note(f"There are {len(words) - MOST_SAID} more."))
-    return rows
 
 
 #: the end of the title of such a game

@@ -29,7 +29,7 @@ from game.players.playouts import Playouts
 from game.saves.branches import LONGEST_NAME, MOST_BRANCHES
 
 SAID = (
-    "A branch leaves the game at a moment of your choice and tries another course. The game itself stays as "
+    "A branch leaves the game at a moment of your choice and goes another way. The game itself stays as "
     "it is, and a save keeps all branches. To branch at an earlier moment, double-click its line in the log "
     "(or open “Replay so far” in the menu) and choose “Branch here”."
 )
@@ -65,12 +65,12 @@ class WhatIf:
         return self._tree
 
     def why_not(self) -> str:
-        """Why no other course can be tried; "" where it can."""
+        """Why no other branch can be played; "" where it can."""
         return "" if self.game.session.mode == "solo" else ALONE
 
     # ------------------------------------------------------------------ the list
     def show(self) -> None:
-        """The courses, and what can be done with them."""
+        """The branches, and what can be done with them."""
         if self.why_not():
             self.screen.toast(self.why_not(), "bad")
             return

@@ -100,11 +100,14 @@ class WindowMode(RoleMode):
         return WindowBand(self._words(), self.host.board.camera, self._about_hexes())
 
     def _about_hexes(self) -> list[int]:
-        """The hexes that should be seen: what is asked about, where who would answer best stands, the way."""
+        """The hexes that should be seen: what is asked about, the counter that is chosen, where those that
+        would answer best stand, the way.
+        """
         best, waits = self.best, self.ask.waits
         doers = [self.ask.here(name) for name in best.shown.actors] if best is not None else []
         way = [*waits.way] if waits is not None else []
-        return [at for at in dict.fromkeys((self.question.at, *doers, *way)) if at]
+        chosen = self.ask.here(self.selected) if self.selected else OFF
+        return [at for at in dict.fromkeys((self.question.at, chosen, *doers, *way)) if at]
 
     def _wake(self) -> None:
         self._deaf = False
