@@ -223,6 +223,28 @@ blue HVY-1 0911
     assert CRAFT.plans(rules, own_view(position))
 
 
+@pytest.mark.parametrize("ogre", ["MK3", "MK5"])
+def test_an_ogre_that_has_destroyed_the_post_leaves_though_it_could_destroy_more(ogre: str) -> None:
+    text = f"""
+board 15x14
+victory ogre-attack
+exit red south
+turn 9 red movement
+red {ogre}-1 0813
+blue HVY-1 0709
+blue LT-1 0911
+"""
+    rules, position = parse_position(text)
+    players = planner(rules, 0), planner(rules, 1)
+    for _ in range(40):
+        if position.result is not None:
+            break
+        order = decided(players[decider(position)], own_view(position)).order
+        position = rules.apply(position, order).position
+    assert position.result is not None and position.result.winner == 0
+    assert position.clock.turn == 9
+
+
 # ------------------------------------------------------------------------- time, where somebody waits
 class Clock:
     """A clock that goes on by a step each time it is looked at."""

@@ -29,6 +29,8 @@ from game.players.player import Choice, Player
 
 #: the value of a win, in victory points [from here on: logistic regression on 270 games of steady and greedy]
 WON = 100.0
+#: the same in an attack on a post: more than any Ogre is worth, which takes its worth along when it leaves
+WON_ATTACK = 300.0
 #: the weight of units on the map in games with points; in other games it is 1
 WORTH = 0.2
 #: the weight of a turn that a counter is nearer to its aim: in games with points, and in an attack on a post
@@ -85,7 +87,8 @@ def value(rules: Rules, position: Position, side: int) -> float:
     """The value of a position for a side, in victory points."""
     if position.result is not None:
         winner = position.result.winner
-        found = 0.0 if winner < 0 else WON if winner == side else -WON
+        won = WON if position.terms.victory == "goals" else WON_ATTACK
+        found = 0.0 if winner < 0 else won if winner == side else -won
     else:
         found = 0.0
     seen, chance, moves = disclosed(position), Random(0), on_move(position.clock)
