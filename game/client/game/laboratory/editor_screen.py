@@ -117,7 +117,7 @@ class EditorScreen(AppScreen):
         top = Panel(Row(words, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
         self.panel = Column(pad=(16, 12), gap=10)
         self.board.grow = 1
-        # what is wrong has room of its own, so that a new sentence never moves what is being clicked
+        # what is wrong stands below the controls, so that a new sentence never moves what is being clicked
         self.faults = FaultList(self.edited, self._show, low=self.logical[1] < 640)
         beside = Panel(
             Scroll(self.panel, grow=1),

@@ -1,4 +1,4 @@
-"""What is wrong with an edited position: a list with room of its own at the foot of the editor's panel."""
+"""What is wrong with an edited position: a list at the foot of the editor's panel."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from game.client.kit.text_style import SMALL
 from game.notation.contract import Illegal
 from game.notation.editing import Edited
 
-#: its height, in a high window and in a low one
-HIGH, LOW = 190, 120
+#: its height without faults, and with some in a high window and in a low one
+QUIET, HIGH, LOW = 44, 190, 120
 #: the most sentences to show
 MOST_SAID = 8
 
 
 class FaultList(Panel):
-    """Keeps its height whatever it says, so that a new sentence never moves what is being clicked."""
+    """Stands below the controls, so that a new sentence never moves what is being clicked."""
 
     def __init__(self, edited: Edited, go_to: Callable[[str], None], *, low: bool) -> None:
         self._rows = Column(pad=(16, 10), gap=8)
-        super().__init__(Scroll(self._rows, grow=1), border="t", height=LOW if low else HIGH, name="faults")
-        self.edited, self.go_to = edited, go_to
+        super().__init__(Scroll(self._rows, grow=1), border="t", height=QUIET, name="faults")
+        self.edited, self.go_to, self.most = edited, go_to, LOW if low else HIGH
 
     def tell(self) -> None:
         """The position has changed."""
-        self._rows.fill(*self._words())
+        rows = self._words()
+        self.fixed_height = self.most if rows else QUIET
+        self._rows.fill(*(rows or [heading("Legal, and can be played")]))
 
     def _words(self) -> list[Widget]:
         faults, illegal = self.edited.faults(), self.edited.illegal()
@@ -38,7 +40,7 @@ class FaultList(Panel):
             rows += [heading("Illegal by the rules"), *self._illegal_rows(illegal)]
         if illegal and not faults:
             rows.append(note("The position can be played with this in it."))
-        return rows or [heading("Legal, and can be played")]
+        return rows
 
     def _illegal_rows(self, found: list[Illegal]) -> list[Widget]:
         """The illegal units, each with a button that goes to it."""
