@@ -287,7 +287,7 @@ JOINED = re.compile(r"[a-z]+(?:-[a-z]+)+")
 # Words of the catalogue that the core uses too, because they are plain English or common to all hex games.
 PLAIN = frozenset({
     "attack", "base", "carry", "close", "combat", "command", "concede", "counter", "cut",
-    "down", "draw", "effect", "end", "face", "free", "held", "help", "lead", "leave", "mark", "mend", "move",
+    "down", "draw", "effect", "end", "face", "free", "held", "help", "leave", "mark", "mend", "move",
     "place", "plain", "positions", "post", "side", "split", "spot", "structures", "terrain", "tried",
     "unknown", "way", "withdraw", "work",
 })  # fmt: skip

@@ -167,7 +167,7 @@ def usage(kind: type[Order]) -> str:
 def read_order(
     kinds: Mapping[str, type[Order]], words: Sequence[str], hex_of: HexOf, fill: Fill | None = None
 ) -> Order:
-    """The order for these words. Raises ``CodecError`` with the correct syntax."""
+    """The order for these words. Raises ``CodecError`` with the right syntax."""
     check_count(len(words), MOST_WORDS, "words in this order", "Remove some of them.")
     if not words:
         raise CodecError("There is no order.", f"Write one of {', '.join(sorted(kinds))}.")

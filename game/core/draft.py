@@ -1,4 +1,4 @@
-"""Drafts: positions under construction.
+"""Drafts: positions that are being made.
 
 A ``Position`` never changes. An order works on a ``Draft``, a private copy: hot tables are copied at once,
 others on the first write. ``freeze`` makes it the next position. If anything raises, the old position stands.

@@ -229,7 +229,7 @@ def begin(rules: RulesInterface[U], draft: Draft[U], order: Order[U]) -> Order[U
     """An order begins: ask the windows before it and before its steps.
 
     Returns what continues: normally all of it, None if it waits, and the rest if some of its counters were
-    revealed as dummies.
+    revealed as empty.
     """
     draft.doing, asks = Doing(order), rules.asks
     if asks[ORDER]:

@@ -27,7 +27,7 @@ class Phase(Struct, Generic[U], frozen=True):
     steps: tuple[Callable[[Draft[U]], None], ...] = ()
     after: tuple[Callable[[Draft[U]], None], ...] = ()
     asks: bool = True
-    #: its main activity, its question, and how to play it
+    #: its chief activity, its question, and how to play it
     role: Role = Role.ACT
     question: str = ""
     help: str = ""

@@ -1,4 +1,4 @@
-"""An order's later cost: what a rule demands after it, shown in advance."""
+"""An order's later cost: what a rule demands after it, shown beforehand."""
 
 from __future__ import annotations
 

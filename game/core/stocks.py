@@ -29,7 +29,7 @@ class StockKind(Struct, frozen=True):
     left: Callable[[GameState[Any], int], int]
     #: it lays counters known only to their side, so that the side's set-up is hidden from the other
     unseen: bool = False
-    #: a side without any in the scenario may trade counters for some before the game
+    #: a side without any in the scenario may give counters for some before the game
     bought: bool = False
     #: it is laid in set-up, and not only in play
     in_setup: bool = True

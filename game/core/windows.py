@@ -137,7 +137,7 @@ class Window(Struct, Generic[U], frozen=True):
     deeds: Deeds = NO_DEED
     #: but no orders with one of these
     spares: Deeds = NO_DEED
-    #: a side's counters that could answer in it, from public knowledge: a player can set in advance when to
+    #: a side's counters that could answer in it, from public knowledge: a player can set beforehand when to
     #: be asked
     watchers: Callable[[GameState[U], int], Iterable[UnitId]] | None = None
     #: only orders with one of these verbs; if empty, all

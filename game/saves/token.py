@@ -19,7 +19,6 @@ import zlib
 from msgspec import Struct
 
 from game.boards.findings import BoardError, ReadError
-from game.core.amounts import counted
 from game.core.anygame import Position, Rules
 from game.core.codec import quoted, words_of
 from game.notation.position import Boards, parse_position, position_text
@@ -114,8 +113,7 @@ def _unfolded(text: str) -> str:
             "The token was made by another version of Sapper, in a format that this one cannot read."
         )
     if len(text) > LONGEST_TOKEN:
-        there = counted(len(text), "character")
-        raise _wrong(f"The token has {there}, and {LONGEST_TOKEN:,} is the most: it is not one token.")
+        raise _wrong(f"The token has more than {LONGEST_TOKEN:,} characters: it is not one token.")
     total, _, body = text[len(MARK) :].partition(".")
     if _sum(body) != total:
         raise _wrong("The token is damaged: part of it is missing or changed.")

@@ -251,3 +251,27 @@ def test_while_a_path_is_laid_a_hex_is_told_as_the_path_gets_there():
     desk.mode.waypoint(desk.at("0504"))
     assert desk.mode.cost_words(desk.at("0503")) == "By this path: 2 of 4 movement."
     assert desk.mode.cost_words(desk.at("0509")) == "This path does not lead here."
+
+
+def test_a_click_beside_the_question_whether_to_mount_closes_it_and_moves_nobody():
+    for chosen in ("HVY-1", "INF-1"):
+        desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*2\nblue HVY-2 0909")
+        desk.screen.go_to(chosen)
+        lit = set(desk.screen.scene().reach)
+        desk.key(pygame.K_r)
+        assert desk.mode.plan is not None and not desk.screen.scene().reach, "nobody goes anywhere yet"
+        assert "a click elsewhere" in desk.mode.hint()[0]
+        desk.hex("0404")
+        assert desk.mode.plan is None and desk.session.history.at == 0 and desk.mode.selected == chosen
+        assert set(desk.screen.scene().reach) == lit
+        desk.hex("0404")
+        assert desk.screen.view.units[chosen].at == desk.at("0404")
+
+
+def test_a_click_out_of_reach_or_a_named_hex_closes_the_question_whether_to_mount_too():
+    desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*2\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    for answer in (lambda: desk.hex("0901"), lambda: desk.mode.found(desk.at("0404"))):
+        desk.key(pygame.K_r)
+        answer()
+        assert desk.mode.plan is None and desk.session.history.at == 0

@@ -19,7 +19,7 @@ from game.core.sequence import Concede
 from game.notation.body import body_lines
 from game.saves import list_saves
 from game.saves.meta import SaveError
-from game.saves.token import is_token
+from game.saves.token import MARK, is_token
 
 
 @pytest.fixture
@@ -136,4 +136,18 @@ def test_the_program_starts_with_a_token(hand: Hand, board: list[str]) -> None:
     assert open_at_once(hand.app, desk, None, board[0]) == ""
     assert hand.app.top.session is not session  # type: ignore[union-attr]
     assert "missing or changed" in open_at_once(hand.app, desk, None, board[0][:-1])
+    desk.leave()
+
+
+def test_what_is_far_too_large_for_a_token_is_refused_in_words_and_not_drawn(
+    hand: Hand, board: list[str]
+) -> None:
+    board[:] = [MARK + "x" * 10_000_000]
+    desk = Desk(7)
+    screen = to_load(hand, desk)
+    hand.click(screen.named("Paste a token"))
+    hand.settle(FEW)
+    assert len(screen.named("token").words) == load.MOST_PASTED
+    answer(hand, "Open")
+    assert "The token has more than 4,000 characters: it is not one token." in told(screen)
     desk.leave()

@@ -107,7 +107,7 @@ def test_a_branch_taken_back_beyond_its_beginning_leaves_where_it_stands() -> No
     assert row.orders == 0 and row.leaves == row.moment
 
 
-def test_a_line_of_the_log_opens_the_replay_there_and_another_course_begins_at_it() -> None:
+def test_a_line_of_the_log_opens_the_replay_there_and_another_branch_begins_at_it() -> None:
     desk = tried()
     desk.screen.toggle_log()
     desk.idle()
@@ -139,7 +139,7 @@ def test_a_new_branch_has_a_name_that_is_free_until_another_one_is_written() -> 
     assert what_if.tree.free_name() == "Branch 1"
 
 
-def test_the_log_and_undo_are_those_of_the_course_that_is_played() -> None:
+def test_the_log_and_undo_are_those_of_the_branch_that_is_played() -> None:
     desk = tried()
     what_if, session = desk.screen.laboratory.what_if, desk.session
     what_if.tree.branch("Other", 0)
@@ -185,14 +185,14 @@ def test_a_branch_is_renamed_and_deleted_but_never_the_one_that_is_played() -> N
     assert what_if.tree.now == 1 and desk.session.branch == "B"
 
 
-def test_two_players_cannot_try_another_course() -> None:
+def test_two_players_cannot_try_another_branch() -> None:
     desk = Desk(duel("fire", BLUE))
     desk.screen.laboratory.what_if.show()
     desk.idle()
     assert ALONE in words_of_toasts(desk) and not desk.session.history.laboratory
 
 
-def test_a_save_keeps_all_courses_and_opens_with_the_one_that_was_played(hand: Hand) -> None:
+def test_a_save_keeps_all_branches_and_opens_with_the_one_that_was_played(hand: Hand) -> None:
     library = Library(7)
     session = begun(hand, library, mode="solo")
     for one in session.suggested[:4]:
@@ -200,9 +200,9 @@ def test_a_save_keeps_all_courses_and_opens_with_the_one_that_was_played(hand: H
     screen = next(screen for screen in hand.app.screens if isinstance(screen, GameScreen))
     screen.laboratory.what_if._begin("West first", 2)
     session.do(session.suggested[5])
-    assert library.shelf().save(session, "Two courses") == ""
+    assert library.shelf().save(session, "Two branches") == ""
     hand.settle(FEW)
-    card = next(card for card in library.saves() if card.name == "Two courses")
+    card = next(card for card in library.saves() if card.name == "Two branches")
     assert not card.fault and library.open(hand.app, card, ask=False) == ""
     again = hand.app.top
     assert isinstance(again, GameScreen)
@@ -214,7 +214,7 @@ def test_a_save_keeps_all_courses_and_opens_with_the_one_that_was_played(hand: H
     library.leave()
 
 
-def test_a_crash_after_another_course_was_taken_up_loses_nothing(hand: Hand) -> None:
+def test_a_crash_after_another_branch_was_taken_up_loses_nothing(hand: Hand) -> None:
     from test_keeping_games import crash, start
 
     library = Library(7)
@@ -244,7 +244,7 @@ def compared(desk: Desk) -> tuple[CompareSheet, Near]:
     return sheet, near
 
 
-def test_courses_are_compared_side_by_side_with_the_same_dice() -> None:
+def test_branches_are_compared_side_by_side_with_the_same_dice() -> None:
     desk = tried()
     desk.screen.laboratory.what_if.tree.branch("Hold fire", 1)
     _, near = compared(desk)
@@ -260,7 +260,7 @@ def test_courses_are_compared_side_by_side_with_the_same_dice() -> None:
     assert not desk.screen.layers and not near.alive, "what it counts ends with the sheet"
 
 
-def test_enter_plays_the_courses_out_that_are_compared() -> None:
+def test_enter_plays_the_branches_out_that_are_compared() -> None:
     desk = tried()
     desk.screen.laboratory.what_if.tree.branch("Hold fire", 1)
     _, near = compared(desk)
@@ -279,7 +279,7 @@ def test_damage_to_an_ogre_is_seen_in_the_points_that_are_left() -> None:
     assert len(left) == 4 and left[2 + OGRE] < left[OGRE] and left[2 + BLUE] == left[BLUE], words(desk)
 
 
-def test_courses_are_compared_at_the_same_turn() -> None:
+def test_branches_are_compared_at_the_same_turn() -> None:
     desk = tried()
     tree = desk.screen.laboratory.what_if.tree
     tree.branch("Long", 1)

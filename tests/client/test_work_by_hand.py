@@ -400,3 +400,24 @@ def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:
     assert found.screen.named("open work").words == "Finish off an Ogre: 88 %"
     found.push("open work")
     assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+
+
+def pioneers(units: str) -> Desk:
+    """Sappers in a fire phase who can search, and lay mines while there are any."""
+    case = parse_case(
+        "board 9x9 field\noption engineering\noption mine-work\noption repair\noption vulcan-jobs\n"
+        f"stacking gev\nturn 2 blue fire\n{units}\nred GEV-1 0901"
+    )
+    return Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
+
+
+def test_the_panel_and_the_question_at_the_end_of_fire_count_the_same_hexes() -> None:
+    found = pioneers("blue CE-1 0404 CE*3\nblue CE-2 0808 CE*2\nstock blue spare-mine 1")
+    assert found.screen.named("open work").words == "Sappers can work in 2 hexes"
+    assert "Sappers can still work in 0404, 0808." in found.mode.unused_words()
+    found = pioneers("blue CE-1 0404 CE*3\nblue CE-2 0808 CE*2")
+    assert found.screen.named("open work").words == "Sappers can search from 2 hexes"
+    assert "Sappers" not in found.mode.unused_words(), "a search goes without saying"
+    found = pioneers("blue CE-1 0404 CE*3\nblue VULC-1 0606\nblue HDRN-1 0606\nblue MK3-1 0606 tr 20 main 0")
+    assert found.screen.named("open work").words == "Sappers can work in 1 hex and search from 1 more"
+    assert "Sappers can still work in 0606." in found.mode.unused_words()

@@ -55,13 +55,13 @@ def test_a_branch_comes_back_with_its_name_and_its_orders(tmp_path: Path, at: in
     assert loaded.history.position.key() == history.position.key()
 
 
-def test_what_two_courses_have_in_common_is_written_once() -> None:
+def test_what_two_branches_have_in_common_is_written_once() -> None:
     text, history, branch = text_of(12)
     assert text.count("\n> ") == 30 + len(branch.steps) - shared(branch.steps, history.steps)
     assert '[branch] "West first" 12 ' in text
 
 
-def test_the_picture_of_a_save_shows_the_course_that_is_played(tmp_path: Path) -> None:
+def test_the_picture_of_a_save_shows_the_branch_that_is_played(tmp_path: Path) -> None:
     history, branch = forked(12)
     path = save_game(tmp_path / "two.sapper", SavedGame(history=history, branches=(branch,)))
     assert standing(path)[1].units == history.position.units

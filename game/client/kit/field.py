@@ -52,9 +52,10 @@ class TextField(Widget):
         **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__(**rest)
-        self.words, self.on_change, self.on_enter = words, on_change, on_enter
+        # millions of letters, as a clipboard may hold, cannot even be drawn
+        self.words, self.on_change, self.on_enter = words[:most], on_change, on_enter
         self.empty, self.most, self.icon = empty, most, icon
-        self.caret = self.anchor = len(words)
+        self.caret = self.anchor = len(self.words)
         self.composed = ""
         self._shift = 0
 

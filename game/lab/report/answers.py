@@ -27,7 +27,10 @@ def answers(found: Summary) -> Iterator[str]:
     elif others:
         yield "In these games the players do not disagree."
     else:
-        yield "Only one player says so; try a second one: --players A,B."
+        yield (
+            f"Only {first.name} was tried. Another player may get another result: check it with two, "
+            "--players A,B."
+        )
     yield from _pairings(found)
     stalled = sum(one.stalled for one in found.by_player)
     if stalled:

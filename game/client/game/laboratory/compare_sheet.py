@@ -42,7 +42,7 @@ class CompareSheet:
         self.player = usual(game.session.position.terms.game).player
         #: the turn to compare; 0 for the current position of each
         self.games, self.turn = NUMBERS[0], 0
-        chosen = [tree.now, *(k for k in range(len(tree.courses)) if k != tree.now)]
+        chosen = [tree.now, *(k for k in range(len(tree.branches)) if k != tree.now)]
         self.which = sorted(chosen[:MOST])
         self.scores: list[list[float]] = [[] for _ in self.which]
         self.trouble = ""
@@ -135,7 +135,7 @@ class CompareSheet:
         """The description of a branch, in lines."""
         names = [side.name for side in position.sides]
         rows = [
-            self.tree.courses[self.which[k]].name or UNNAMED,
+            self.tree.branches[self.which[k]].name or UNNAMED,
             _upper(moment_of(self.game.rules, position)),
         ]
         for number, name in enumerate(names):
@@ -163,7 +163,7 @@ class CompareSheet:
         return sum(value(position, unit) for unit in (*position.units.values(), *left) if unit.side == side)
 
     def _against_first(self, k: int) -> str:
-        first = self.tree.courses[self.which[0]].name or UNNAMED
+        first = self.tree.branches[self.which[0]].name or UNNAMED
         both = min(len(self.scores[0]), len(self.scores[k]))
         return f"Against “{first}”: {points(difference(self.scores[k][:both], self.scores[0][:both]))}"
 

@@ -16,8 +16,8 @@ from game.saves.branches import Branch, neat, shared
 UNNAMED = "The game"
 
 
-class Course(Struct):
-    """A branch: its name, its orders, how many of them are given, and the reasons of computer players."""
+class OpenBranch(Struct):
+    """A branch as the session holds it: also with the reasons of computer players, which no save keeps."""
 
     name: str
     steps: list[Step]
@@ -53,33 +53,33 @@ class Tree:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.courses: list[Course] = [Course(session.branch, [], 0, {})]
+        self.branches: list[OpenBranch] = [OpenBranch(session.branch, [], 0, {})]
         self.now = 0
         history = session.history
         for branch in session.branches:
-            self.courses.append(Course(branch.name, branch.steps, branch.at, {}))
+            self.branches.append(OpenBranch(branch.name, branch.steps, branch.at, {}))
         self._keep(history.steps)
 
     # ------------------------------------------------------------------ reading
     def _keep(self, steps: list[Step]) -> None:
         """Update the branch being played from the session."""
-        session, course = self.session, self.courses[self.now]
-        course.name, course.steps, course.at = session.branch, list(steps), session.history.at
-        course.reasons = dict(session.reasons)
+        session, branch = self.session, self.branches[self.now]
+        branch.name, branch.steps, branch.at = session.branch, list(steps), session.history.at
+        branch.reasons = dict(session.reasons)
 
     def _told(self) -> None:
         """Give the session the branches that a save keeps."""
         self.session.branches = tuple(
-            Branch(course.name, course.steps, course.at)
-            for k, course in enumerate(self.courses)
+            Branch(branch.name, branch.steps, branch.at)
+            for k, branch in enumerate(self.branches)
             if k != self.now
         )
 
     def position(self, which: int, turn: int = 0) -> Position:
         """The current position of a branch; with a turn, its last position up to that turn."""
         self._keep(self.session.history.steps)
-        course, found = self.courses[which], self.session.history.start
-        for step in course.steps[: course.at]:
+        branch, found = self.branches[which], self.session.history.start
+        for step in branch.steps[: branch.at]:
             if turn and step.position.clock.turn > turn:
                 break
             found = step.position
@@ -89,30 +89,30 @@ class Tree:
         """Each branch, with the earlier branch of the list from which it forks latest."""
         self._keep(self.session.history.steps)
         rules, start, rows = self.session.rules, self.session.history.start, list[Stand]()
-        for k, course in enumerate(self.courses):
-            common = [shared(course.steps, other.steps) for other in self.courses[:k]]
+        for k, branch in enumerate(self.branches):
+            common = [shared(branch.steps, other.steps) for other in self.branches[:k]]
             parent = common.index(max(common)) if common else -1
             # undone orders are not part of a branch: it forks no later than its last given order
-            fork = min(common[parent], course.at) if common else 0
-            left = course.steps[fork - 1].position if fork else start
+            fork = min(common[parent], branch.at) if common else 0
+            left = branch.steps[fork - 1].position if fork else start
             rows.append(
                 Stand(
-                    course.name or UNNAMED, parent, moment_of(rules, left) if common else "",
-                    course.at - fork, moment_of(rules, self.position(k)), k == self.now,
+                    branch.name or UNNAMED, parent, moment_of(rules, left) if common else "",
+                    branch.at - fork, moment_of(rules, self.position(k)), k == self.now,
                 )
             )  # fmt: skip
         return rows
 
     def free_name(self) -> str:
         """An unused name for a branch."""
-        taken = {course.name for course in self.courses}
+        taken = {branch.name for branch in self.branches}
         return next(name for k in count(1) if (name := f"Branch {k}") not in taken)
 
     def why_not(self, name: str, but: int = -1) -> str:
         """Why a branch cannot have this name; "" if it can."""
         if not neat(name):
             return "Give the branch a name."
-        taken = any(course.name == neat(name) for k, course in enumerate(self.courses) if k != but)
+        taken = any(branch.name == neat(name) for k, branch in enumerate(self.branches) if k != but)
         return "There is already a branch of this name." if taken else ""
 
     # ------------------------------------------------------------------ doing
@@ -122,8 +122,8 @@ class Tree:
         self._keep(history.steps)
         steps = history.steps[:at]
         reasons = {k: words for k, words in self.session.reasons.items() if k <= at}
-        self.courses.append(Course(neat(name), steps, at, reasons))
-        self._take_up(len(self.courses) - 1)
+        self.branches.append(OpenBranch(neat(name), steps, at, reasons))
+        self._take_up(len(self.branches) - 1)
 
     def play(self, which: int) -> None:
         """Switch to another branch."""
@@ -133,7 +133,7 @@ class Tree:
 
     def rename(self, which: int, name: str) -> None:
         """Rename a branch."""
-        self.courses[which].name = neat(name)
+        self.branches[which].name = neat(name)
         if which == self.now:
             self.session.branch = neat(name)
         self._told()
@@ -142,13 +142,13 @@ class Tree:
         """Delete a branch, but never the one being played."""
         if which == self.now:
             raise ValueError("the branch being played cannot be deleted")
-        del self.courses[which]
+        del self.branches[which]
         self.now -= which < self.now
         self._told()
 
     def _take_up(self, which: int) -> None:
         self.now = which
-        course, session = self.courses[which], self.session
-        session.branch = course.name
-        session.take_up(course.steps, course.at, course.reasons)
+        branch, session = self.branches[which], self.session
+        session.branch = branch.name
+        session.take_up(branch.steps, branch.at, branch.reasons)
         self._told()

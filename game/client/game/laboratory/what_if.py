@@ -130,7 +130,7 @@ class WhatIf:
     def play(self, which: int) -> None:
         """Switch to a branch."""
         self.tree.play(which)
-        self._taken_up(f"You play “{self.tree.courses[which].name or UNNAMED}” now.")
+        self._taken_up(f"You play “{self.tree.branches[which].name or UNNAMED}” now.")
 
     def ask_name(self, orders: int) -> None:
         """Ask for the name of a new branch that leaves after so many orders, then play it."""
@@ -139,7 +139,7 @@ class WhatIf:
         if self.why_not():
             at.toast(self.why_not(), "bad")
             return
-        if len(self.tree.courses) >= MOST_BRANCHES:
+        if len(self.tree.branches) >= MOST_BRANCHES:
             at.toast(f"A game has at most {MOST_BRANCHES} branches.", "bad")
             return
         moment = moment_of(session.rules, session.history.position_at(orders))
@@ -162,7 +162,7 @@ class WhatIf:
             self.host.keeper.phase_changed()
             self.show()
 
-        self._ask("Rename the branch", "", self.tree.courses[which].name, which, rename)
+        self._ask("Rename the branch", "", self.tree.branches[which].name, which, rename)
 
     def ask_delete(self, which: int) -> None:
         """Ask before deleting a branch."""
@@ -172,7 +172,7 @@ class WhatIf:
             self.host.keeper.phase_changed()
             self.show()
 
-        name = self.tree.courses[which].name or UNNAMED
+        name = self.tree.branches[which].name or UNNAMED
         answers = [Answer("Delete", delete, "danger"), Answer("Cancel", self.show)]
         show_dialog(self.screen, f"Delete “{name}”?", "Its orders are lost; other branches stay.", answers)
 

@@ -43,7 +43,8 @@ class MoveHints:
                 for words in (self.words.price_of(one), self.words.watched_order(one))
                 if words
             )
-            words = f"{self.key('confirm')}: {plan.verb.lower()}. {self.key('back')} goes back. {later}"
+            away = " or a click elsewhere" if plan.comes_first else ""
+            words = f"{self.key('confirm')}: {plan.verb.lower()}. {self.key('back')}{away} goes back. {later}"
             return words.strip(), "bad" if later else "info"
         if unit is None:
             return self._nobody_chosen()

@@ -100,6 +100,11 @@ class MoveMode(OgreMode):
         unit = self.unit(self.selected) if self.selected else None
         return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
 
+    @property
+    def asks_first(self) -> bool:
+        """Does the plan ask something that must be answered before anybody goes anywhere?"""
+        return self.plan is not None and self.plan.comes_first
+
     def _more_of(self, unit_id: str) -> list[Order]:
         """The orders of a counter that have no tool here."""
         return self.options.more if unit_id == self.selected else []

@@ -70,6 +70,10 @@ class MoveQuery(OgreQuery, Protocol):
         """The plan that waits for a yes."""
 
     @property
+    def asks_first(self) -> bool:
+        """Does that plan ask something that must be answered before anybody goes anywhere?"""
+
+    @property
     def over(self) -> int:
         """The hex under the pointer."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.client.game.modes.intents import Refuse
+from game.client.game.modes.intents import Back, Refuse
 from game.client.games.ogre.boarding import Boarding
 from game.client.games.ogre.map_exits import MapExits
 from game.client.games.ogre.move_query import Choose, LookAt, MoveIntent, MoveQuery, Propose, TakeAlong, Walk
@@ -66,7 +66,7 @@ class MoveTool:
         mover = query.mover()
         other = own and counter != query.selected and mover is not None and bool(mover.at)
         if query.selected and self.group.can_go(at) and not other:
-            return Walk(self.group.way_to(at))
+            return self._walk(at)
         return self._chosen(at, counter)
 
     def found(self, at: int) -> MoveIntent | None:
@@ -79,7 +79,7 @@ class MoveTool:
             return self._into(at, foe)
         if at in options.marked_buildings:
             return Propose(options.marked_buildings[at], look=True)
-        return Walk(self.group.way_to(at)) if self.group.can_go(at) else self._why_not(at)
+        return self._walk(at) if self.group.can_go(at) else self._why_not(at)
 
     def found_foe(self, unit_id: str) -> MoveIntent | None:
         """An enemy was named: the plan to run into it, if it is in reach."""
@@ -122,6 +122,12 @@ class MoveTool:
             return self._why_not(at)
         return LookAt("") if query.looked else None
 
+    def _walk(self, at: int) -> MoveIntent:
+        """Go to a hex; while a question waits, only close it, for the hex is no answer to it."""
+        return Back() if self.query.asks_first else Walk(self.group.way_to(at))
+
     def _why_not(self, at: int) -> MoveIntent | None:
+        if self.query.asks_first:
+            return Back()
         refusal = self.words.why_not(at)
         return Refuse(refusal) if refusal is not None else None

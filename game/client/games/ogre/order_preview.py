@@ -23,6 +23,8 @@ from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
 
 #: the dice by which a plan goes on: with low ones no mine explodes
 LOW = (1,) * 40
+#: the kind of a plan that only goes somewhere, and asks because of what it meets on the way
+WAY = "way"
 #: interruptions in which the owner says what is lost; others, such as the round of a fight, lose nothing
 LOSSES = frozenset({CHOOSE_SQUAD, CHOOSE_RIDER, CHOOSE_LOSS})
 
@@ -47,6 +49,14 @@ class Plan(NamedTuple):
     def same(self, other: Plan | None) -> bool:
         """Is it about the same thing?"""
         return other is not None and (self.kind, self.at, self.target) == (other.kind, other.at, other.target)
+
+    @property
+    def comes_first(self) -> bool:
+        """Must it be answered before its counter goes anywhere? Another hex is no answer to it.
+
+        A plan that only goes somewhere is answered by another hex: the counter goes there instead.
+        """
+        return self.kind != WAY
 
 
 def after(rules: Rules, view: View, orders: Iterable[Order]) -> View | Refusal:

@@ -56,13 +56,20 @@ class ReachOverlay:
         laying, path = self.own_path.laying, self.path()
         onward = path.hexes[1:] if path is not None else ()
         return scene.but(
-            reach=self.own_path.lit() if laying else self.query.options.lit,
+            reach=self.own_path.lit() if laying else self._open(),
             targets=() if laying else self._targets(),
             path=path,
             zones=(*scene.zones, *self._watched()),
             trails=self.group.trails(onward) if path is not None else (),
             moving=(*scene.moving, *(self.group.ghosts(onward) if path is not None else ())),
         )
+
+    def _open(self) -> dict[int, Reach]:
+        """The lit hexes: while a question waits, only those that could be meant instead of its answer."""
+        query = self.query
+        if not query.asks_first or self.own_path.drawn:
+            return query.options.lit
+        return {at: reach for at, reach in query.options.lit.items() if at in query.options.targets}
 
     def _watched(self) -> tuple[Zone, ...]:
         """The hexes of the way in which the other side can answer, hatched."""

@@ -45,6 +45,8 @@ class ReachWords:
             if not further:
                 return "This path does not lead here."
             return f"By this path: {self.of_own_path(further)} movement. {self.price(at)}".strip()
+        if self.query.asks_first and at not in options.targets:
+            return ""
         if options.moves is not None and options.moves.mask >> at & 1:
             return self._in_reach(unit, at)
         if at in options.targets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ground_danger import GroundDanger
 from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.games.ogre.order_preview import Plan
+from game.client.games.ogre.order_preview import WAY, Plan
 from game.client.games.ogre.work.group_move import GroupMove
 from game.ogre.state import Unit
 
@@ -24,4 +24,4 @@ def walk_plan(
         # what all have seen cannot be hidden again
         shown = f"{short_name(unit)} is face down. Moving reveals it. This cannot be undone."
         dangers = (*dangers, shown)
-    return Plan("hazard", group.orders(path), path[-1], (unit.at, *path), "", title, dangers, "Go", tag)
+    return Plan(WAY, group.orders(path), path[-1], (unit.at, *path), "", title, dangers, "Go", tag)

@@ -15,6 +15,7 @@ from game.client.games.ogre.work.work_words import (
     title,
 )
 from game.client.kit import Button, Flow, Widget
+from game.core.amounts import counted
 from game.core.anygame import Rules
 from game.hexes.grid import OFF
 from game.ogre.engineering.tasks import TASKS
@@ -47,6 +48,16 @@ def carry_on_rows(query: JobQuery, key: str, give: Callable[[Sequence[Order]], o
     return [gap(2), Flow(button, gap=8)]
 
 
+def _work_words(bench: WorkBench) -> str:
+    """In how many hexes sappers can work; a mere search, after which nobody is asked, counts apart."""
+    searches = len(bench.only_searched())
+    works = len(bench.hexes()) - searches
+    if not works:
+        return f"Sappers can search from {counted(searches, 'hex', 'hexes')}"
+    more = f" and search from {searches} more" if searches else ""
+    return f"Sappers can work in {counted(works, 'hex', 'hexes')}{more}"
+
+
 def entry(
     mode: EntryQuery, open_work: Callable[[int], None], at: int = OFF, beside: bool = False
 ) -> list[Widget]:
@@ -58,11 +69,7 @@ def entry(
     hexes = bench.hexes() if TASKS.by_id(mode.rules) else []
     if not hexes or (at and at not in hexes):
         return []
-    words = (
-        f"Work in {mode.view.board.grid.label(at)}"
-        if at
-        else f"Sappers can work in {len(hexes)} hex{'es' if len(hexes) > 1 else ''}"
-    )
+    words = f"Work in {mode.view.board.grid.label(at)}" if at else _work_words(bench)
     if beside and at:
         found = next((line for line in bench.tasks(at) if not line.marks and line.site.target), None)
         words = f"{title(found)}: {promise(found.found)}" if found is not None else words

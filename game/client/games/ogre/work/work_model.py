@@ -68,14 +68,18 @@ class WorkBench:
             self._hexes = (view, sorted(able, key=lambda at: (not self.going_on(at), place(at)[::-1])))
         return self._hexes[1]
 
+    def only_searched(self) -> list[int]:
+        """Those of the hexes whose sappers can do nothing but search others: their phase ends unasked."""
+        return [at for at in self.hexes() if all(line.marks for line in self.tasks(at))]
+
     def unused_words(self) -> str:
         """What sappers leave undone when their phase ends now, jobs by name; a search goes without saying."""
         if not TASKS.by_id(self.mode.rules):
             return ""
         jobs = [self._job_words(line) for at in self.hexes() for line in self.going_on(at)]
         said = [f"Not carried on: {listed(jobs)}."] if jobs else []
-        free = [at for at in self.hexes() if not self.going_on(at)]
-        left = [at for at in free if any(not line.marks for line in self.tasks(at))]
+        searched = self.only_searched()
+        left = [at for at in self.hexes() if not self.going_on(at) and at not in searched]
         where = ", ".join(self.mode.label(at) for at in left[:3])
         if left:
             said.append(
