@@ -275,3 +275,14 @@ def test_a_click_out_of_reach_or_a_named_hex_closes_the_question_whether_to_moun
         desk.key(pygame.K_r)
         answer()
         assert desk.mode.plan is None and desk.session.history.at == 0
+
+
+def test_a_look_at_an_enemy_closes_the_question_whether_to_mount_so_that_enter_confirms_nothing_unseen():
+    desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*2\nblue HVY-2 0909")
+    desk.screen.go_to("HVY-1")
+    desk.key(pygame.K_r)
+    assert desk.mode.plan is not None
+    desk.hex("0909")
+    assert desk.mode.looked == "HVY-2" and desk.mode.plan is None
+    desk.key(pygame.K_RETURN)
+    assert desk.session.history.at == 0

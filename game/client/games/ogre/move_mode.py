@@ -218,7 +218,8 @@ class MoveMode(OgreMode):
     def _look_at(self, unit_id: str, refusal: Refusal | None) -> None:
         if refusal is not None:
             self.host.refuse(refusal)
-        self.looked = unit_id
+        # its card hides the question of a plan, which is then not to be confirmed unseen
+        self.plan, self.looked = None, unit_id
         self.host.refresh()
 
     def _others_go(self) -> None:
