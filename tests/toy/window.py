@@ -102,7 +102,7 @@ class Mouse:
     def words(self) -> list[str]:
         """All words in the panel."""
         found = []
-        for widget in self.game.drawers.panel.walk():
+        for widget in self.game.around.drawers.panel.walk():
             found += [
                 str(v)
                 for v in (getattr(widget, "words", ""), getattr(widget, "title", ""))
