@@ -7,7 +7,7 @@ import pytest
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.engineering.entrenchments import SHELTER, places, sheltered
 from game.ogre.engineering.field_works import Breach, Shelter
-from game.ogre.engineering.works_target import odds_at_works
+from game.ogre.engineering.works_target import WorksTarget
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from tests.engineering.earth import mark
@@ -165,7 +165,7 @@ def test_tv_000_13_entrenchments_are_a_target_of_four(die: int, after: int) -> N
 def test_the_ground_does_not_multiply_them_and_who_is_in_them_suffers_spillover() -> None:
     # ce:14.02.5-l, ce:14.02.5-m
     t = mark(table("red HWZ-1 0502\nblue INF-1 0304\nblue LT-1 0304"), "entrenchment 0304 5")
-    found = odds_at_works(t.rules, t.position, t.shots("HWZ-1"), t.hex("0304"), 0)
+    found = WorksTarget(t.hex("0304"), 0).odds(t.rules, t.position, t.shots("HWZ-1"))
     assert (found.attack, found.defence, found.odds) == (24, 16, "1-1")
     assert [(s.unit, s.attack, s.defence) for s in found.spills] == [("INF-1", 12, 12), ("LT-1", 12, 8)]
     t.do(Breach(t.shots("HWZ-1"), t.hex("0304")), 1, 5, 1)

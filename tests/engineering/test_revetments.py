@@ -6,7 +6,7 @@ import pytest
 
 from game.ogre.engineering.field_works import Breach, Shelter
 from game.ogre.engineering.revetments import admits, inside, occupants
-from game.ogre.engineering.works_target import odds_at_works
+from game.ogre.engineering.works_target import WorksTarget
 from game.ogre.overrun.overrun import Overrun
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench
@@ -48,7 +48,7 @@ def test_tv_000_14b_entrenchments_inside_a_revetment_count_first() -> None:
 def test_tv_000_14c_a_revetment_is_a_target_of_two_that_only_an_x_destroys(die: int, stands: bool) -> None:
     """TV-000-14c, ce:14.03.7-d"""
     t = mark(table("red HVY-1 0305\nblue HVY-2 0507"), "revetment 0307 small 1")
-    found = odds_at_works(t.rules, t.position, t.shots("HVY-1"), t.hex("0307"), 1)
+    found = WorksTarget(t.hex("0307"), 1).odds(t.rules, t.position, t.shots("HVY-1"))
     assert (found.defence, found.odds) == (16, "1-1")
     t.do(Breach(t.shots("HVY-1"), t.hex("0307"), 1), die)
     assert bool(markers(t, "0307", "revetment")) == stands
@@ -57,7 +57,7 @@ def test_tv_000_14c_a_revetment_is_a_target_of_two_that_only_an_x_destroys(die: 
 def test_who_is_in_a_revetment_that_is_fired_at_suffers_spillover() -> None:
     # ce:14.03.7-d, ce:14.03.7-c
     t = mark(table("red HWZ-1 0401\nblue HVY-1 0404\nblue LT-1 0404"), "revetment 0404 small 1")
-    found = odds_at_works(t.rules, t.position, t.shots("HWZ-1"), t.hex("0404"), 1)
+    found = WorksTarget(t.hex("0404"), 1).odds(t.rules, t.position, t.shots("HWZ-1"))
     assert [(s.unit, s.defence) for s in found.spills] == [("HVY-1", 16), ("LT-1", 8)]
     t.do(Breach(t.shots("HWZ-1"), t.hex("0404"), 1), 3, 1, 1)
     assert not markers(t, "0404", "revetment") and t.defence("HVY-1") == 3

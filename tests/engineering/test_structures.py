@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.draft import Draft
-from game.ogre.engineering.works_target import odds_at_works
+from game.ogre.engineering.works_target import WorksTarget
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.structures.building_wear import wear
 from game.ogre.structures.buildings import BUILDING, Shell, building_at
@@ -140,7 +140,7 @@ def test_the_damage_tells_its_parts() -> None:
 def test_bridges_and_field_works_have_no_structure_points_and_suffer_no_more() -> None:
     # ce:11.04.5-g, Q-26
     t = mark(table("red CE-1 0403 CE*3\nred HVY-1 0403", more="option field-works\n"), "entrenchment 0403 2")
-    assert odds_at_works(t.rules, t.position, t.shots("CE-1:squad*3"), t.hex("0403"), 0).attack == 12
+    assert WorksTarget(t.hex("0403"), 0).odds(t.rules, t.position, t.shots("CE-1:squad*3")).attack == 12
     t = table("red CE-1 0403\nred HVY-1 0403", phase="movement")
     t.do(Overrun(("CE-1", "HVY-1"), t.hex("0404")))
     t.do(GoOn())

@@ -6,7 +6,7 @@ import pytest
 
 from game.ogre.combat.combat import Fire
 from game.ogre.overrun.overrun import Overrun
-from game.ogre.structures.bridges import BridgeStruck, DropBridge, FireAtBridge, odds_at_bridge
+from game.ogre.structures.bridges import BridgeStruck, BridgeTarget, DropBridge, FireAtBridge
 from game.ogre.terrain import routes_between, terrain_at
 from tests.rules.laid import BLUE, RED, Table, lay
 
@@ -61,7 +61,7 @@ def test_a_stream_bridge_is_a_target_of_six_and_only_an_x_counts() -> None:
     # ode:13.02
     table = stream()
     order = at_bridge(table, "HWZ-1", "0504", "0604")
-    found = odds_at_bridge(table.rules, table.position, order.shots, (order.at, order.toward))
+    found = order.fired_at().odds(table.rules, table.position, order.shots)
     assert (found.attack, found.outcomes) == (24, ("NE", "NE", "NE", "NE", "X", "X"))
     table.do(at_bridge(table, "HWZ-1", "0504", "0604"), 4)
     assert not table.position.markers
@@ -129,7 +129,7 @@ def test_a_river_bridge_is_a_target_of_eight_and_falls_with_what_stands_on_it() 
     # ode:13.02.1
     table = river_with("red HWZ-1 0205\nred HWZ-2 0206\nblue HVY-1 0505\nblue MK3-1 0505\nblue GEV-1 0605")
     before = table["MK3-1"].sheet
-    found = odds_at_bridge(table.rules, table.position, table.shots("HWZ-1 HWZ-2"), (table.hex("0505"), 0))
+    found = BridgeTarget(table.hex("0505")).odds(table.rules, table.position, table.shots("HWZ-1 HWZ-2"))
     assert (found.attack, found.defence, found.odds) == (48, 32, "1-1")
     parts = (6,) + (1,) * 14  # its main battery is hit, nothing else
     table.do(at_bridge(table, "HWZ-1 HWZ-2", "0505"), 5, 1, 2, 3, 4, *parts)

@@ -8,7 +8,7 @@ from game.core.history import History
 from game.core.steps import Step
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.terrain_damage import CutRoute, FireAtHex, HexStruck, odds_at_hex
+from game.ogre.combat.terrain_damage import CutRoute, FireAtHex, GroundTarget, HexStruck
 from game.ogre.terrain import is_cut, terrain_at
 from game.players.random_player import RandomPlayer, next_step
 from tests.rules.laid import BLUE, RED, Table, lay
@@ -46,7 +46,7 @@ def ground(table: Table, label: str) -> str:
 def test_a_hex_is_a_target_of_four_whatever_grows_on_it() -> None:
     table = table_of()
     for label in ("0404", "0604"):
-        found = odds_at_hex(table.rules, table.position, table.shots("HWZ-1 HWZ-2"), table.hex(label))
+        found = GroundTarget(table.hex(label)).odds(table.rules, table.position, table.shots("HWZ-1 HWZ-2"))
         assert (found.attack, found.defence, found.odds) == (48, 16, "3-1")
     assert table.rules.orders["fire"]  # the order is there only with its module
     assert table.no(Fire(table.shots("HWZ-1"), "CP-9")).code == "no-target"
@@ -80,7 +80,7 @@ def test_no_effect_leaves_the_hex_as_it_was() -> None:
 def test_units_in_a_hex_that_is_fired_at_suffer_spillover() -> None:
     # ode:13.01, ode:7.12
     table = table_of()
-    found = odds_at_hex(table.rules, table.position, table.shots("HWZ-1"), table.hex("0604"))
+    found = GroundTarget(table.hex("0604")).odds(table.rules, table.position, table.shots("HWZ-1"))
     assert [(s.unit, s.attack, s.defence) for s in found.spills] == [("INF-1", 12, 16)]
     table.do(at_hex(table, "HWZ-1", "0604"), 6, 6)
     assert len(table["INF-1"].squads) == 1

@@ -9,26 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import ATTACKS, Deeds
-from game.core.references import UnitId
-from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.combat import weapons
-from game.ogre.combat.attack import fire, odds
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
-from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import has_fire_left, ready_to_fire
-from game.ogre.combat.shooters import firing_barred, nobody_fires, shooters_refusal
+from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.sight import limit, reach
-from game.ogre.combat.unit_target import ap_works, gets_at_submerged, unit_target
+from game.ogre.combat.unit_target import ap_works, gets_at_submerged
 from game.ogre.kinds import ARMS, KINDS, REACH
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Lazy, Order, Rules, Unit, View, attack_used
+from game.ogre.state import USAGE, GameState, Lazy, Order, Rules, Unit, attack_used
 from game.ogre.terrain import submerged, wet
 
 
@@ -55,19 +49,11 @@ def parts_of(unit: Unit) -> list[str]:
     return [part for part in PARTS if unit.sheet[sheets.ROWS.index(part)]]
 
 
-class Fire(Order, frozen=True, tag=True):
-    """One attack: any number of weapons combine on one target (ode:7.06)."""
+class Fire(UnitAttack, frozen=True, tag=True):
+    """One attack on a counter: any number of weapons combine on one target (ode:7.06)."""
 
     verb: ClassVar[str] = "fire"
-    role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Fire at {target}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
-
-    shots: tuple[Firing, ...]
-    target: UnitId
-    part: str = ""
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -100,31 +86,6 @@ class Fire(Order, frozen=True, tag=True):
         # who fires again may have to choose other targets
         return [order for order in found if not rules.vetoed(state, order)] if again else found
 
-    def words(self, rules: Rules, state: View) -> str:
-        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        return fire_words(state, self.shots, f"{aim}{rules.name_of(state, self.target)}")
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return attack_facts(odds(rules, state, self.shots, self.target, self.part))
-
-    def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        nobody = nobody_fires(self.shots)
-        if nobody:
-            return nobody
-        unit, target = state.units.get(self.target), unit_target(self.target, self.part)
-        if unit is None or not unit.at:
-            return common_refusals.no_target(state, self.target, "ode:7.05", "is not on the map")
-        refusal = target.absent(unit)
-        if refusal is None and state.frames:
-            refusal = _not_in_fight(state, unit)
-        return refusal or shooters_refusal(rules, state, self.shots, target)
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        fire(rules, draft, self.shots, unit_target(self.target, self.part))
-
 
 def _rare_offers(rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
     """The shots of riders (ode:5.11) and of whoever fights inside a hex, disabled or not (ode:8.02)."""
@@ -142,22 +103,6 @@ def _rare_offers(rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
     if found and found.late:
         rows = [row for row in rows if not found.out(row[3])]
     return FireOffers(rows)
-
-
-def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
-    """In a fight inside a hex only what is in it is shot at (ode:8.01)."""
-    found = fight(state)
-    if found is None or (target.at == found.at and not found.out(target.id)):
-        return None
-    name = common_refusals.named(target)
-    if target.at == found.at:
-        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.", (target.id,))
-    return Refusal(
-        "elsewhere",
-        "ode:8.01",
-        f"{name} is not in {state.board.grid.label(found.at)}.",
-        (target.id, found.at),
-    )
 
 
 def _add_targets(

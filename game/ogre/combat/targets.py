@@ -8,6 +8,7 @@ defence, what a result does to it, and where the attack spills over. ``attack`` 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -15,14 +16,19 @@ from game.core.events import Event
 from game.core.questions import Part
 from game.core.references import Hex
 from game.core.refusals import Refusal
+from game.core.roles import Fact
 from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import AP_TEXT
-from game.ogre.state import Draft, GameState, Rules, Unit
+from game.ogre.state import Draft, GameState, Rules, Unit, View
 
 
 class Target(Struct, frozen=True):
     """Base of all targets. Methods that a kind does not override say what holds for most."""
+
+    #: is there a die, and a column of the combat results table?
+    rolls: ClassVar[bool] = True
 
     def place(self, state: GameState) -> int:
         """The hex it lies in; ``OFF`` if it is not on the map."""
@@ -40,11 +46,19 @@ class Target(Struct, frozen=True):
         """What it is called where its die is told."""
         raise NotImplementedError
 
+    def title(self, rules: Rules, view: View) -> str:
+        """What it is called before the attack, to the side whose view this is."""
+        return self.name(view)
+
     def rule(self) -> str:
         """The rule that its die cites."""
         raise NotImplementedError
 
     # ------------------------------------------------------------- who may aim at it
+    def gone(self, state: GameState) -> Refusal | None:
+        """Why there is no such target, or None."""
+        raise NotImplementedError
+
     def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         """Why this side, or this kind of weapon, never fires at it, or None."""
         return None
@@ -61,6 +75,10 @@ class Target(Struct, frozen=True):
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         """The odds of an attack, with what it does to riders and on whom it spills over."""
         raise NotImplementedError
+
+    def facts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Fact, ...]:
+        """The numbers of an attack, as they are shown before it."""
+        return attack_facts(self.odds(rules, state, shots))
 
     def look(self, state: GameState, shots: Sequence[Firing]) -> AttackOn:
         """What the look into the table for it is about."""

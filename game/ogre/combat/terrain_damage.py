@@ -11,32 +11,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import ATTACKS, WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role
+from game.core.roles import Confirm, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.charts import Strength
 from game.ogre.combat import weapons
-from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import attack_facts, odds_words
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.readiness import attack_spent
-from game.ogre.combat.shooters import firing_barred, guns, nobody_fires, shooters_refusal
+from game.ogre.combat.shooters import firing_barred, guns
 from game.ogre.combat.spillover import spill_over
-from game.ogre.combat.targets import Rolled, SiteTarget
+from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.kinds import ARMS
 from game.ogre.rule_groups import GROUND
-from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit, View
+from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit
 from game.ogre.terrain import is_cut, marked_anew, terrain_at, ways
 from game.ogre.terrain_kinds import TERRAINS
 
@@ -176,6 +175,14 @@ class GroundTarget(SiteTarget, frozen=True):
     def rule(self) -> str:
         return RULE
 
+    def gone(self, state: GameState) -> Refusal | None:
+        if self.at not in state.board.grid:
+            return Refusal("no-hex", RULE, "There is no such hex on this map.")
+        if damageable(state) >> self.at & 1:
+            return None
+        label = state.board.grid.label(self.at)
+        return Refusal("nothing-there", RULE, f"Fire cannot damage anything in {label}.", (self.at,))
+
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         # RULING Q-85: units in the hex suffer spillover; fire at units does not damage terrain
         return against_site(rules, state, shots, self.at, HEX_DEFENCE)
@@ -201,11 +208,6 @@ class GroundTarget(SiteTarget, frozen=True):
         spill_over(draft, rolled.attack.odds.spills)
 
 
-def odds_at_hex(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> Odds:
-    """The odds of fire at a hex, with its spillover on every unit in it."""
-    return GroundTarget(at).odds(rules, state, shots)
-
-
 class HexFireOffers(Lazy):
     """Single shots of one unit at the ground of hexes: each weapon row with a mask of its targets."""
 
@@ -225,17 +227,15 @@ class HexFireOffers(Lazy):
         raise IndexError(index)
 
 
-class FireAtHex(Order, frozen=True, tag=True):
-    """One attack on the ground of a hex; any number of weapons combine."""
+class FireAtHex(AttackOrder, frozen=True, tag=True):
+    """One attack on the ground of a hex."""
 
     verb: ClassVar[str] = "fire-hex"
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
 
-    shots: tuple[Firing, ...]
     at: Hex
+
+    def fired_at(self) -> Target:
+        return GroundTarget(self.at)
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -247,26 +247,6 @@ class FireAtHex(Order, frozen=True, tag=True):
                 for weapon, count, reach, here in guns(rules, state, unit)
             ],
         )
-
-    def words(self, rules: Rules, state: View) -> str:
-        return fire_words(state, self.shots, f"the ground of {state.board.grid.label(self.at)}")
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return attack_facts(odds_at_hex(rules, state, self.shots, self.at))
-
-    def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self.at not in state.board.grid:
-            return Refusal("no-hex", RULE, "There is no such hex on this map.")
-        if not damageable(state) >> self.at & 1:
-            label = state.board.grid.label(self.at)
-            return Refusal("nothing-there", RULE, f"Fire cannot damage anything in {label}.", (self.at,))
-        return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, GroundTarget(self.at))
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        fire(rules, draft, self.shots, GroundTarget(self.at))
 
 
 # ------------------------------------------------------------------------ by hand

@@ -23,7 +23,8 @@ from game.ogre.events import Shot
 from game.ogre.hooks import PartBlow
 from game.ogre.kinds import KINDS, MARINE
 from game.ogre.movement.transport_state import outside, riders
-from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit, View
 from game.ogre.terrain import submerged
 
 
@@ -45,6 +46,15 @@ class UnitTarget(Target, frozen=True):
 
     def rule(self) -> str:
         return "ode:7.11"
+
+    def title(self, rules: Rules, view: View) -> str:
+        return rules.name_of(view, self.unit)
+
+    def gone(self, state: GameState) -> Refusal | None:
+        unit = state.units.get(self.unit)
+        if unit is None or not unit.at:
+            return common_refusals.no_target(state, self.unit, "ode:7.05", "is not on the map")
+        return self.absent(unit) or (_not_in_fight(state, unit) if state.frames else None)
 
     def absent(self, unit: Unit) -> Refusal | None:
         """Why there is no such target on a counter, or None."""
@@ -105,6 +115,9 @@ class PartTarget(UnitTarget, frozen=True):
     def name(self, state: GameState) -> str:
         return f"the {sheets.NAMES[self.part]} of {UnitTarget.name(self, state)}"
 
+    def title(self, rules: Rules, view: View) -> str:
+        return f"the {sheets.NAMES[self.part]} of {UnitTarget.title(self, rules, view)}"
+
     def absent(self, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not unit.sheet:
@@ -163,6 +176,18 @@ def unit_target(unit_id: str, part: str = "") -> UnitTarget:
 def _by_parts(unit: Unit) -> Refusal:
     text = f"{common_refusals.named(unit)} is not a single target: aim at a weapon or at the treads."
     return Refusal("aim", "ode:7.13", text, (unit.id,))
+
+
+def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
+    """In a fight inside a hex only what is in it is shot at (ode:8.01)."""
+    found = fight(state)
+    if found is None or (target.at == found.at and not found.out(target.id)):
+        return None
+    name = common_refusals.named(target)
+    if target.at == found.at:
+        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.", (target.id,))
+    text = f"{name} is not in {state.board.grid.label(found.at)}."
+    return Refusal("elsewhere", "ode:8.01", text, (target.id, found.at))
 
 
 def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:

@@ -13,22 +13,20 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.amounts import does
-from game.core.deeds import ATTACKS, Deeds
 from game.core.events import Event
 from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role
+from game.core.roles import Role
 from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.combat.attack import fire
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds_text import attack_facts
-from game.ogre.combat.shooters import guns, nobody_fires, shooters_refusal
+from game.ogre.combat.shooters import guns
+from game.ogre.combat.targets import Target
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
     ENTRENCHMENT,
@@ -48,7 +46,6 @@ from game.ogre.engineering.works_target import (
     ENTRENCHMENTS,
     WorksStruck,
     WorksTarget,
-    odds_at_works,
     works,
     works_at,
     works_name,
@@ -96,18 +93,16 @@ class BreachOffers(Lazy):
         return Breach((Firing(unit, weapon, count),), at, number)
 
 
-class Breach(Order, frozen=True, tag=True):
+class Breach(AttackOrder, frozen=True, tag=True):
     """One attack on a hex's entrenchments (number 0) or one of its revetments."""
 
     verb: ClassVar[str] = "breach"
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
 
-    shots: tuple[Firing, ...]
     at: Hex
     number: int = ENTRENCHMENTS
+
+    def fired_at(self) -> Target:
+        return WorksTarget(self.at, self.number)
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -128,34 +123,6 @@ class Breach(Order, frozen=True, tag=True):
                 for number in numbers
             ]
         )
-
-    def words(self, rules: Rules, state: View) -> str:
-        aim = f"the {works_name(self.number)} in {state.board.grid.label(self.at)}"
-        return fire_words(state, self.shots, aim)
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
-
-    def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it uses what the giver knows, in any state
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self.number not in works_at(state, self.at):
-            return _nothing_there(state, self.at, self.number)
-        target = WorksTarget(self.at, self.number)
-        return nobody_fires(self.shots) or shooters_refusal(rules, state, self.shots, target)
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        fire(rules, draft, self.shots, WorksTarget(self.at, self.number))
-
-
-def _nothing_there(state: GameState, at: int, number: int) -> Refusal:
-    if at not in state.board.grid:
-        return Refusal("no-hex", entrenchments.RULE, "There is no such hex on this map.")
-    label = state.board.grid.label(at)
-    if number:
-        return Refusal("no-works", revetments.RULE, f"There is no revetment {number} in {label}.", (at,))
-    return Refusal("no-works", entrenchments.RULE, f"There are no entrenchments in {label}.", (at,))
 
 
 # ------------------------------------------------------------------------------ occupants
@@ -201,8 +168,9 @@ class Shelter(Order, frozen=True, tag=True):
         return f"Into revetment {self.number}" if self.number else "Into the entrenchments first"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if self.number not in works_at(state, self.at):
-            return _nothing_there(state, self.at, self.number)
+        gone = WorksTarget(self.at, self.number).gone(state)
+        if gone is not None:
+            return gone
         rule = "ce:14.03.7-h" if self.number else "ce:14.02.5-f"
         if state.frames and (self.at != state.frames[-1].at or self.number):
             where = state.board.grid.label(state.frames[-1].at)

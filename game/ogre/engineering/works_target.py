@@ -11,6 +11,7 @@ from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.questions import Part
 from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
 from game.ogre.charts import Strength
 from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.firing import Firing
@@ -98,6 +99,18 @@ class WorksTarget(SiteTarget, frozen=True):
     def rule(self) -> str:
         return "ce:14.03.7-d" if self.number else "ce:14.02.5-l"
 
+    def gone(self, state: GameState) -> Refusal | None:
+        if self.at not in state.board.grid:
+            return Refusal("no-hex", entrenchments.RULE, "There is no such hex on this map.")
+        if self.number in works_at(state, self.at):
+            return None
+        label = state.board.grid.label(self.at)
+        if self.number:
+            text = f"There is no revetment {self.number} in {label}."
+            return Refusal("no-works", revetments.RULE, text, (self.at,))
+        text = f"There are no entrenchments in {label}."
+        return Refusal("no-works", entrenchments.RULE, text, (self.at,))
+
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         found = against_site(rules, state, shots, self.at, self._points(state))
         if not self.number:
@@ -124,11 +137,6 @@ class WorksTarget(SiteTarget, frozen=True):
         spill_over(draft, rolled.attack.odds.spills)
         if self.number in works_at(draft, self.at):
             _break(draft, self.at, self.number, rolled.outcome)
-
-
-def odds_at_works(rules: Rules, state: GameState, shots: Sequence[Firing], at: int, number: int) -> Odds:
-    """The odds of fire at field works, with its spillover on every unit in the hex."""
-    return WorksTarget(at, number).odds(rules, state, shots)
 
 
 def _break(draft: Draft, at: int, number: int, outcome: str) -> None:

@@ -13,20 +13,14 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact
 from game.core.views import own_view
 from game.notation.contract import Answer
-from game.ogre.combat.combat import Fire
+from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import odds_lines
-from game.ogre.combat.terrain_damage import FireAtHex, odds_at_hex
-from game.ogre.engineering.field_works import Breach
-from game.ogre.engineering.works_target import odds_at_works, works_at
 from game.ogre.kinds import ARMS
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ram_odds import ram_odds
 from game.ogre.ramming.ramming import Ram, may_not_ram
-from game.ogre.structures import standing_bridges
-from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
-from game.ogre.structures.buildings import RamBuilding, Shell, building_at
+from game.ogre.structures.buildings import RamBuilding, building_at
 
 
 def check_shooters(position: Position, shots: Sequence[Firing]) -> None:
@@ -45,9 +39,9 @@ def check_shooters(position: Position, shots: Sequence[Firing]) -> None:
 def order_odds(rules: Rules, position: Position, order: Order) -> Answer:
     """The odds of an attack of any kind but fire at a counter. Raises ``CodecError`` where there are none."""
     kind = type(order)
-    if kind not in ODDS:
-        attacks: list[type[Order]] = [Fire, *ODDS]
-        verbs = ", ".join(one.verb for one in attacks if one.verb in rules.verbs)
+    answer = next((row for base, row in ODDS.items() if issubclass(kind, base)), None)
+    if answer is None:
+        verbs = ", ".join(verb for verb, one in rules.verbs.items() if issubclass(one, tuple(ODDS)))
         raise CodecError(
             f"There are no odds for '{kind.verb}'.", f"There are for {verbs}; else ask: chance ORDER"
         )
@@ -57,37 +51,31 @@ def order_odds(rules: Rules, position: Position, order: Order) -> Answer:
     for name in names:
         if name not in position.units:
             raise CodecError(f"There is no unit {name} in play.")
-    if hasattr(order, "shots"):
+    if isinstance(order, AttackOrder):
         check_shooters(position, order.shots)
-    return ODDS[kind](rules, position, order)
+    return answer(rules, position, order)
 
 
-def _rolled(found: Odds) -> Answer:
+def _of_attack(rules: Rules, position: Position, order: AttackOrder) -> Answer:
+    target = order.fired_at()
+    gone = target.gone(position)
+    if gone is not None:
+        raise CodecError(gone.text)
+    if not target.rolls:
+        return _of_facts(rules, position, order)
+    found = target.odds(rules, position, order.shots)
     return Answer(found.odds, tuple(odds_lines(found)))
 
 
-def _at_ground(rules: Rules, position: Position, order: FireAtHex) -> Answer:
-    return _rolled(odds_at_hex(rules, position, order.shots, order.at))
-
-
-def _at_bridge(rules: Rules, position: Position, order: FireAtBridge) -> Answer:
-    bridge = standing_bridges.named(order.at, order.toward)
-    if bridge not in standing_bridges.standing(position):
-        raise CodecError("No bridge stands there.")
-    return _rolled(odds_at_bridge(rules, position, order.shots, bridge))
-
-
-def _at_works(rules: Rules, position: Position, order: Breach) -> Answer:
-    if order.number not in works_at(position, order.at):
-        raise CodecError("There are no such field works there.")
-    return _rolled(odds_at_works(rules, position, order.shots, order.at, order.number))
-
-
-def _at_building(rules: Rules, position: Position, order: Shell | RamBuilding) -> Answer:
-    if building_at(position, order.at) is None:
-        raise CodecError("There is no building there.")
+def _of_facts(rules: Rules, position: Position, order: Order) -> Answer:
     facts: tuple[Fact, ...] = order.facts(rules, own_view(position))
     return Answer(facts[0].value, tuple(f"{fact.label}: {fact.value} ({fact.rule})" for fact in facts))
+
+
+def _of_building_ram(rules: Rules, position: Position, order: RamBuilding) -> Answer:
+    if building_at(position, order.at) is None:
+        raise CodecError("There is no building in that hex.")
+    return _of_facts(rules, position, order)
 
 
 def _of_ram(rules: Rules, position: Position, order: Ram | CloseRam) -> Answer:
@@ -100,7 +88,7 @@ def _of_ram(rules: Rules, position: Position, order: Ram | CloseRam) -> Answer:
     return Answer(*ram_odds(rules, position, unit, target))
 
 
+#: the odds of each family of orders
 ODDS: Mapping[type[Order], Callable[[Rules, Position, Any], Answer]] = {
-    FireAtHex: _at_ground, FireAtBridge: _at_bridge, Breach: _at_works, Shell: _at_building,
-    Ram: _of_ram, CloseRam: _of_ram, RamBuilding: _at_building,
+    AttackOrder: _of_attack, Ram: _of_ram, CloseRam: _of_ram, RamBuilding: _of_building_ram,
 }  # fmt: skip

@@ -11,28 +11,27 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ATTACKS, WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
 from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role
+from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, Strength
-from game.ogre.combat.attack import aim, fire, land, roll
+from game.ogre.combat.attack import aim, land, roll
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import attack_facts, odds_words
-from game.ogre.combat.readiness import named_twice
-from game.ogre.combat.shooters import alone_refusal, guns, shot_refusal
-from game.ogre.combat.targets import Rolled, SiteTarget
+from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.shooters import guns
+from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.event_text import armed_names, names
 from game.ogre.ground_markers import BRIDGE_DOWN
@@ -162,6 +161,14 @@ class BridgeTarget(SiteTarget, frozen=True):
     def name(self, state: GameState) -> str:
         return "the bridge"
 
+    def title(self, rules: Rules, view: View) -> str:
+        return f"the bridge {_where(view, self.at, self.toward)}"
+
+    def gone(self, state: GameState) -> Refusal | None:
+        if self.bridge in standing(state):
+            return None
+        return Refusal("no-bridge", self.rule(), "No bridge stands there.")
+
     def rule(self) -> str:
         return STREAM_RULE if self.toward else RIVER_RULE
 
@@ -197,11 +204,6 @@ class BridgeTarget(SiteTarget, frozen=True):
             drop(draft, self.bridge)
 
 
-def odds_at_bridge(rules: Rules, state: GameState, shots: Sequence[Firing], bridge: Bridge) -> Odds:
-    """The odds of fire at a bridge."""
-    return BridgeTarget(*bridge).odds(rules, state, shots)
-
-
 # --------------------------------------------------------------------------- the orders
 class BridgeFireOffers(Lazy):
     """Single shots of one unit at bridges."""
@@ -219,18 +221,16 @@ class BridgeFireOffers(Lazy):
         return FireAtBridge((Firing(unit, weapon, count),), *bridge)
 
 
-class FireAtBridge(Order, frozen=True, tag=True):
+class FireAtBridge(AttackOrder, frozen=True, tag=True):
     """One attack on a bridge: over a stream between ``at`` and ``toward``, or the river bridge in ``at``."""
 
     verb: ClassVar[str] = "fire-bridge"
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
 
-    shots: tuple[Firing, ...]
     at: Hex
     toward: Hex = OFF
+
+    def fired_at(self) -> Target:
+        return BridgeTarget(self.at, self.toward)
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -244,30 +244,6 @@ class FireAtBridge(Order, frozen=True, tag=True):
                 continue
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]
         return BridgeFireOffers(rows)
-
-    def words(self, rules: Rules, state: View) -> str:
-        return fire_words(state, self.shots, f"the bridge {_where(state, self.at, self.toward)}")
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return attack_facts(odds_at_bridge(rules, state, self.shots, (self.at, self.toward)))
-
-    def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        target = BridgeTarget(self.at, self.toward)
-        if target.bridge not in standing(state):
-            return Refusal("no-bridge", target.rule(), "No bridge stands there.")
-        if not self.shots:
-            return Refusal("twice", "ode:7.05", "Name the units that fire, each only once.")
-        for shot in self.shots:
-            refusal = shot_refusal(rules, state, shot, target)
-            if refusal:
-                return refusal
-        return named_twice(self.shots) or alone_refusal(state, self.shots)
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        fire(rules, draft, self.shots, BridgeTarget(self.at, self.toward))
 
 
 class DropBridge(Order, frozen=True, tag=True):

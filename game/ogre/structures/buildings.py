@@ -25,16 +25,14 @@ from game.core.rule_hooks import PRINT, Print
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
-from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_odds import attack_strength, spills
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
-from game.ogre.combat.readiness import named_twice, ready_to_fire
-from game.ogre.combat.shooters import shooters_refusal
+from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
-from game.ogre.combat.targets import Rolled, SiteTarget
+from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.event_text import _label, armed_names
 from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS
@@ -114,6 +112,25 @@ def lose_points(
 class BuildingTarget(SiteTarget, frozen=True):
     """The building of a hex: no die, every attack takes its structure points (ode:11.04.1)."""
 
+    rolls: ClassVar[bool] = False
+
+    def title(self, rules: Rules, view: View) -> str:
+        return f"the building in {view.board.grid.label(self.at)}"
+
+    def gone(self, state: GameState) -> Refusal | None:
+        if building_at(state, self.at) is None:
+            return Refusal("no-target", "ode:11.03", "There is no building in that hex.", (self.at,))
+        found = fight(state) if state.frames else None
+        if found is not None and (self.at != found.at or found.decider != state.clock.side):
+            text = "In an overrun only the attacker can fire at the building in the hex."
+            return Refusal("elsewhere", "ode:11.04.2", text, (self.at,))
+        return None
+
+    def facts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Fact, ...]:
+        marker = building_at(state, self.at)
+        left = f" of {marker.count}" if marker is not None else ""
+        return (Fact("Structure points", f"{wear(rules, state, shots, self.at)}{left}", "ode:11.04.1"),)
+
     def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         marker = building_at(state, self.at)
         if marker is not None and marker.owner == unit.side:
@@ -135,17 +152,15 @@ class BuildingTarget(SiteTarget, frozen=True):
         spill_over(draft, odds.spills)
 
 
-class Shell(Order, frozen=True, tag=True):
+class Shell(AttackOrder, frozen=True, tag=True):
     """Fire at a building."""
 
     verb: ClassVar[str] = "shell"
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
 
-    shots: tuple[Firing, ...]
     at: Hex
+
+    def fired_at(self) -> Target:
+        return BuildingTarget(self.at)
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -164,32 +179,6 @@ class Shell(Order, frozen=True, tag=True):
                 count = left if weapon.id in ("squad", "gun") else 1
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
         return possible(found, rules, state)
-
-    def words(self, rules: Rules, state: View) -> str:
-        return fire_words(state, self.shots, f"the building in {state.board.grid.label(self.at)}")
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        marker = building_at(state, self.at)
-        points = wear(rules, state, self.shots, self.at)
-        left = f" of {marker.count}" if marker is not None else ""
-        return (Fact("Structure points", f"{points}{left}", "ode:11.04.1"),)
-
-    def plain(self, rules: Rules, state: GameState) -> bool:
-        return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if building_at(state, self.at) is None:
-            return Refusal("no-target", "ode:11.03", "There is no building in that hex.", (self.at,))
-        found = fight(state) if state.frames else None
-        if found is not None and (self.at != found.at or found.decider != state.clock.side):
-            text = "In an overrun only the attacker can fire at the building in the hex."
-            return Refusal("elsewhere", "ode:11.04.2", text, (self.at,))
-        if not self.shots or named_twice(self.shots):
-            return Refusal("empty", "ode:7.05", "Name the weapons that fire, each only once.")
-        return shooters_refusal(rules, state, self.shots, BuildingTarget(self.at))
-
-    def perform(self, rules: Rules, draft: Draft) -> None:
-        fire(rules, draft, self.shots, BuildingTarget(self.at))
 
 
 # ------------------------------------------------------------------------------ rams

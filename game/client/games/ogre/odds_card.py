@@ -11,7 +11,6 @@ from game.client.games.ogre.targets import Aim, AtBridge, AtBuilding, AtWorks
 from game.client.kit import Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.prices import prices
-from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
@@ -20,7 +19,7 @@ from game.ogre.combat.tables import table_numbered
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
-from game.ogre.structures.bridges import FireAtBridge, odds_at_bridge
+from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
 from game.ogre.structures.buildings import building_at
 from game.ogre.terrain import bridged
 
@@ -125,7 +124,7 @@ class OddsCard:
         shots = [s for s in self.query.attack.selection.shots() if s.weapon != "ap"]
         if not shots:
             return []
-        found = odds_at_bridge(self.query.rules, self.query.view, shots, (aim.at, OFF))
+        found = BridgeTarget(aim.at).odds(self.query.rules, self.query.view, shots)
         falls = found.outcomes.count("X")
         return [
             line(

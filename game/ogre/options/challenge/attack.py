@@ -12,19 +12,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import percent
-from game.core.deeds import ATTACKS, Deeds
 from game.core.pausing import resume
-from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Confirm, Fact, Role
-from game.ogre import common_refusals, sheets
+from game.core.roles import Choice, Fact, Role
+from game.ogre import common_refusals
 from game.ogre.combat import attack
-from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
-from game.ogre.combat.unit_target import unit_target
 from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.events import Challenged
 from game.ogre.options.challenge.outcome import answered
@@ -63,19 +60,11 @@ class ChallengeOffers(Lazy):
         return ChallengeFire(*self.rows[index])
 
 
-class ChallengeFire(Order, frozen=True, tag=True):
+class ChallengeFire(UnitAttack, frozen=True, tag=True):
     """A counter with a token fires at a counter of the order about to begin (ch:08, ch:45)."""
 
     verb: ClassVar[str] = "challenge"
-    role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Challenge {target}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
-
-    shots: tuple[Firing, ...]
-    target: UnitId
-    part: str = ""
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -91,8 +80,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         return ChallengeOffers(rows)
 
     def words(self, rules: Rules, state: View) -> str:
-        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        told = fire_words(state, self.shots, f"{aim}{rules.name_of(state, self.target)}")
+        told = super().words(rules, state)
         return f"Challenge: {told[:1].lower()}{told[1:]}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
@@ -152,7 +140,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         if not sees(state, unit, aims[self.target]):
             text = f"{common_refusals.named(unit)} cannot see {common_refusals.named(aims[self.target])}."
             return Refusal("sight", "ch:10", text, (unit.id, self.target))
-        target = unit_target(self.target, self.part)
+        target = self.fired_at()
         return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
 
     def _idle(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -168,7 +156,7 @@ class ChallengeFire(Order, frozen=True, tag=True):
         if asked is None or asked.pending is None:
             raise RuntimeError("a challenge without an order that waits")
         who = self.shots[0].unit
-        aimed = attack.aim(rules, draft, self.shots, unit_target(self.target, self.part))
+        aimed = attack.aim(rules, draft, self.shots, self.fired_at())
         # ch:45: no shot is used up, except that AP guns attack infantry only once (ode:7.05.1)
         struck = draft.units[self.target]
         if any(shot.weapon == "ap" for shot in self.shots) and (struck.squads or not ap_target(struck)):

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core.deeds import ATTACKS, Deeds
+from game.core.deeds import ATTACKS, NO_DEED, Deeds
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role, actors_of
 from game.core.rule_hooks import CounterMark
-from game.ogre import common_refusals, sheets
+from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire_together
+from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import Row
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.options.exchange.state import (
     ANNOUNCED,
     ATTACKED,
@@ -102,15 +103,14 @@ def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | No
     return None
 
 
-class AlsoFire(Order, frozen=True, tag=True):
+class AlsoFire(UnitAttack, frozen=True, tag=True):
     """Announce an attack to be fired together with others of the same counters."""
 
     verb: ClassVar[str] = "also-fire"
-    role: ClassVar[Role] = Role.ATTACK
-
-    shots: tuple[Firing, ...]
-    target: UnitId
-    part: str = ""
+    #: it only announces: the attack is made by ``fire-all``
+    confirm: ClassVar[Confirm] = Confirm.NONE
+    group: ClassVar[str] = ""
+    deeds: ClassVar[Deeds] = NO_DEED
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -124,14 +124,10 @@ class AlsoFire(Order, frozen=True, tag=True):
         return [order for order in found if order.refusal(rules, state) is None]
 
     def words(self, rules: Rules, state: View) -> str:
-        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        return f"Announce fire at {aim}{rules.name_of(state, self.target)}"
-
-    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return Fire(self.shots, self.target, self.part).facts(rules, state)
+        return f"Announce fire at {self.fired_at().title(rules, state)}"
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        refusal = Fire(self.shots, self.target, self.part).refusal(rules, state)
+        refusal = super().refusal(rules, state)
         if refusal is not None:
             return refusal
         for shot in self.shots:
@@ -177,7 +173,7 @@ class FireAll(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         found: list[Fact] = []
         for shots, target, part in shots_kept(state, ANNOUNCED):
-            lines = Fire(shots, target, part).facts(rules, state)
+            lines = unit_target(target, part).facts(rules, state, shots)
             found += [Fact(rules.name_of(state, target), line.value, line.rule) for line in lines[:1]]
         return tuple(found)
 

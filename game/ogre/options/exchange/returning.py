@@ -18,7 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
 from game.core.windows import Moment, Pause, PendingOrder
-from game.ogre import common_refusals, sheets
+from game.ogre import common_refusals
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.damage import SquadChoice
@@ -193,8 +193,8 @@ class ReturnFire(Order, frozen=True, tag=True):
         return unit_target(self.target, self.part).odds(rules, state, shots)
 
     def words(self, rules: Rules, state: View) -> str:
-        aim = f"the {sheets.NAMES[self.part]} of " if self.part else ""
-        return f"{rules.name_of(state, self.unit)} fires back at {aim}{rules.name_of(state, self.target)}"
+        aim = unit_target(self.target, self.part).title(rules, state)
+        return f"{rules.name_of(state, self.unit)} fires back at {aim}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         when = "with the attacks" if TOGETHER.of(state) else "after the attacks, by the survivors"

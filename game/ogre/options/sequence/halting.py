@@ -15,10 +15,8 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.windows import Asked
 from game.ogre import common_refusals
-from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import as_read
-from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
 from game.ogre.movement.stacking import has_room
 from game.ogre.options.sequence import shots
@@ -75,7 +73,7 @@ class Halt(Fire, frozen=True, tag=True):
         return unit is not None and bool(has_room(state, unit.side, unit.at, ()))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
-        return as_read(odds(rules, state, self.shots, self.target, self.part))
+        return as_read(self.fired_at().odds(rules, state, self.shots))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         window = under_fire_now(state)
@@ -93,7 +91,7 @@ class Halt(Fire, frozen=True, tag=True):
         window = under_fire_now(draft)
         if window is not None and not window.fired:
             self._announce(draft, window)
-        fire(rules, draft, self.shots, unit_target(self.target, self.part))
+        super().perform(rules, draft)
 
     def _announce(self, draft: Draft, window: UnderFire) -> None:
         """RULING Q-433: there is no announcement without fire; the first attack halts them."""
