@@ -32,7 +32,10 @@ from game.core.windows import Window
 
 
 class Asking(Struct, frozen=True):
-    """What an interruption asks of the deciding side: title, question, help."""
+    """What an interruption asks of the deciding side: title, question, help.
+
+    In the words of an interruption ``{unit}`` and ``{at}`` are the counter and the hex that it is about.
+    """
 
     title: str
     question: str = ""
@@ -58,6 +61,11 @@ class Interruption(Asking, Generic[U], frozen=True):
     asked: Callable[[View[U]], str] | None = None
     #: the answer stays secret for now: a player sharing the screen looks away
     secret: bool = False
+    #: the kind of answer that costs nothing: what Enter and Space give
+    safe: type[Order[U]] | None = None
+    #: it is asked beside the hex that it is about, which has this sign; no click on the board answers it
+    on_the_board: bool = False
+    sign: str = ""
 
 
 class Verdict(Struct, Generic[U], frozen=True):

@@ -40,7 +40,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     confirm: ClassVar[Confirm] = Confirm.NONE
     #: the field that lists counters acting together, such as the shots of one attack
     group: ClassVar[str] = ""
-    #: fields of counters that only assist, such as observers: the words name them, but no click picks them
+    #: fields that no click picks: counters that only assist, such as observers, or the hex of its counters
     helpers: ClassVar[tuple[str, ...]] = ()
     #: it is free and could be repeated for ever, such as setting who follows whom
     free: ClassVar[bool] = False
@@ -84,6 +84,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """
         return None
 
+    def face(self, state: View[U]) -> str:
+        """The kind of counter that is shown beside the order instead of its actor; "" for the actor."""
+        return ""
+
     def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
         """How this order is confirmed once picked, given what its giver sees."""
         return self.confirm
@@ -103,6 +107,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
             self.role, self.words(rules, state), actors_of(self), picked_by(self),
             self.facts(rules, state), self.confirms(rules, state),
             not rules.may_meet_hidden(state, self), self.odds(rules, state), prices(rules, state, self),
+            self.face(state),
         )  # fmt: skip
 
     def refusal(self, rules: RulesInterface[U], state: GameState[U]) -> Refusal | None:

@@ -75,6 +75,8 @@ class Presentation(Struct, frozen=True):
     odds: Fraction | None = None
     #: its later cost to its giver (``core.prices``)
     prices: tuple[Fact, ...] = ()
+    #: the kind of counter that is shown beside it instead of the acting one; "" for that one
+    face: str = ""
 
     @property
     def told(self) -> tuple[Fact, ...]:
@@ -102,6 +104,11 @@ class Prompt(Struct, frozen=True):
     role: Role = Role.ACT
     #: the decision is hidden from the other side
     secret: bool = False
+    #: the answer that costs nothing, an order; None if there is none
+    safe: Any = None
+    #: it is asked beside the hex that it is about, which has this sign
+    on_the_board: bool = False
+    sign: str = ""
 
 
 # ---------------------------------------------------------------------------- from the fields

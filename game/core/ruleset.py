@@ -281,13 +281,26 @@ class Rules(AssembledRules[U]):
         """The current decision: the top interruption, or the phase."""
         who = decider(view)
         if view.frames:
-            kind = view.frames[-1].kind
-            row = self.prompts.get(kind, Interruption(kind.replace("-", " ").capitalize()))
-            question = row.asked(view) if row.asked is not None else row.question
-            return Prompt(kind, who, row.title, question, row.help, row.role, row.secret)
+            return self._interrupted(view, who)
         phase = self.phase.get(view.clock.phase)
         asks = SETTING_UP if phase is None else Asking(phase.title, phase.question, phase.help, phase.role)
         return Prompt(view.clock.phase, who, asks.title, asks.question, asks.help, asks.role)
+
+    def _interrupted(self, view: View[U], who: int) -> Prompt:
+        """What the top interruption asks."""
+        top = view.frames[-1]
+        row = self.prompts.get(top.kind, Interruption(top.kind.replace("-", " ").capitalize()))
+        question = row.asked(view) if row.asked is not None else row.question
+        about = {
+            "unit": (self.name_of(view, top.unit) if top.unit else "") or "A counter",
+            "at": view.board.grid.label(top.at) if top.at else "its hex",
+        }
+        title, question, help = (words.format(**about) for words in (row.title, question, row.help))
+        kind = row.safe
+        safe = next((o for o in self.side_orders(view) if isinstance(o, kind)), None) if kind else None
+        return Prompt(
+            top.kind, who, title, question, help, row.role, row.secret, safe, row.on_the_board, row.sign
+        )
 
     # ------------------------------------------------------------------- words
     def audience(self, event: Event) -> int:

@@ -167,16 +167,16 @@ BASE = Module(
     words=WORDS,
     interruptions={
         CHOOSE_RIDER: Interruption(
-            "Rider loss",
             "Which counter aboard loses a squad?",
-            "Pick a counter: it loses one squad.",
+            "",
+            "The attack on {unit} in {at} costs its riders a squad. Their owner chooses whose.",
             record=Choice,
             course=spare_the_dead,
         ),
         CHOOSE_SQUAD: Interruption(
-            "Mixed counter loss",
             "Which kind of squad is lost?",
-            "Pick a kind: it loses one squad.",
+            "",
+            "{unit} loses a squad in {at}. Its squads differ, so its owner chooses which.",
             record=SquadChoice,
             course=spare_the_dead,
         ),

@@ -9,8 +9,8 @@ import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
+from game.client.games.generic.mode import RoleMode
 from game.client.games.ogre.attack_selection import Gun
-from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fire_round import FireRound
@@ -347,12 +347,12 @@ def test_the_dice_of_a_ram_lie_on_the_stage_with_their_sum() -> None:
 
 def test_the_squad_that_falls_is_chosen_in_words() -> None:
     table = desk("blue CE-1 0505 CE INF\nframe choose-squad blue by CE-1 at 0505 options CE INF")
-    assert isinstance(table.mode, ChoiceMode) and len(table.mode.answers) == 2
-    table.key(pygame.K_TAB)
-    assert "CE-1" in table.screen.view.units and len(table.screen.view.units["CE-1"].squads) == 2
-    chosen = table.mode.answers[table.mode.chosen].order.squad
+    for squad in ("Infantry", "Combat Engineers"):
+        assert table.screen.named(f"order Lose a squad of {squad}") is not None
+    table.push("order Lose a squad of Infantry")
+    assert table.screen.view.units["CE-1"].squads == ("CE", "INF"), "the first press only chooses"
     table.key(pygame.K_RETURN)
-    assert chosen not in table.screen.view.units["CE-1"].squads
+    assert table.screen.view.units["CE-1"].squads == ("CE",)
 
 
 # ------------------------------------------------------------------------ whole fights
@@ -389,7 +389,7 @@ def play_on(table: Desk, rng: random.Random) -> str:
     elif isinstance(mode, GettingOff):
         table.key(rng.choice([pygame.K_1, pygame.K_2, pygame.K_SPACE]))
     else:
-        assert isinstance(mode, ChoiceMode), mode
+        assert isinstance(mode, RoleMode), mode
         table.key(pygame.K_1)
         table.key(pygame.K_RETURN)
     return kind
@@ -513,7 +513,7 @@ def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
         "frame overrun-fire blue at 0404 options round=1\n"
         "frame choose-squad red by CE-1 at 0404 options CE INF"
     )
-    assert isinstance(table.mode, ChoiceMode) and table.session.decider == RED
+    assert table.session.decider == RED and table.screen.named("order Lose a squad of Infantry") is not None
     assert {cell.id for cell in stage_of(table).view.left.cells} == {"SHVY-1", "CE-1"}
 
 
@@ -546,7 +546,6 @@ def test_of_several_riders_the_one_that_loses_is_chosen() -> None:
         "red GEVPC-1 0505\nred INF-1 off INF INF aboard GEVPC-1\nred MAR-2 off MAR aboard GEVPC-1\n"
         "blue HVY-2 0808\nframe choose-rider red by GEVPC-1 at 0505 options INF-1 MAR-2"
     )
-    assert isinstance(table.mode, ChoiceMode)
     table.key(pygame.K_2)
     table.key(pygame.K_RETURN)
     assert "MAR-2" not in table.screen.view.units and len(table.screen.view.units["INF-1"].squads) == 2

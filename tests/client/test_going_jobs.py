@@ -9,7 +9,6 @@ from test_play import Desk
 from test_work_by_hand import FIELD as SAPPERS
 
 from game.client.game.session import Session
-from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.work.pictures import TaskRow
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.games.ogre.work.work_model import WorkBench
@@ -138,7 +137,7 @@ def test_who_has_the_places_is_not_asked_while_no_enemy_is_on_the_map() -> None:
 def test_who_has_the_places_is_asked_when_an_enemy_is_there_or_the_player_wants_to_be_asked() -> None:
     for text, asks in ((CROWD, False), (ALONE, True)):
         found = dug(text, asks)
-        assert isinstance(found.mode, ChoiceMode) and found.session.history.at == 1
+        assert found.session.history.at == 1 and found.screen.named("order Keep stack order") is not None
 
 
 def test_nothing_is_answered_for_a_player_in_a_record_that_is_played_again() -> None:

@@ -9,7 +9,6 @@ from test_secrecy import BLUE, DOWN, PLAY, RED, SETUP, Table, opened, session_of
 from game.client.game import visibility
 from game.client.game.hud.verdict import SessionReplay, replay_screen
 from game.client.game.modes.other_side_mode import AsideMode
-from game.client.games.ogre.warning_mode import WarningMode
 from game.core.sequence import Concede, EndPhase
 from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move
@@ -105,7 +104,7 @@ def test_an_interruption_of_who_is_led_is_still_its_own() -> None:
     table = kept(PLAY, BLUE_MINE)
     table.key(pygame.K_1)
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    assert isinstance(table.mode, WarningMode) and table.session.viewer == RED
+    assert table.mode.ask.prompt.on_the_board and table.session.viewer == RED
     assert not table.screen.view.markers
 
 

@@ -14,9 +14,7 @@ from game.client.game.hud.bars import end_order
 from game.client.game.hud.verdict import replay_screen
 from game.client.game.modes.other_side_mode import AsideMode
 from game.client.game.session import Session
-from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.setup_mode import SetupMode
-from game.client.games.ogre.warning_mode import WarningMode
 from game.client.screenshot import fixed_view
 from game.core.orders import Order
 from game.core.sequence import Concede, EndPhase
@@ -146,7 +144,7 @@ def test_the_curtain_falls_when_the_other_side_has_to_see_its_own_view() -> None
 def test_no_curtain_falls_while_the_same_player_goes_on() -> None:
     table = opened(PLAY, "marker mine 0806 owner blue known blue")
     table.give(Move(("MK5-1",), (table.at("0806"),)))
-    assert isinstance(table.mode, WarningMode) and not table.covered
+    assert table.mode.ask.prompt.on_the_board and not table.covered
     table.give(StopShort())
     assert not table.covered and table.session.viewer == RED
 
@@ -176,7 +174,7 @@ def test_who_was_asked_in_the_open_leaves_before_the_next_private_view() -> None
         o for o in table.session.rules.offers(table.session.view, "MK5-1") if type(o).__name__ == "Reduce"
     )
     table.give(reduce)
-    assert isinstance(table.mode, ChoiceMode) and table.session.decider == BLUE
+    assert table.screen.view.frames and table.session.decider == BLUE
     assert not table.covered and not table.screen.view.markers, "the choice of losses needs no secret"
     answer = table.session.rules.offers(table.session.view, "INF-3")[0]
     table.give(answer)

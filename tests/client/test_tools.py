@@ -6,21 +6,18 @@ from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 from test_work_by_hand import desk as working
 
-from game.client.game.modes.intents import Confirm, Give, Refuse, Say
+from game.client.game.modes.intents import Confirm, Give, Refuse
 from game.client.game.session import Session
 from game.client.games.ogre.attack_selection import Gun
-from game.client.games.ogre.choice_tool import Choose as ChooseAnswer
 from game.client.games.ogre.fire_query import AimAt, Drop, Pick, StepBack, Stop, Toggle
 from game.client.games.ogre.move_query import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
 from game.client.games.ogre.setup_tool import SetDown, TakeUp
-from game.client.games.ogre.warning_tool import WarningTool
 from game.client.games.ogre.work.work_query import LookIn, MarkHex, TakeTask
 from game.client.games.ogre.work.work_query import StepBack as BackInWork
 from game.notation.position import parse_position
-from game.ogre.hidden.warning import GoAhead, StopShort
 from game.ogre.setup import Place
 
 MOVING = "red HVY-1 0303\nred GEV-1 0303\nred LT-1 0707\nblue HVY-2 0304\nblue LT-2 0907"
@@ -112,30 +109,6 @@ def test_a_click_on_nothing_means_one_step_back_and_any_click_stops_attacks_that
     table.mode.attack.selection.set_count(Gun("HWZ-1", "gun"), 1)
     table.mode.queue.running = True
     assert click("0101") == Stop() == click("0404", "HVY-2")
-
-
-# ------------------------------------------------------------------- choices
-def test_a_choice_is_a_row_first_and_an_order_at_the_second_press() -> None:
-    table = desk("blue CE-1 0505 CE INF\nframe choose-squad blue by CE-1 at 0505 options CE INF")
-    tool = table.mode.tool
-    assert tool.row(1) == ChooseAnswer(1) and tool.step(1) == ChooseAnswer(0) and tool.row(2) is None
-    assert table.mode.chosen == -1, "a tool changes nothing"
-    table.mode.take(ChooseAnswer(1))
-    assert tool.row(1) == Confirm() and tool.step(1) == ChooseAnswer(0)
-    assert isinstance(tool.click(table.at("0505"), "CE-1"), Say), "two answers are about this counter"
-
-
-def test_a_warning_is_answered_by_a_number_and_by_no_click() -> None:
-    class Hidden:
-        at = 7
-
-    tool = WarningTool(Hidden())
-    assert (tool.number(1), tool.number(2), tool.number(3)) == (
-        Give((StopShort(),)),
-        Give((GoAhead(),)),
-        None,
-    )
-    assert isinstance(tool.click(7), Say) and tool.click(8) is None
 
 
 # ------------------------------------------------------------------- a fight

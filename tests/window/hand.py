@@ -136,3 +136,9 @@ class Hand:
         layers = self.app.top.layers
         if layers and layers[-1].modal:
             self.click(next(w.rect.center for w in layers[-1].widget.walk() if isinstance(w, Button)))
+
+    def choose(self):
+        """Answer the question of who bears a loss: any answer of the list, then its button."""
+        one = self.rng.choice(self.screen.mode.ask.ones)
+        self.push(f"order {one.shown.title}")
+        self.push("give order")

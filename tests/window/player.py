@@ -185,9 +185,7 @@ class Player(Hand):
     # ------------------------------------------------------------------ interruptions
     def answer(self):
         """One gesture in a fight, or an answer to a question."""
-        from game.client.games.ogre.choice_mode import ChoiceMode
-
-        mode, view = self.screen.mode, self.screen.view
+        view = self.screen.view
         if self.has("suggest") and self.app.top.named("suggest").enabled:
             self.push("suggest")
             if self.has("fire") and self.app.top.named("fire").enabled:
@@ -195,17 +193,13 @@ class Player(Hand):
                 self.push("fire")
                 assert self.screen.session.history.at > before, "what is ready is fired"
                 return
-        if isinstance(mode, ChoiceMode) and hasattr(view.frames[-1], "among"):
-            self.push(self._first("choose ", view.frames[-1].among))
-            self.push("give answer")
+        if hasattr(view.frames[-1], "among"):
+            self.choose()
             return
         state = (view.frames, self.screen.session.decider)
         self.push("end phase")
         self.agree()
         assert (self.screen.view.frames, self.screen.session.decider) != state, "the fight goes on"
-
-    def _first(self, word, options):
-        return next(f"{word}{one}" for one in options if self.has(f"{word}{one}"))
 
 
 def opened(app, scenario, seed, sight="mover"):

@@ -155,10 +155,6 @@ class Player(Hand):
                 self.clear()
         self.end()
 
-    def choose(self):
-        self.push(f"choose {self.rng.choice(self.screen.view.frames[-1].among)}")
-        self.push("give answer")
-
     def play(self):
         self.set_up()
         for _ in range(2000):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.client.art.counter_spec import Look
     from game.client.art.markers import Mark
     from game.client.art.scene import Tether
+    from game.client.game.hud.card_position import Stage
     from game.client.game.hud.verdict import ReplayBoard
     from game.client.game.modes.mode import Mode
     from game.client.game.modes.mode_host import GameHost
@@ -64,6 +65,8 @@ class Deciding(Struct, frozen=True):
     work: Callable[[GameHost, Mode], bool]
     #: the key that carries on what goes on beside the phase; False where there is none
     carry_on: Callable[[GameHost, Mode], bool]
+    #: what stays in sight over the board while a question is asked, such as the fight that it is part of
+    beneath: Callable[[GameHost], Stage | None]
     #: the answer to what is asked now, where nothing hangs on it; None where a person is asked
     unasked: Callable[[Rules, View], Order | None]
     #: the counters that wait at the edge, as the tray shows them; None for none
@@ -93,6 +96,8 @@ class Drawing(Struct, frozen=True):
 
     #: the look of a counter; more states by name
     look: Callable[..., Look]
+    #: the look of a fresh counter of a kind, in the colour of a side
+    printed: Callable[[str, str], Look]
     #: everything that rides on a counter
     aboard: Callable[[View, Any], Sequence[Unit]]
     #: does it lie on top of its stack?

@@ -8,12 +8,12 @@ from typing import ClassVar
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Role
+from game.core.roles import Confirm, Fact, Role
 from game.ogre.charts import D
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, bear, left_with
 from game.ogre.common_refusals import in_play
 from game.ogre.hooks import Blow
-from game.ogre.kinds import FOOT, KINDS
+from game.ogre.kinds import ARMS, FOOT, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 
@@ -22,6 +22,7 @@ class ChooseSquad(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose-squad"
     role: ClassVar[Role] = Role.CHOOSE
+    confirm: ClassVar[Confirm] = Confirm.PRESS
 
     unit: UnitId
     squad: str
@@ -39,6 +40,17 @@ class ChooseSquad(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         kind = KINDS.get(self.squad)
         return f"Lose a squad of {kind.name if kind else self.squad}"
+
+    def face(self, state: View) -> str:
+        return self.squad
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit = state.units.get(self.unit)
+        if unit is None or self.squad not in KINDS:
+            return ()
+        arms = ", ".join(f"{weapon.attack}/{weapon.range}" for weapon in ARMS[self.squad])
+        many = f"{unit.squads.count(self.squad)} of {len(unit.squads)}"
+        return (Fact("Squads", many, "ode:3.02"), Fact("Attack", arms, "ode:3.01"))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         frame = state.frames[-1]
@@ -68,6 +80,7 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose-rider"
     role: ClassVar[Role] = Role.CHOOSE
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId

@@ -131,6 +131,7 @@ class Shelter(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "shelter"
     role: ClassVar[Role] = Role.CHOOSE
+    helpers: ClassVar[tuple[str, ...]] = ("at",)
     free: ClassVar[bool] = True
 
     at: Hex
@@ -326,10 +327,11 @@ FIELD_WORKS = Module(
     markers=(PLACES, REVETMENTS),
     interruptions={
         SHELTER: Interruption(
-            "Field works",
             "Who takes the field works first?",
-            "Choose the counters that take the places, or keep the stack order.",
+            "",
+            "{at} has no room for everyone. Choose who takes cover first; the others follow as stacked.",
             record=entrenchments.PlacesOpen,
+            safe=Shelter,
         )
     },
 )

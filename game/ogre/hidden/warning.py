@@ -87,7 +87,7 @@ WARNING = Module(
     id="warning",
     title="Warning of hidden things",
     rule=RULE,
-    orders={WARNED: (GoAhead, StopShort)},
+    orders={WARNED: (StopShort, GoAhead)},
     windows=(
         Window(
             WarningFrame,
@@ -101,10 +101,13 @@ WARNING = Module(
     words={Warned: warned},
     interruptions={
         WARNED: Interruption(
-            "A warning",
-            "Something is hidden ahead. Go on or stop short?",
-            "If the unit goes on, it meets whatever is hidden; if it stops short, it may take another way.",
+            "Something is hidden in {at}",
+            "Go on into {at}, or stop short?",
+            "{unit} is warned before it enters {at}. If it stops short, it can take another path.",
             role=Role.CONFIRM,
+            safe=StopShort,
+            on_the_board=True,
+            sign="warning",
         )
     },
 )

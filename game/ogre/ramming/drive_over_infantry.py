@@ -126,6 +126,7 @@ class ChooseLoss(Order, frozen=True, tag=True):
 
     verb: ClassVar[str] = "lose"
     role: ClassVar[Role] = Role.CHOOSE
+    confirm: ClassVar[Confirm] = Confirm.PRESS
     title: ClassVar[str] = "{unit} loses a squad"
 
     unit: UnitId

@@ -215,9 +215,9 @@ RAMMING = Module(
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
     interruptions={
         CHOOSE_LOSS: Interruption(
-            "Infantry loss",
             "Which counter loses a squad?",
-            "Pick a counter: it loses one squad.",
+            "",
+            "{unit} overran the infantry in {at}. Its owner chooses the counter that loses a squad.",
             record=Choice,
         )
     },

@@ -204,6 +204,17 @@ class Ask:
         return OFF if unit is None else unit.at
 
     @property
+    def about_hex(self) -> int:
+        """The hex that an interruption is about; ``OFF`` for none."""
+        return self.view.frames[-1].at if self.view.frames else OFF
+
+    @property
+    def about_unit(self) -> str:
+        """The counter that it is about; "" for none, or for one that is gone."""
+        name = self.view.frames[-1].unit if self.view.frames else ""
+        return name if name in self.view.units else ""
+
+    @property
     def waits(self) -> Offered | None:
         """The order that waits for an answer, if any does."""
         top = self.view.frames[-1] if self.view.frames else None

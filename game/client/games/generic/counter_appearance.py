@@ -48,6 +48,11 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: Any) -> Look:
     return face.but(**changes, riders=riders)
 
 
+def printed(kind: str, style: str) -> Look:
+    """A fresh counter of a kind in the colour of a side."""
+    return Look(kind, style, letters="" if has_drawing(kind) else kind[:LETTERS])
+
+
 def done(rules: Rules, view: View, unit: Unit) -> bool:
     """Does its side decide, with nothing left for it to do, while others still can?"""
     if view.result is not None or unit.side != decider(view) or view.frames or not view.clock.turn:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import ClassVar, Protocol, assert_never
+from typing import ClassVar, assert_never
+
+import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
 from game.client.game.hud.briefing import briefs_of
+from game.client.game.hud.card_position import Stage
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.games.generic import scenes, tool
 from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words
+from game.client.games.generic.board_question import BoardQuestion
 from game.client.games.generic.panel import keys_now, panel
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.kit import Button, IconButton, Widget
 from game.client.shell.keys import held_shift
+from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.position import View
 from game.core.refusals import Refusal
@@ -26,23 +31,20 @@ from game.hexes.grid import OFF
 from game.scenarios.laying import laid_out
 
 
-class RoleHost(ModeHost, TurnHost, SheetHost, Protocol):
-    """What a mode of any decision asks of the screen."""
-
-
 class RoleMode(Mode):
     """Whatever is decided now, by what its orders say of themselves."""
 
-    host: RoleHost
+    host: GameHost
 
     #: the roles of answers that have a place of their own besides the list
     elsewhere: ClassVar[frozenset[Role]] = frozenset()
 
-    def __init__(self, host: RoleHost) -> None:
+    def __init__(self, host: GameHost) -> None:
         super().__init__(host)
         self.held = tool.EMPTY
         self.over = OFF
         self._ask: Ask | None = None
+        self._question = BoardQuestion(self, host)
 
     @property
     def ask(self) -> Ask:
@@ -64,7 +66,17 @@ class RoleMode(Mode):
     def places(self) -> list[int]:
         units = [self.ask.here(name) for name in self.ask.able]
         lit = [self.ask.here(pick) for one in tool.offers_in(self.ask, self.held) for pick in one.shown.at]
-        return [at for at in dict.fromkeys([*units, *lit]) if at]
+        return [at for at in dict.fromkeys([self.ask.about_hex, *units, *lit]) if at]
+
+    # ------------------------------------------------------------------ over the board
+    def stage(self) -> Stage | None:
+        return self.session.showing.deciding.beneath(self.host)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        self._question.keep_up()
+
+    def leave(self) -> None:
+        self._question.close()
 
     def hold(self, held: Held) -> None:
         """Something else is in the hand."""
@@ -79,7 +91,8 @@ class RoleMode(Mode):
         self.host.refresh()
 
     def todo(self) -> list[str]:
-        return list(self.ask.able)
+        asked = [self.ask.about_unit] if self.ask.prompt.on_the_board else []
+        return list(self.ask.able) or [name for name in asked if name]
 
     def go_on(self, unit_id: str) -> None:
         self.hold(Held(unit_id))
@@ -104,6 +117,14 @@ class RoleMode(Mode):
 
     def hint(self) -> tuple[str, str]:
         held, ask, key = self.held, self.ask, self.host.key_hint
+        if ask.prompt.on_the_board and held.empty:
+            said = [
+                f"{k} or {key('confirm')}: {one.shown.title}."
+                if one.order == ask.prompt.safe
+                else f"{k}: {one.shown.title}."
+                for k, one in enumerate(ask.answers, 1)
+            ]
+            return " ".join((f"{ask.prompt.title}.", *said)), "bad"
         if held.order is not None:
             watched = ask.watched(held.order.order)
             words = f"{key('confirm')} or a click: {held.order.shown.title}. {key('back')} goes back."
@@ -159,6 +180,11 @@ class RoleMode(Mode):
                 self.host.tell_hint()
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.ask.prompt.on_the_board:
+            # the hex might have been clicked for something else
+            if at == self.ask.about_hex:
+                self.host.toast(f"Answer the question: {listed([o.shown.title for o in self.ask.answers])}.")
+            return
         counter = counter or (self.next_counter(at, "") if at and not self._lit(at) else "")
         self.do(tool.click(self.ask, self.held, at, counter, held_shift()))
 
@@ -182,19 +208,24 @@ class RoleMode(Mode):
         if not 1 <= number <= len(rows):
             return False
         row = rows[number - 1]
-        if isinstance(row, str):
+        if self.ask.prompt.on_the_board and isinstance(row, Offered):
+            self.give(row)
+        elif isinstance(row, str):
             self.choose_kind(self.held.unit, "" if self.held.verb == row else row)
         else:
             self.take(row)
         return True
 
     def ready(self) -> bool:
-        return self.held.order is not None
+        return self.held.order is not None or self.ask.prompt.safe is not None
 
     def confirm(self) -> bool:
-        if self.held.order is None:
+        if self.held.order is not None:
+            self.do(Give(self.held.order))
+        elif self.ask.prompt.safe is not None:
+            self.host.do(self.ask.prompt.safe)
+        else:
             return False
-        self.do(Give(self.held.order))
         return True
 
     def back(self) -> bool:
@@ -277,6 +308,10 @@ class RoleMode(Mode):
         """The look of a counter."""
         return self.session.showing.drawing.look(self.rules, self.view, self.view.units[unit_id], spent=False)
 
+    def kind_face(self, kind: str) -> Look:
+        """The look of a fresh counter of a kind, of the side that decides."""
+        return self.session.showing.drawing.printed(kind, self.view.sides[self.side].style)
+
     def about(self, unit_id: str) -> list[Widget]:
         """What is to be told of a counter."""
         return self.session.showing.words.unit_rows(self, self.view.units[unit_id])
@@ -284,6 +319,8 @@ class RoleMode(Mode):
     def place(self, unit_id: str) -> str:
         """Where it is."""
         unit = self.view.units[unit_id]
+        if unit.aboard and unit.aboard in self.view.units:
+            return f"rides on {self.ask.name(unit.aboard)}"
         return self.label(unit.at) if unit.at else "not on the map yet"
 
     def around(self) -> Sequence[Widget]:

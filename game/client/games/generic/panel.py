@@ -45,6 +45,9 @@ class OrderHands(Protocol):
     def face(self, unit_id: str) -> Look:
         """The look of a counter."""
 
+    def kind_face(self, kind: str) -> Look:
+        """The look of a fresh counter of a kind."""
+
     def place(self, unit_id: str) -> str:
         """Where a counter is, in words."""
 
@@ -64,15 +67,23 @@ class Hands(OrderHands, Protocol):
 
 def panel(ask: Ask, held: Held, hands: Hands, confirm: str = "confirm") -> Widget:
     """The whole of it; the action ``confirm`` gives what is in the hand."""
+    if ask.prompt.on_the_board:
+        # the question itself stands beside its hex
+        return (
+            Scroll(Column(*hands.about(ask.about_unit), pad=(16, 12), gap=8)) if ask.about_unit else Column()
+        )
     rows: list[Widget | None] = [Label(title_of(ask), TITLE, "medium", wrap=True)]
-    rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and held.empty]
+    begun = not held.empty and held != Held(ask.alone)
+    rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and not begun]
     rows += waiting_order(ask)
     if held.order is not None:
         rows += in_hand(ask, held.order, hands)
     elif held.among:
         rows += [heading_of(ask, held), *order_rows(ask, held.among, hands)]
     elif held.unit:
-        rows += [*hands.about(held.unit), gap(2), *kind_rows(ask, held, ask.of(held.unit), hands)]
+        about, kinds = hands.about(held.unit), kind_rows(ask, held, ask.of(held.unit), hands)
+        # where a counter alone is asked about, the answers come first
+        rows += [*kinds, gap(2), *about] if held.unit == ask.alone else [*about, gap(2), *kinds]
         if ask.prompt.id == SETUP:
             rows += [
                 *stock_rows(ask),
@@ -187,10 +198,13 @@ def order_rows(
     for k, one in enumerate(offers[: max(0, FEW - before)], before):
         actor = next((name for name in one.shown.actors if name in ask.view.units and not beside), "")
         facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
-        second = " · ".join(words for words in (ask.name(actor) if actor else "", facts) if words)
+        who = ask.name(actor) if actor else ""
+        if who and who in one.shown.title:
+            who = hands.place(actor)
+        second = " · ".join(words for words in (who, facts) if words)
         out.append(
             UnitRow(
-                hands.face(actor) if actor else None,
+                hands.kind_face(one.shown.face) if one.shown.face else hands.face(actor) if actor else None,
                 one.shown.title,
                 second,
                 str(k + 1) if k < 9 and not beside else "",

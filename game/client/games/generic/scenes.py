@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from game.client.art.markers import Mark
 from game.client.art.scene import Path, Reach, Scene, Shot, Target
 from game.client.games.generic.ask import Ask, Offered
 from game.client.games.generic.tool import Held, meant, offers_in
@@ -34,6 +35,8 @@ def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
         reach = {at: replace(cell, cost="") for at, cell in reach.items()} if len(reach) > 1 else reach
     now = next(iter(meant(ask, offers, hover, "")), None) if hover and not held.among else None
     scene = scene.but(reach=reach, targets=(*targets.values(), *_asked_about(ask, held)))
+    if ask.prompt.on_the_board and ask.about_hex:
+        scene = _ahead(ask, scene)
     return scene.but(path=_path(ask, now)) if now is not None and now.way else scene
 
 
@@ -51,6 +54,14 @@ def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, T
             reach[at] = Reach(
                 cost, "?" if unsure and not one.shown.sure else "", second=one.shown.role is Role.ACT
             )
+
+
+def _ahead(ask: Ask, scene: Scene) -> Scene:
+    """The hex of a question that is asked on the board, its sign, and the step that leads there."""
+    at, stands = ask.about_hex, ask.here(ask.about_unit) if ask.about_unit else OFF
+    where = "S" if ask.view.at_hex.get(at) else "C"
+    marks = (Mark(ask.prompt.sign, at, (), False, where),) if ask.prompt.sign else ()
+    return scene.but(marks=(*scene.marks, *marks), path=Path((stands, at), "?") if stands else None)
 
 
 def _path(ask: Ask, one: Offered) -> Path:

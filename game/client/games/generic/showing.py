@@ -10,7 +10,7 @@ from game.client.game.showing import Deciding, Drawing, Ending, LogWays, Showing
 from game.client.games.generic import window_mode
 from game.client.games.generic.cards import hex_tip, unit_rows, unit_tip
 from game.client.games.generic.choosing import CHOOSING
-from game.client.games.generic.counter_appearance import aboard, look_of, name_of, where
+from game.client.games.generic.counter_appearance import aboard, look_of, name_of, printed, where
 from game.client.games.generic.losses import losses
 from game.client.games.generic.marker_icons import marks_of
 from game.client.games.generic.mode import RoleMode
@@ -41,11 +41,12 @@ def mode(host: GameHost) -> Mode:
 
 
 def ends(rules: Rules, view: View) -> Order | None:
-    """What ends the phase, a round or an interruption:
-    the first order of that role, but giving the game up.
+    """What ends the phase, a round or an interruption: the first order of that role, but giving the game up;
+    else the answer that costs nothing.
     """
     found = (o for o in rules.side_orders(view) if o.role is Role.END and o.confirm is not Confirm.ASK)
-    return next((o for o in found), None)
+    safe: Order | None = rules.prompt(view).safe if view.frames else None
+    return next(found, safe)
 
 
 def asked(rules: Rules, view: View) -> str:
@@ -82,6 +83,7 @@ SHOWING = Showing(
         resume_work=lambda host, at: RoleMode(host),
         work=lambda host, mode: False,
         carry_on=lambda host, mode: False,
+        beneath=lambda host: None,
         unasked=lambda rules, view: None,
         waiting=no_rows,
         settled=lambda session: "",
@@ -89,6 +91,7 @@ SHOWING = Showing(
     ),
     drawing=Drawing(
         look=look_of,
+        printed=printed,
         aboard=aboard,
         on_top=lambda unit: False,
         marks=marks_of,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -11,11 +10,11 @@ from game.client.art.scene import Path, Scene, Shot, Target
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import TimeHost
+from game.client.game.modes.mode_host import GameHost
 from game.client.game.out_of_turn.asked import Asked, answers_in, declining, odds_words, preset
 from game.client.game.out_of_turn.seats import Mute
 from game.client.games.generic.ask import Offered
-from game.client.games.generic.mode import RoleHost, RoleMode
+from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.panel import panel
 from game.client.games.generic.tool import Give, Hold, Intent
 from game.client.kit import Widget
@@ -42,20 +41,16 @@ DEAF_MS = 300
 FEW = 3
 
 
-class WindowHost(RoleHost, TimeHost, Protocol):
-    """What a question out of turn asks of the screen."""
-
-
 class WindowMode(RoleMode):
     """The other side is asked, on what all know."""
 
-    host: WindowHost
+    host: GameHost
     out_of_turn = True
 
     #: what lets it pass stands in the band
     elsewhere = frozenset({Role.DECLINE})
 
-    def __init__(self, host: WindowHost) -> None:
+    def __init__(self, host: GameHost) -> None:
         super().__init__(host)
         asked = host.session.windows.asked
         assert asked is not None, "it answers where a window is open"

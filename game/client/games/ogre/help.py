@@ -69,10 +69,6 @@ HELP: dict[str, tuple[str, ...]] = {
         "target to target.",
         "{confirm} fires, {end_phase} ends this fire. The counters and the dice so far stay on the card.",
     ),
-    "WarningMode": (
-        "A warning",
-        "Something is hidden in the hex ahead: 1 stops short, 2 goes ahead.",
-    ),
     "AsideMode": (
         "The other side decides",
         "You see what your side sees. 1 plays the side that decides.",
@@ -86,10 +82,6 @@ HELP: dict[str, tuple[str, ...]] = {
     "WatchMode": (
         "The game is over",
         "Look at the board as long as you like. {confirm} shows the verdict, and from there the replay.",
-    ),
-    "ChoiceMode": (
-        "A question",
-        "Click an answer at the right or press its number; {confirm} gives it.",
     ),
     "RoleMode": (
         "A decision",

@@ -11,24 +11,18 @@ from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.window_mode import WindowMode
-from game.client.games.ogre.choice_mode import ChoiceMode
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fire_round import FireRound
 from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.setup_mode import SetupMode
-from game.client.games.ogre.warning_mode import WarningMode
 from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.core.anygame import Position, Rules
 from game.core.sequence import SETUP
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
-from game.ogre.engineering.entrenchments import SHELTER
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.hidden.warning import WARNED
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT
-from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
 
 #: by the kind of the frame on top, else by the phase
 MODES: dict[str, type[Mode]] = {
@@ -37,11 +31,6 @@ MODES: dict[str, type[Mode]] = {
     "movement": MoveMode,
     SECOND: MoveMode,
     "fire": FireMode,
-    CHOOSE_LOSS: ChoiceMode,
-    CHOOSE_RIDER: ChoiceMode,
-    CHOOSE_SQUAD: ChoiceMode,
-    SHELTER: ChoiceMode,
-    WARNED: WarningMode,
     DISMOUNT: GettingOff,
     SHOOT: FireRound,
     RAMS: RamRound,

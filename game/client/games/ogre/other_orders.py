@@ -18,6 +18,7 @@ from game.client.games.generic.ask import Ask, AskAbout, Offered, asks_first, sh
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
 from game.client.games.ogre.besides_fire import attacks
 from game.client.games.ogre.counter_appearance import look_of
+from game.client.games.ogre.printed import printed
 from game.client.kit import Column, Widget
 from game.core.anygame import Order, Rules, View
 from game.core.refusals import Refusal
@@ -222,6 +223,10 @@ class OtherOrders:
     def face(self, unit_id: str) -> Look:
         """The look of a counter."""
         return look_of(self.ask.rules, self.ask.view, self.ask.view.units[unit_id], spent=False)
+
+    def kind_face(self, kind: str) -> Look:
+        """The look of a fresh counter of a kind."""
+        return printed(kind, self.ask.view.sides[self.ask.side].style)
 
     def place(self, unit_id: str) -> str:
         """Where it is."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
+from game.client.game.hud.card_position import Stage
 from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import GameHost
 from game.client.game.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
+from game.client.games.generic.showing import asked, ends
 from game.client.games.ogre.choosing import CHOOSING
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, short_name
 from game.client.games.ogre.enemy_reach import going, threat, threat_words
@@ -16,8 +19,11 @@ from game.client.games.ogre.losses import losses
 from game.client.games.ogre.marker_icons import marks_of, reaches
 from game.client.games.ogre.modes import mode
 from game.client.games.ogre.motions import links
+from game.client.games.ogre.overrun.fight_mode import FightMode
+from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import ending
 from game.client.games.ogre.overrun.replay import ReplayArea
+from game.client.games.ogre.printed import printed
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines, unit_tip, where
 from game.client.games.ogre.work.channel_lines import channel_ties
@@ -29,11 +35,9 @@ from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event
 from game.core.records import Roll
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Role
 from game.ogre import events
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
-from game.ogre.hidden.warning import StopShort
 from game.ogre.state import Unit
 
 #: what is done in a phase, for its tip
@@ -45,13 +49,6 @@ PHASE_NOTES = {
     "fire": "Every weapon that has not fired may fire once; counters combine on one target.",
     "second": "GEVs and other hovercraft move a second time.",
     "sappers": "Disarm own mines, help disabled units, assign Vulcan channels.",
-}
-#: what an interruption asks of a side, by its kind
-ASKED = {
-    "mine-warning": "go on, or stop short of what is hidden ahead?",
-    "choose-loss": "which counter loses a squad?",
-    "choose-squad": "which squad is lost?",
-    "shelter": "who is in the entrenchments?",
 }
 
 
@@ -77,13 +74,6 @@ def way(event: Event) -> tuple[int, ...]:
 def heads(event: Event) -> int:
     """The side whose round of a fight begins."""
     return event.side if isinstance(event, events.RoundBegan) else -1
-
-
-def ends(rules: Rules, view: View) -> Order | None:
-    """What ends a phase or a round; stopping short of a warning, and leaving all in the works as they lie."""
-    orders = [*rules.side_orders(view)]
-    found = (o for o in orders if o.role is Role.END and o.confirm is not Confirm.ASK)
-    return next(found, next((o for o in orders if isinstance(o, StopShort | Shelter)), None))
 
 
 def unasked(rules: Rules, view: View) -> Order | None:
@@ -114,9 +104,13 @@ def unit_whole(mode: Mode, unit: Unit) -> list[Widget]:
     return [*rows, *machine_rows(mode, unit)]
 
 
-def asked(rules: Rules, view: View) -> str:
-    """What the interruption on top asks of a side."""
-    return ASKED.get(view.frames[-1].kind, "make a choice.")
+def beneath(host: GameHost) -> Stage | None:
+    """The fight that a question is part of."""
+    if not Bout.on(host.view):
+        return None
+    fight = FightMode(host)
+    fight.renew()
+    return fight.stage()
 
 
 SHOWING = Showing(
@@ -136,6 +130,7 @@ SHOWING = Showing(
         resume_work=WorkMode,
         work=toggle_work,
         carry_on=carry_on,
+        beneath=beneath,
         unasked=unasked,
         waiting=waiting,
         settled=ending,
@@ -143,6 +138,7 @@ SHOWING = Showing(
     ),
     drawing=Drawing(
         look=look_of,
+        printed=printed,
         aboard=all_aboard,
         on_top=lambda unit: bool(unit.sheet),
         marks=marks,

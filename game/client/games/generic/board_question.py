@@ -1,4 +1,4 @@
-"""The question of a warning on the board, beside the hex that it is about; it follows the board."""
+"""A question beside the hex that it is about; the card follows the board, and one press answers it."""
 
 from __future__ import annotations
 
@@ -7,52 +7,43 @@ from typing import Protocol
 import pygame
 
 from game.client.game.hud.panel_widgets import note
-from game.client.game.modes.mode_host import LayerHost, ModeQuery, TimeHost
-from game.client.kit import Column, Label, Layer, Widget
+from game.client.game.modes.mode_host import LayerHost, ModeQuery, TimeHost, TurnHost
+from game.client.games.generic.ask import Ask, Offered
+from game.client.kit import Button, Column, Flow, Label, Layer, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import NUMBER, px
+from game.hexes.grid import OFF
 
 WIDE = 330
 
 
-class WarningHost(ModeQuery, TimeHost, LayerHost, Protocol):
+class QuestionHost(ModeQuery, TimeHost, LayerHost, TurnHost, Protocol):
     """What the card asks of the screen."""
 
 
-class WarningQuestion(Protocol):
-    """What the card asks of the mode."""
+class Asker(Protocol):
+    """What the card asks of its mode."""
 
     @property
-    def at(self) -> int:
-        """The hex that something is hidden in."""
+    def ask(self) -> Ask:
+        """The moment."""
 
-    @property
-    def stands(self) -> int:
-        """The hex of the counter that is warned; ``OFF`` for none."""
-
-    def label(self, at: int) -> str:
-        """The label of a hex."""
-
-    def words(self) -> str:
-        """Who is warned, and what stopping short means."""
-
-    def buttons(self) -> Widget:
-        """The answers."""
-
-    def open(self) -> bool:
-        """Is it still asked?"""
+    def give(self, one: Offered) -> None:
+        """Give an answer."""
 
 
-class WarningCard:
-    """Opens, follows and closes the layer."""
+class BoardQuestion:
+    """Opens, follows and closes the card."""
 
-    def __init__(self, question: WarningQuestion, host: WarningHost) -> None:
-        self.question, self.host = question, host
+    def __init__(self, asker: Asker, host: QuestionHost) -> None:
+        self.asker, self.host = asker, host
         self._layer: Layer | None = None
         self._opened = False
 
     def keep_up(self) -> None:
         """The board is drawn: the card is there, and beside its hex."""
+        if not self.asker.ask.prompt.on_the_board:
+            return
         if not self._opened:
             self._opened = True
             self.host.later(0, self._open)
@@ -61,35 +52,43 @@ class WarningCard:
 
     def close(self) -> None:
         """Nothing is asked any more."""
-        layer, self._layer = self._layer, None
+        layer, self._layer, self._opened = self._layer, None, False
         if layer is not None:
             self.host.close_quietly(layer)
 
     def _open(self) -> None:
-        question = self.question
-        if not question.open():
+        ask = self.asker.ask
+        if not self.host.answers(self.asker) or not ask.prompt.on_the_board or not ask.about_hex:
             return
-        self.host.board.bring_into_sight(question.at)
-        title = Label(f"Something is hidden in {question.label(question.at)}", NUMBER, "bold", wrap=True)
-        rows = Column(title, note(question.words()), question.buttons(), gap=8)
+        self.host.board.bring_into_sight(ask.about_hex)
+        title = Label(ask.prompt.title, NUMBER, "bold", wrap=True)
+        rows = Column(title, note(ask.prompt.help), self._buttons(ask), gap=8)
         self._layer = Layer(Card(rows, fill="card_up", pad=(16, 12)), self._where)
         self.host.open_quietly(self._layer)
+
+    def _buttons(self, ask: Ask) -> Widget:
+        """The answers; the one that costs nothing stands out."""
+        row: list[Widget] = []
+        for k, one in enumerate(ask.answers, 1):
+            kind = "main" if one.order == ask.prompt.safe else "danger"
+            title = one.shown.title
+            row.append(Button(title, lambda one=one: self.asker.give(one), kind, str(k), name=title.lower()))  # type: ignore[misc]
+        return Flow(*row, gap=8)
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         """Beside the hex, in the board."""
         assert self._layer is not None
-        card, room = self._layer.widget, self.host.board.rect
+        card, room, ask = self._layer.widget, self.host.board.rect, self.asker.ask
         wide = min(px(WIDE), room.w - px(16))
         high = card.want_height(wide)
-        hexes = self.host.board.hex_rect(self.question.at)
-        if self.question.stands:
-            hexes = hexes.union(self.host.board.hex_rect(self.question.stands))
+        hexes = self.host.board.hex_rect(ask.about_hex)
+        stands = ask.here(ask.about_unit) if ask.about_unit else OFF
+        if stands:
+            hexes = hexes.union(self.host.board.hex_rect(stands))
         gap, top = px(14), room.y + px(84)
         spots = [
             (hexes.right + gap, hexes.centery - high // 2),
             (hexes.left - gap - wide, hexes.centery - high // 2),
-        ]
-        spots += [
             (hexes.centerx - wide // 2, hexes.bottom + gap),
             (hexes.centerx - wide // 2, hexes.top - gap - high),
         ]
