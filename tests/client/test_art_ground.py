@@ -12,6 +12,7 @@ from game.boards.tiled import load_board
 from game.client.art.chance import in_hex, in_label, rnd, scatter
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
 from game.client.art.layout import layout
+from game.client.art.painting import paint
 from game.client.art.preview import whole
 from game.client.art.regions import loops
 from game.client.art.towns import houses
@@ -28,12 +29,12 @@ def pixels(picture: pygame.Surface) -> bytes:
 def test_pieces_side_by_side_join_without_a_seam(H: int) -> None:
     board, theme = sample_board(), Theme()
     big = pygame.Surface((400, 300))
-    GroundArt(board, theme).paint(big, 3 * H, 2 * H, H, sample_state(board))
+    paint(GroundArt(board, theme), big, 3 * H, 2 * H, H, sample_state(board))
     art = GroundArt(board, theme)
     for x in (0, 200):
         for y in (0, 150):
             part = pygame.Surface((200, 150))
-            art.paint(part, 3 * H + x, 2 * H + y, H, sample_state(board))
+            paint(art, part, 3 * H + x, 2 * H + y, H, sample_state(board))
             mine, other = pixels(part), pixels(big.subsurface((x, y, 200, 150)))
             far = sum(abs(a - b) > 40 for a, b in zip(mine, other, strict=True))
             assert far < len(mine) * 0.004, (H, x, y, far)
@@ -125,7 +126,7 @@ def river() -> Board:
 def window_of(board: Board, label: str, state: GroundState | None = None, H: int = 64) -> bytes:
     x, y = layout(board.grid, H).centre(board.grid.parse(label))
     picture = pygame.Surface((3 * H, 3 * H))
-    GroundArt(board, Theme()).paint(picture, round(x) - 3 * H // 2, round(y) - 3 * H // 2, H, state)
+    paint(GroundArt(board, Theme()), picture, round(x) - 3 * H // 2, round(y) - 3 * H // 2, H, state)
     return pixels(picture)
 
 
@@ -187,10 +188,10 @@ def test_houses_keep_off_the_street_and_apart() -> None:
 def test_the_green_boards_join_without_a_seam(name: str) -> None:
     board, theme, H = load_board(paths.boards() / f"{name}.tmx"), Theme(), 40
     big = pygame.Surface((512, 512))
-    GroundArt(board, theme).paint(big, 256, 256, H, GroundState())
+    paint(GroundArt(board, theme), big, 256, 256, H, GroundState())
     for x in (0, 256):
         part = pygame.Surface((256, 256))
-        GroundArt(board, theme).paint(part, 256 + x, 256, H, GroundState())
+        paint(GroundArt(board, theme), part, 256 + x, 256, H, GroundState())
         mine, other = pixels(part), pixels(big.subsurface((x, 0, 256, 256)))
         assert sum(abs(a - b) > 40 for a, b in zip(mine, other, strict=True)) < len(mine) * 0.004
 

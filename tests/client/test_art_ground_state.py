@@ -10,6 +10,7 @@ from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
+from game.client.art.painting import paint
 from game.client.board.ground_state import ground_now
 from game.client.kit.theme import Theme
 from game.core.records import Marker
@@ -75,7 +76,7 @@ def test_a_feature_that_play_lays_along_a_hexside_is_drawn_there() -> None:
 
     def drawn(state: GroundState) -> bytes:
         surface = pygame.Surface((200, 200))
-        art.paint(surface, 60, 120, 60, state)
+        paint(art, surface, 60, 120, 60, state)
         return pygame.image.tobytes(surface, "RGB")
 
     assert drawn(laid) != drawn(printed), "the ditch is seen"

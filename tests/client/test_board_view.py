@@ -237,7 +237,9 @@ def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> N
 
 
 @pytest.mark.parametrize("many", [1, 3, 40])
-def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(window: pygame.Surface, many: int) -> None:
+def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(
+    window: pygame.Surface, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     v, dice = view(), random.Random(many)
     v.draw(window, RECT, Scene(), whole=True)
     shown = [
@@ -246,9 +248,13 @@ def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(window: pygam
         if v.camera.shows(at) and v.board.terrain[at] not in ("water", "rubble")
     ]
     ground = GroundState(dict.fromkeys(dice.sample(shown, min(many, len(shown))), "rubble"))
-    painted = v.ground.paint
-    pieces = []
-    v.ground.paint = lambda surface, *rest: (pieces.append(surface.get_size()), painted(surface, *rest))  # type: ignore[method-assign]
+    painted, pieces = chunks.paint, []
+
+    def noted(art, surface, *rest):
+        pieces.append(surface.get_size())
+        painted(art, surface, *rest)
+
+    monkeypatch.setattr(chunks, "paint", noted)
     v.draw(window, RECT, Scene(ground=ground), whole=True)
     mended = pixels(window)
     assert (many == 1) <= bool(pieces)

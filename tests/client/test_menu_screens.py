@@ -10,8 +10,7 @@ from conftest import Hand
 
 from game.client.game.hud.replay_screen import PACES, ReplayScreen
 from game.client.game_library import Desk
-from game.client.games.ogre.force_picker import ForcePicker
-from game.client.games.ogre.kind_tiles import KindTile
+from game.client.games.ogre.force_picker import ForcePicker, KindTile
 from game.client.kit import Button, Choice, Label, Segments, Stepper, TextField, Toggle, Widget
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen

@@ -1,9 +1,10 @@
 """The drawn ground of a board: any rectangle of it at any zoom, from the hexes near at hand alone.
 
-``GroundArt(board, theme)`` paints; ``paint(surface, x, y, H, state)`` fills the surface with the piece of the
-map whose top left corner is the world pixel (x, y) (world pixels: see ``layout``). The sheet reaches
-``rim(H)`` pixels beyond the board on every side. ``GroundState`` is what changed since the map was printed;
-``GroundState()`` is the map as printed. ``touched(a, b)`` names the hexes that look different between two.
+``GroundArt(board, theme)`` keeps what its pieces are painted with. ``painting.paint`` fills a surface
+with the piece of the map whose top left corner is the world pixel (x, y) (world pixels: see
+``layout``). The sheet reaches ``rim(H)`` pixels beyond the board on every side. ``GroundState`` is what
+changed since the map was printed; ``GroundState()`` is the map as printed. ``touched(a, b)`` names the
+hexes that look different between two.
 
 Two calls with equal arguments give equal pixels; pieces side by side join without a seam.
 """
@@ -11,7 +12,7 @@ Two calls with equal arguments give equal pixels; pieces side by side join witho
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import pygame
@@ -22,7 +23,6 @@ from game.client.art.chance import rnd, scatter
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import Layout, layout
 from game.client.art.lettered import made_ground, side_colours
-from game.client.art.painting import LABELS_FROM, Painting
 from game.client.art.stamps import Stamps, paper
 from game.client.kit.theme import Theme
 
@@ -40,6 +40,7 @@ _SPREAD = {
     "stone": (9, 6, 0.12, 0.06, True),
 }
 _PATTERNS = 12
+LABELS_FROM = 44
 #: a hex label is so wide at most, in H, and its letters at least so many pixels high
 LABEL_WIDE, LOWEST = 0.72, 6
 
@@ -112,7 +113,7 @@ def sheet(grid_layout: Layout) -> pygame.Rect:
 
 
 class GroundArt:
-    """Paints the ground of one board in one theme."""
+    """What the ground of one board is painted with, in one theme."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
         self.board, self.theme = board, theme
@@ -146,19 +147,6 @@ class GroundArt:
         self._tracks: list[list[tuple[float, float]]] | None = None
 
     # ----------------------------------------------------------------- public
-    def paint(
-        self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState | None = None
-    ) -> None:
-        """Fill the surface with the map from world pixel (x, y) on."""
-        piece = Painting(self, surface, x, y, H, as_printed(self.board) if state is None else state)
-        piece.paint()
-
-    def steps(self, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState) -> Iterator[None]:
-        """The same as ``paint`` in pieces of a few milliseconds."""
-        piece = Painting(self, surface, x, y, H, state)
-        yield
-        yield from piece.steps()
-
     def sketch(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
         """Bare paper in place of the map, at next to no cost."""
         self.lay_paper(surface, x, y, H)

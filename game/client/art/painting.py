@@ -7,12 +7,12 @@ the bare rim of the sheet, bridges, labels.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.art import crossings, lettered, regions, routes
 from game.client.art.chance import rnd
+from game.client.art.ground import LABELS_FROM, GroundArt, GroundState, as_printed
 from game.client.art.kindred import KINDRED, drawn_as, share_of
 from game.client.art.side_features import SidePainter
 from game.client.art.stamps import VARIANTS
@@ -21,10 +21,6 @@ from game.client.art.towns import houses
 from game.client.art.vec import n, path, raster
 from game.client.kit.theme import mix, rgb
 
-if TYPE_CHECKING:
-    from game.client.art.ground import GroundArt, GroundState
-
-LABELS_FROM = 44
 _FILLED = ("beach", "swamp", "rubble", "town", "damaged_town", "damaged_forest", "forest")
 _ROUND = {
     "forest": 0.42,
@@ -391,3 +387,19 @@ class Painting(Surroundings):
                     plate.fill((*rgb(self.art.styles[kind].base), 225))
                     self.surface.blit(plate, (x + 1 - self.x, y + 3 - self.y))
                 self.surface.blit(picture, (x - self.x, y - self.y))
+
+
+def paint(
+    art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState | None = None
+) -> None:
+    """Fill the surface with the map from world pixel (x, y) on."""
+    Painting(art, surface, x, y, H, as_printed(art.board) if state is None else state).paint()
+
+
+def paint_in_steps(
+    art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState
+) -> Iterator[None]:
+    """The same in pieces of a few milliseconds."""
+    piece = Painting(art, surface, x, y, H, state)
+    yield
+    yield from piece.steps()

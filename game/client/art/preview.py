@@ -7,6 +7,7 @@ import pygame
 from game.boards.board import Board
 from game.client.art.ground import GroundArt, GroundState, sheet
 from game.client.art.layout import layout
+from game.client.art.painting import paint
 from game.client.kit.theme import Theme
 
 
@@ -14,5 +15,5 @@ def whole(board: Board, theme: Theme, H: int, state: GroundState | None = None) 
     """The sheet with the whole board at this hex height."""
     box = sheet(layout(board.grid, H))
     picture = pygame.Surface(box.size)
-    GroundArt(board, theme).paint(picture, box.x, box.y, H, state)
+    paint(GroundArt(board, theme), picture, box.x, box.y, H, state)
     return picture

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from game.boards.board import SIDE_FEATURES
 from game.client.art import lettered, routes
+from game.client.art.ground import GroundArt, GroundState
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import Layout
-
-if TYPE_CHECKING:
-    from game.client.art.ground import GroundArt, GroundState
 
 Place = tuple[int, int]
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.art import crossings, regions, routes
+from game.client.art.ground import GroundArt, GroundState
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import layout
-
-if TYPE_CHECKING:
-    from game.client.art.ground import GroundArt, GroundState
 
 Place = tuple[int, int]
 

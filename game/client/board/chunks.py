@@ -18,6 +18,7 @@ import pygame
 
 from game.client.art.ground import GroundArt, GroundState, sheet, touched
 from game.client.art.layout import Layout, layout
+from game.client.art.painting import paint, paint_in_steps
 from game.client.board.camera import Camera
 
 CHUNK = 256
@@ -141,7 +142,7 @@ class GroundChunks:
         chunk = pygame.Surface((CHUNK, CHUNK))
         if pygame.display.get_surface():
             chunk = chunk.convert()
-        return Begun(key, chunk, self.art.steps(chunk, cx * CHUNK, cy * CHUNK, H, state))
+        return Begun(key, chunk, paint_in_steps(self.art, chunk, cx * CHUNK, cy * CHUNK, H, state))
 
     def _mended(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface | None:
         """A chunk with what has changed of it drawn anew;
@@ -156,7 +157,7 @@ class GroundChunks:
             piece = self._pieces.get(place)
             if piece is None:
                 piece = self._pieces[place] = pygame.Surface(box.size).convert(chunk)
-                self.art.paint(piece, box.x, box.y, H, state)
+                paint(self.art, piece, box.x, box.y, H, state)
             chunk.blit(piece, (box.x - cx * CHUNK, box.y - cy * CHUNK))
         del self.stale[key]
         return chunk

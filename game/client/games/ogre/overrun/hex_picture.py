@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.client.art.ground import GroundArt, GroundState
+from game.client.art.painting import paint_in_steps
 from game.client.games.ogre.overrun.stage_view import StageView
 from game.client.kit import Widget, draw, text_style
 from game.client.kit.text_style import px
@@ -117,7 +118,7 @@ def _cut(ground: GroundArt, state: GroundState, at: int, H: int) -> pygame.Surfa
     s = inner / 3**0.5
     wide, high = round(2 * s), inner
     sheet = pygame.Surface((wide, high))
-    for _ in ground.steps(sheet, round(x - s), round(y - inner / 2), inner, state):
+    for _ in paint_in_steps(ground, sheet, round(x - s), round(y - inner / 2), inner, state):
         pass
     k = H / inner
     sheet = pygame.transform.smoothscale(sheet, (round(wide * k), round(high * k)))
