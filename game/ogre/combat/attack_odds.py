@@ -155,8 +155,10 @@ def _on_treads(results: tuple[str, ...], face: int, in_town: bool) -> str:
 
 
 def printed_tread_loss(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
-    """Stage of "tread-loss": as many as the attack is strong, a fraction dropped (ode:7.13.2)."""
-    return about.attack // QUARTERS
+    """Stage of "tread-loss": as many as the attack is strong, a fraction dropped (ode:7.13.2), or as many as
+    something else takes.
+    """
+    return about.taken or about.attack // QUARTERS
 
 
 def _odds(

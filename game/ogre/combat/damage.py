@@ -13,6 +13,7 @@ from game.core.records import Choice, Frame
 from game.core.state import Seen
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
+from game.ogre.combat.firing import TreadHit
 from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
 from game.ogre.disabled_squads import squads_fell
@@ -20,7 +21,7 @@ from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLo
 from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, Coming, PartBlow, comes_to
 from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
-from game.ogre.state import USAGE, Draft, GameState, Unit
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.turn_usage import fitted, put_used_up, used_up
 
 #: the result of an attack on treads that hits them (ode:7.13.2)
@@ -195,12 +196,22 @@ def land_on_part(draft: Draft, blow: PartBlow) -> None:
 def hit_treads(draft: Draft, unit: Unit, outcome: str, count: int) -> None:
     """What an attack on treads does: it hits so many of them, or a rule makes something of less."""
     if outcome == TREADS_HIT:
-        lose_treads(draft, unit, count)
+        _take_treads(draft, unit, count)
     else:
         land_on_part(draft, PartBlow(unit, sheets.ROWS[sheets.TREADS], outcome, count))
 
 
 def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
+    """An Ogre loses tread units by something else than an attack on them: a mine, a ram, a fall."""
+    _take_treads(draft, unit, treads_taken(rules_of(draft), draft, unit, count))
+
+
+def treads_taken(rules: Rules, state: GameState, unit: Unit, count: int) -> int:
+    """The tread units that a mine, a ram or a fall takes from an Ogre, by every rule that changes them."""
+    return rules.value("tread-loss", state, TreadHit(unit, 0, count)) if count else 0
+
+
+def _take_treads(draft: Draft, unit: Unit, count: int) -> None:
     """An Ogre loses tread units, and with them movement, at once (ode:6.04)."""
     treads = unit.sheet[sheets.TREADS]
     lost = min(count, treads)

@@ -19,7 +19,7 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
 from game.ogre.combat.damage import FIELD as CAUSE
-from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads
+from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads, treads_taken
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
@@ -269,12 +269,13 @@ def _all_at_once(draft: Draft, unit: Unit, field: Marker) -> None:
     """An Ogre sets off the whole rest of a field (opt:minefields_avap-i)."""
     purpose = f"{named(unit)} in the AV field"
     dice = draft.roll(field.count, purpose, OGRE, "mine")
-    treads = sum(ODD if die % 2 else EVEN for die in dice)
+    taken = sum(ODD if die % 2 else EVEN for die in dice)
     for strikes in MINED.of(draft.rules):
         strikes(draft, unit)
     weaken(draft, field, field.count)
-    draft.emit(OgreInField(unit.id, field.at, 0, dice, treads))
-    lose_treads(draft, draft.units[unit.id], treads)
+    lost = min(treads_taken(rules_of(draft), draft, unit, taken), unit.sheet[sheets.TREADS])
+    draft.emit(OgreInField(unit.id, field.at, 0, dice, lost))
+    lose_treads(draft, draft.units[unit.id], taken)
     for _ in range(dice.count(LUCKY)):
         if unit.id in draft.units:
             _lucky(draft, draft.units[unit.id], field.at)
@@ -314,8 +315,9 @@ def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> S
                 continue
             tag, where = f"{sort} {field.count}", f"The {sort} field of {state.board.grid.label(at)}"
             if unit.sheet:
-                words = f"{where} costs it {field.count} to {ODD * field.count} treads."
-                mean = Fraction(EVEN + ODD, 2) * field.count
+                least, most = (treads_taken(rules, state, unit, field.count * many) for many in (EVEN, ODD))
+                words = f"{where} costs it {least} to {most} treads."
+                mean = Fraction(least + most, 2)
                 found.append(Peril(at, Fraction(1), tag, words, mean))
                 continue
             chance = _chance(rules, state, unit, field)
