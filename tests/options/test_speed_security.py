@@ -259,8 +259,8 @@ FIELD = "marker minefield 0505 owner blue count 2 word AV known blue\n"
             "option mines\noption bridges\nstock blue mine 1\n",
             BRIDGE + MINE,
             "move MK3-1 0505",
-            (6, 4, 2, 3, 1),
-            9,
+            (6, 4, 2, 3, 1, 1, 1),
+            11,
         ),
         ("a field", "option minefields\nstock blue minefield 2\n", FIELD, "move MK3-1 0505", (1, 2), 3),
         ("its own ram", "", "blue HVY-1 0505\n", "ram MK3-1 HVY-1", (6,), 2),
@@ -301,8 +301,8 @@ def test_it_never_loses_more_treads_than_are_left() -> None:
 # opt:speed_security-f
 def test_the_words_before_a_ram_or_a_field_name_the_treads_that_are_lost() -> None:
     table = field(
-        f"red MK3-1 0504\nred MK3-2 0506\nblue HVY-1 0503\nblue MK3-3 0604\n{FIELD.replace('known blue', 'known red blue')}"
-        "blue HVY-9 1212",
+        "red MK3-1 0504\nred MK3-2 0506\nblue HVY-1 0503\nblue MK3-3 0604\n"
+        f"{FIELD.replace('known blue', 'known red blue')}blue HVY-9 1212",
         more="option minefields\nstock blue minefield 2\n",
     )
     table.run("speed MK3-1")
