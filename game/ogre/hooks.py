@@ -119,6 +119,8 @@ FACE_OF_SQUADS: OnlyHook[Callable[[Unit], int]] = OnlyHook("defence on the face 
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
 MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine immunity")
+#: a D falls on a squad of this kind, which the owner of a mixed counter chose; true if it costs no squad
+SQUAD_STRUCK: Hook[Callable[[Draft, Unit, str], bool]] = Hook("squad struck by a D")
 #: a mine goes off under a unit: what it does to those aboard, and whether they die if it destroys the unit
 MINED: Hook[Callable[[Draft, Unit], bool]] = Hook("mined")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex

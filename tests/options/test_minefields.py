@@ -7,6 +7,7 @@ import pytest
 from game.core.roles import Confirm
 from game.core.views import own_view, view
 from game.notation.position import parse_position, position_text
+from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.disabled_squads import disabled_squads
 from game.ogre.hooks import PERILS
 from game.ogre.options.minefields.fields import fields_in
@@ -263,3 +264,21 @@ def test_in_the_extended_sequence_fields_are_laid_in_prepared_fire() -> None:
     assert lie(table, "0505") == ["AV 6"]
     table.end_until("movement", RED)
     assert not table.reach("INF-1")
+
+
+# opt:minefields_avap-j: Q-1405
+@pytest.mark.parametrize(
+    ("squads", "left", "asked"),
+    [("INF*1 MIL*1", ("INF",), ()), ("INF*1 MIL*1 ENG*1", ("INF", "ENG"), ("MIL", "ENG"))],
+)
+def test_a_d_against_people_takes_only_squads_without_suits(
+    squads: str, left: tuple[str, ...], asked: tuple[str, ...]
+) -> None:
+    table = field(mined(sort="AP") + f"red INF-1 0504 {squads}")
+    table.do(step(table, "INF-1", "0505"), 3)
+    offered = {order.squad for order in table.offers("INF-1", ChooseSquad) if isinstance(order, ChooseSquad)}
+    assert offered == set(asked)
+    if asked:
+        assert table.refused("lose-squad INF-1 INF").code == "choice"
+        table.run("lose-squad INF-1 MIL")
+    assert sorted(table["INF-1"].squads) == sorted(left)

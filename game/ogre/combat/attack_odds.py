@@ -68,6 +68,15 @@ def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defe
     return Column(at, as_counted(rules, state, about, results), table.number, shift)
 
 
+def at_odds(rules: Rules, state: GameState, about: AttackOn, odds: str) -> Column:
+    """An attack on a counter that is made at fixed odds, without strengths, as many columns to the right as
+    modules say.
+    """
+    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    at = table.shifted(odds, shift)
+    return Column(at, as_counted(rules, state, about, table.results[at]), table.number, shift)
+
+
 def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
     brought = TABLES.of(rules)
     if len(brought) == 1:  # nobody needs to be asked which of one table counts

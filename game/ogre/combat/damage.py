@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from game.ogre.charts import NE, D, X
 from game.ogre.combat.firing import TreadHit
 from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
-from game.ogre.disabled_squads import squads_fell
+from game.ogre.disabled_squads import squads_fell, without
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, Coming, PartBlow, comes_to
 from game.ogre.kinds import KINDS, counter_kind
@@ -37,13 +37,14 @@ CHOOSE_RIDER = "choose-rider"
 
 
 class SquadChoice(Frame, frozen=True, gc=False):
-    """A squad of a mixed counter is to be chosen, by its kind."""
+    """A squad of a mixed counter is to be chosen, by its kind: to be lost, or to bear a D (``struck``)."""
 
     unnamed: ClassVar[str] = "squads"
     needs: ClassVar[tuple[str, ...]] = ("unit", "squads")
     seen: ClassVar[Seen] = Seen.ALL
 
     squads: tuple[str, ...] = ()
+    struck: bool = False
 
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
@@ -148,16 +149,24 @@ def disable(draft: Draft, unit: Unit, cause: str) -> None:
     draft.check_end = True
 
 
-def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
-    """An infantry counter loses squads, and is gone with the last; of a mixed one the owner chooses."""
+def lose_squads(draft: Draft, unit: Unit, count: int, among: Collection[str] = ()) -> None:
+    """An infantry counter loses squads, and is gone with the last; of a mixed one the owner chooses, of the
+    kinds ``among``, if it names any.
+    """
     losing(draft, unit.id, place(draft, unit))
-    if count < len(unit.squads) and len(set(unit.squads)) > 1:
-        # RULING Q-132: the owner says which squad of a mixed counter falls
-        kinds = tuple(dict.fromkeys(unit.squads))
+    pool = [squad for squad in unit.squads if squad in among] if among else list(unit.squads)
+    if count < len(unit.squads) and len(set(pool)) > 1:
         for _ in range(count):
-            draft.push(SquadChoice(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
+            choose_squad(draft, unit, pool)
         return
-    left_with(draft, unit, unit.squads[: len(unit.squads) - count])
+    left_with(draft, unit, without(unit.squads, pool[len(pool) - count :]))
+
+
+def choose_squad(draft: Draft, unit: Unit, pool: Sequence[str], struck: bool = False) -> None:
+    """The owner is asked which of some squads of a mixed counter falls, or bears a D: ``struck``."""
+    # RULING Q-132: the owner says which squad of a mixed counter falls
+    kinds = tuple(dict.fromkeys(pool))
+    draft.push(SquadChoice(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds, struck))
 
 
 def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:

@@ -19,13 +19,14 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
 from game.ogre.combat.damage import FIELD as CAUSE
-from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads, treads_taken
+from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_squads, lose_treads, treads_taken
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
 from game.ogre.event_text import SQUAD_LOST, name_of
 from game.ogre.events import Sprung
 from game.ogre.hooks import MINED, Blow, PartBlow, Peril
+from game.ogre.kinds import POWERED
 from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
 from game.ogre.options.minefields.fields import (
     AP,
@@ -260,8 +261,14 @@ def looked_at(rules: Rules, state: GameState, unit: Unit, part: str = "") -> tup
 
 def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a field's D has no effect on infantry in powered suits (opt:minefields_avap-j)."""
-    held = (blow.cause, blow.result) == (CAUSE, D) and mobile(blow.unit)
-    return None if held else blow
+    unit = blow.unit
+    if (blow.cause, blow.result) != (CAUSE, D) or not unit.squads:
+        return blow
+    # RULING Q-1405: of a mixed counter only squads without suits can be lost to it
+    bare = {squad for squad in unit.squads if not POWERED[squad]}
+    if bare:
+        lose_squads(draft, unit, 1, among=bare)
+    return None
 
 
 # ------------------------------------------------------------------------------ Ogres
