@@ -129,6 +129,8 @@ EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("e
 ONE_WITH_RIDERS: Hook[Callable[[GameState, Unit], bool]] = Hook("one target with riders")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
+#: the hexes where a counter may not end a move, as a mask, beside those that are full; a veto says why
+NO_STOP: Hook[Callable[[Rules, GameState, Unit], int]] = Hook("no stop")
 #: is something in a hex hidden from a side, so that its units are warned? state, side, hex
 LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")
 
