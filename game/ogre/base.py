@@ -121,6 +121,7 @@ BASE = Module(
             (
                 "printed",
                 "infantry",
+                "crew",
                 "ecm",
                 "eccm",
                 "speed",

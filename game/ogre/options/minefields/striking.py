@@ -24,7 +24,7 @@ from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
 from game.ogre.event_text import SQUAD_LOST, name_of
-from game.ogre.events import Sprung
+from game.ogre.events import Dismounted, Sprung
 from game.ogre.hooks import MINED, Blow, PartBlow, Peril
 from game.ogre.kinds import POWERED
 from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
@@ -48,8 +48,9 @@ from game.ogre.options.minefields.fields import (
 from game.ogre.options.modern_kinds import mobile
 from game.ogre.options.superior_eccm import countered
 from game.ogre.options.superior_ecm import superior
-from game.ogre.state import Draft, GameState, Rules, Unit
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 from game.ogre.structures.buildings import building_at
+from game.ogre.terrain import bridged
 
 VEHICLE, OGRE, INFANTRY, WHEN = f"{RULE}-g", f"{RULE}-i", f"{RULE}-j", f"{RULE}-y"
 BUILDINGS = f"{RULE}-q"
@@ -144,6 +145,9 @@ def attacks(state: GameState, field: Marker, unit: Unit) -> bool:
     sort = sort_of(field)
     if not hostile(state, field, unit.side) or target_of(unit) != sort:
         return False
+    # RULING Q-1404: the mines lie in the ground below a bridge
+    if bridged(state, field.at):
+        return False
     if sort == AV:
         return True
     if powered_engineers(unit):
@@ -158,6 +162,8 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     So a unit entering to fight meets the mines of an ambush first (opt:minefields_avap-t).
     """
     asked = len(draft.frames)
+    if bridged(draft, at):  # above all of them (Q-1404)
+        return False
     for field in fields_in(draft, at):
         if not hostile(draft, field, unit.side):
             continue
@@ -174,6 +180,15 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         else:
             _strike(draft, now, field)
     return unit.id not in draft.units or len(draft.frames) > asked
+
+
+def set_down_in_a_field(draft: Draft, order: Order, before: Position) -> None:
+    """After an order: who was set down in a hex with fields is attacked as who enters."""
+    # RULING Q-1406: it enters the ground
+    for event in tuple(draft.events):
+        unit = draft.units.get(event.unit) if isinstance(event, Dismounted) else None
+        if unit is not None and unit.at and draft.clock.turn:
+            enter(draft, unit, unit.at, unit.at)
 
 
 def strike_who_stayed(draft: Draft) -> None:
@@ -254,7 +269,8 @@ def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
 
 def looked_at(rules: Rules, state: GameState, unit: Unit, part: str = "") -> tuple[tuple[str, ...], bool]:
     """The result of each die of a field's 1-1 attack on a unit or a part, and whether it needs no die."""
-    bare = not part and soft(unit)
+    # RULING Q-1403: a defence of 1 by countermeasures is one, also of a kind that has none printed
+    bare = not part and not evades_at(state, unit)
     column = looked_up(rules, state, AttackOn((), unit.at, unit, part), 1, 0 if bare else 1)
     return column.outcomes, column.odds in SURE
 
