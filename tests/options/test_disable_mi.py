@@ -142,6 +142,9 @@ def test_a_d_that_falls_on_a_powered_squad_of_a_mixed_counter_disables_it(
     table = field(MIXED)
     table.run("fire HVY-1 at INF-1", 3)
     assert len(table["INF-1"].squads) == 2, "its owner is asked first"
+    written = position_text(table.rules, table.position)
+    assert position_text(*parse_position(written)) == written
+    table.position = parse_position(written)[1]
     table.run(f"lose-squad INF-1 {squad}")
     assert (len(table["INF-1"].squads), out(table)) == (left, disabled)
 
