@@ -26,6 +26,7 @@ from game.ogre.combat.odds import least_defence, printed_defence, printed_streng
 from game.ogre.combat.readiness import not_fired
 from game.ogre.combat.tables import STANDARD, TABLES, printed_table
 from game.ogre.combat.weapons import armed
+from game.ogre.cover import cover
 from game.ogre.event_text import WORDS, name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.infantry import Combine, Split
@@ -40,7 +41,7 @@ from game.ogre.scoring.points import Kills, Worth
 from game.ogre.scoring.victory import VERDICTS
 from game.ogre.setup import Place, not_done
 from game.ogre.state import USAGE, WORK, GameState, Module, Phase
-from game.ogre.terrain import cover, printed_changes
+from game.ogre.terrain import printed_changes
 from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, BASE_TERRAINS
 
 
@@ -120,6 +121,7 @@ BASE = Module(
             (
                 "printed",
                 "infantry",
+                "crew",
                 "ecm",
                 "eccm",
                 "speed",

@@ -119,6 +119,8 @@ FACE_OF_SQUADS: OnlyHook[Callable[[Unit], int]] = OnlyHook("defence on the face 
 OVERRUN_IMMUNITY: Hook[Callable[[Draft, Unit], bool]] = Hook("overrun immunity")
 #: does a mine let a unit pass? draft, unit, mine, the hex it comes from
 MINE_IMMUNITY: Hook[Callable[[Draft, Unit, Marker, int], bool]] = Hook("mine immunity")
+#: a D falls on a squad of this kind, which the owner of a mixed counter chose; true if it costs no squad
+SQUAD_STRUCK: Hook[Callable[[Draft, Unit, str], bool]] = Hook("squad struck by a D")
 #: a mine goes off under a unit: what it does to those aboard, and whether they die if it destroys the unit
 MINED: Hook[Callable[[Draft, Unit], bool]] = Hook("mined")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex
@@ -127,6 +129,8 @@ EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("e
 ONE_WITH_RIDERS: Hook[Callable[[GameState, Unit], bool]] = Hook("one target with riders")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
+#: the hexes where a counter may not end a move, as a mask, beside those that are full; a veto says why
+NO_STOP: Hook[Callable[[Rules, GameState, Unit], int]] = Hook("no stop")
 #: is something in a hex hidden from a side, so that its units are warned? state, side, hex
 LURKS: Hook[Callable[[GameState, int, int], bool]] = Hook("lurks")
 

@@ -6,7 +6,7 @@ one earthwork that is best for it (opt:prepared_positions-d).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
@@ -14,8 +14,8 @@ from game.core.records import Marker
 from game.ogre.kinds import KINDS
 from game.ogre.speeding import speeds
 from game.ogre.state import GameState, Unit
-from game.ogre.terrain import terrain_at
-from game.ogre.terrain_kinds import TERRAINS
+from game.ogre.terrain import cover_times, terrain_at
+from game.ogre.terrain_kinds import TERRAINS, TerrainKind
 
 PREPARED, HARDENED = "prepared", "hardened"
 #: an Ogre larger than a Mark II has no use of either (opt:prepared_positions-c)
@@ -23,21 +23,24 @@ LARGEST = 6
 
 
 class Cover(NamedTuple):
-    """What a kind of position does: its rule, its words, the times of a defence by family."""
+    """What a kind of position does: its rule, its words, and either how many times the defence it gives
+    beside the terrain, or the terrain that it is like.
+    """
 
     rule: str
     words: str
-    times: Mapping[str, int]
+    times: int = 1
+    like: str = ""
+
+    def in_all(self, unit: Unit, ground: TerrainKind) -> int:
+        """How many times its printed defence a counter has in this position on this ground."""
+        return self.times * cover_times(unit, TERRAINS[self.like] if self.like else ground)
 
 
 #: opt:prepared_positions-a doubles the defence; opt:hardened_positions-a is as a town [S]
 COVERS = {
-    PREPARED: Cover(
-        "opt:prepared_positions-a", "in a prepared position", {"armour": 2, "infantry": 2, "ogre": 2}
-    ),
-    HARDENED: Cover(
-        "opt:hardened_positions-a", "in a hardened position", {"armour": 2, "infantry": 3, "ogre": 2}
-    ),
+    PREPARED: Cover("opt:prepared_positions-a", "in a prepared position", times=2),
+    HARDENED: Cover("opt:hardened_positions-a", "in a hardened position", like="town"),
 }
 #: they are known to both sides, and lie one in a hex
 PREPARED_MARKER = MarkerKind(
@@ -64,10 +67,14 @@ def user(state: GameState, marker: Marker) -> int:
     return marker.owner if marker.owner in sides or not sides else next(iter(sides))
 
 
-def takes_cover(unit: Unit) -> bool:
-    """Is it armour, infantry, or an Ogre that is not too large (opt:prepared_positions-c)?"""
+def takes_cover(unit: Unit, cover: Cover) -> bool:
+    """Has a counter the use of a kind of position? No Ogre has that is too large (opt:prepared_positions-c);
+    a town shelters everybody else, a prepared position armour and infantry.
+    """
     kind = KINDS[unit.kind]
-    return kind.family in ("armour", "infantry") or (kind.family == "ogre" and kind.size <= LARGEST)
+    if kind.family == "ogre":
+        return kind.size <= LARGEST
+    return bool(cover.like) or kind.family in ("armour", "infantry")
 
 
 def cover_of(state: GameState, unit: Unit) -> Cover | None:
@@ -78,20 +85,27 @@ def cover_of(state: GameState, unit: Unit) -> Cover | None:
     """
     row = state.markers.get(unit.at, ()) if unit.at and state.markers else ()
     found = [marker for marker in row if marker.kind in COVERS]
-    if not found or not takes_cover(unit) or speeds(state, unit):
+    if not found or speeds(state, unit):
         return None
+    ground = TERRAINS[terrain_at(state, unit.at)]
+    covers = [COVERS[marker.kind] for marker in found if user(state, marker) == unit.side]
+    useful = [cover for cover in covers if takes_cover(unit, cover) and _better(unit, cover, ground)]
+    return max(useful, key=lambda cover: (cover.in_all(unit, ground), cover.like), default=None)
+
+
+def _better(unit: Unit, cover: Cover, ground: TerrainKind) -> bool:
+    """Is a counter better off in a position than on its ground alone?"""
+    if not cover.like:
+        return True
     # opt:hardened_positions-b: a real town is as good, and not multiplied with it
-    town = TERRAINS[terrain_at(state, unit.at)].town
-    covers = [
-        COVERS[marker.kind]
-        for marker in found
-        if user(state, marker) == unit.side and not (marker.kind == HARDENED and town)
-    ]
-    family = KINDS[unit.kind].family
-    return max(covers, key=lambda cover: cover.times[family], default=None)
+    # RULING Q-1410: nor is any other ground; of the two the better one counts
+    return not ground.town and cover.in_all(unit, ground) >= cover_times(unit, ground)
 
 
-def times(state: GameState, unit: Unit) -> int:
-    """How many times its defence a counter has by the position of its hex; 1 without any."""
+def times(state: GameState, unit: Unit) -> Fraction:
+    """How many times what the ground alone gives it a counter's defence is in its position; 1 without any."""
     found = cover_of(state, unit)
-    return found.times[KINDS[unit.kind].family] if found is not None else 1
+    if found is None:
+        return Fraction(1)
+    ground = TERRAINS[terrain_at(state, unit.at)]
+    return Fraction(found.in_all(unit, ground), cover_times(unit, ground))

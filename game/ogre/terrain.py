@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from game.boards.board import Board
-from game.core.amounts import counted
-from game.core.questions import Note
 from game.core.records import Marker, Side
 from game.hexes.grid import mask_of
 from game.ogre import ground_markers
 from game.ogre.ground_markers import BRIDGE_DOWN, CUT, SIDE, TERRAIN, WAY, Cut, Ground
-from game.ogre.kinds import INFANTRY, KINDS, MARINE
-from game.ogre.overrun.overrun_state import exposed
+from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
 from game.ogre.terrain_kinds import TERRAINS, TerrainKind
 
@@ -179,29 +176,6 @@ def _down(state: GameState, side: int) -> bool:
     return any(m.kind == "bridge_down" and m.toward == high for m in state.markers.get(low, ()))
 
 
-def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of the question "defence": what the terrain does (ode:7.14)."""
-    unit = about[0]
-    if not unit.at or (state.frames and exposed(state, unit)):
-        return value
-    terrain, kind = TERRAINS[terrain_at(state, unit.at)], KINDS[unit.kind]
-    if terrain.wet and kind.family == INFANTRY:
-        return value if bridged(state, unit.at) else _marines_in_water(unit, value, note)
-    times = cover_times(unit, terrain)
-    if times == 1:
-        return value
-    rule = terrain.rule or ("ode:7.14.2" if terrain.town else "ode:7.14.1")
-    if not value and not about[1] and terrain.town:
-        # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
-        # RULING Q-748: so has one of whose defence countermeasures have left nothing
-        if note:
-            note("set", 1, f"in {terrain.name}", rule)
-        return 1
-    if note:
-        note("times", times, f"in {terrain.name}", rule)
-    return value * times
-
-
 def cover_times(unit: Unit, terrain: TerrainKind) -> int:
     """What a kind of terrain multiplies the defence of a counter by (ode:7.14.1, ode:7.14.2)."""
     return terrain.infantry if unit.squads else terrain.others
@@ -210,21 +184,6 @@ def cover_times(unit: Unit, terrain: TerrainKind) -> int:
 def ground_words(state: GameState, at: int) -> str:
     """The terrain of a hex as it is now, in a sentence: "a town"."""
     return TERRAINS[terrain_at(state, at)].name
-
-
-def _marines_in_water(unit: Unit, value: int, note: Note | None) -> int:
-    """Each squad of marines defends double on water, the others of its counter do not (ode:3.02.1)."""
-    # RULING Q-116: a mixed counter is the sum of its squads, each with its share of the defence
-    marines = sum(MARINE[squad] for squad in unit.squads)
-    more = value * marines // len(unit.squads) if marines else 0
-    if marines and note:
-        note(
-            "plus",
-            more,
-            f"for {counted(marines, 'squad')} of marines on water",
-            "ode:3.02.1",
-        )
-    return value + more
 
 
 def submerged(state: GameState, unit: Unit) -> bool:

@@ -228,3 +228,33 @@ def test_a_machine_comes_to_several_ogres_and_finds_room() -> None:
     assert table.where("VULC-1") == "0404"
     full = field("stacking ogre\nblue VULC-1 0405\nblue CE-1 0404\n" + two, "movement")
     assert full.refused("approach VULC-1 0404").code == "full"
+
+
+# ce:14.02.8-a: Q-1425
+@pytest.mark.parametrize("units", ["HVY-1", "CE-1 HVY-1", "HVY-1 CE-1", "INF-1", "CE-2"])
+def test_under_overrun_rules_only_engineers_enter_by_a_move(units: str) -> None:
+    table = field(
+        "blue CE-1 0405\nblue CE-2 0405 CE*1 INF*1\nblue INF-1 0405\nblue HVY-1 0405\n"
+        f"red MK3-1 0404 {BARE}\nred CP-1 0909\n",
+        "movement",
+        "overrun",
+    )
+    found = table.no(table.moving(units, "0404"))
+    assert (found.code, found.rule) == ("overrun", "ce:14.02.8-a")
+    assert table.refusal(Overrun(tuple(units.split()), table.hex("0404"))) is None
+    assert "0404" not in table.reach(units.split()[-1] if units != "HVY-1 CE-1" else "HVY-1")
+    assert "0404" in table.reach("CE-1")
+
+
+# ce:14.02.8-a, ode:5.03: Q-1425
+def test_others_pass_such_an_ogre_and_under_ramming_rules_stop_there_as_ever() -> None:
+    counters = f"blue HVY-1 0405\nred MK3-1 0404 {BARE}\nred CP-1 0909\n"
+    table = field(counters, "movement", "overrun")
+    assert table.refusal(table.moving("HVY-1", "0404 0403")) is None and "0403" in table.reach("HVY-1")
+    assert field(counters, "movement").refusal(table.moving("HVY-1", "0404")) is None
+
+
+# ode:5.03: Q-612, Q-1425
+def test_who_has_no_strength_but_is_no_ogre_is_entered_by_a_move_as_ever() -> None:
+    table = field("blue HVY-1 0405\nred CP-1 0404\nred MK3-1 0909\n", "movement", "overrun")
+    assert table.refusal(table.moving("HVY-1", "0404")) is None and "0404" in table.reach("HVY-1")

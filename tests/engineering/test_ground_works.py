@@ -202,6 +202,39 @@ def test_a_bridge_that_had_fallen_carries_its_road_again() -> None:
     assert not markers(t, "0404", "bridge_down") and not markers(t, "0404", "side")
 
 
+RAILWAY = (
+    STREAM + "route rail 0403 0404 0405\nmarker bridge_down 0404 toward 0405\nroute road 0404 0405\n"
+    "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nblue VULC-1 0404\n"
+)
+
+
+@pytest.mark.parametrize("crew", ["CE-1*2", "VULC-1"])
+def test_a_railway_bridge_that_is_spanned_carries_vehicles_and_no_rail(crew: str) -> None:
+    # ce:14.02.6-e: Q-1424
+    t = bench(RAILWAY)
+    at = t.hex("0404"), t.hex("0405")
+    assert t.refused("work repair-rail VULC-1 at 0404").code == "no-site", "the bridge comes first"
+    t.run(f"work bridge {crew} at 0404 0405", *((6, 1) if "CE" in crew else (6, 1, 1, 1)))
+    assert routes_between(t.position, *at) == {"road"} and steps(t, "heavy", "0404", "0405")
+    assert t.said()[-1] == (
+        "The bridge between 0404 and 0405 stands again, without its rail, which is cut in 0404."
+    )
+    t.end_until("fire", BLUE)
+    t.run("work repair-rail VULC-1 at 0404", 5, 1)
+    assert routes_between(t.position, *at) == {"road", "rail"}
+
+
+def test_a_bridge_of_a_rail_alone_spans_the_stream_and_the_rail_follows() -> None:
+    # ce:14.02.6-e: Q-1424
+    t = bench(RAILWAY.replace("route road 0404 0405\n", ""))
+    at = t.hex("0404"), t.hex("0405")
+    t.run("work bridge CE-1*2 at 0404 0405", 6, 1)
+    assert steps(t, "heavy", "0404", "0405") and not routes_between(t.position, *at)
+    t.end_until("fire", BLUE)
+    t.run("work repair-rail VULC-1 at 0404", 5, 1)
+    assert routes_between(t.position, *at) == {"rail"}
+
+
 def test_what_is_no_side_of_the_hex_or_has_no_stream_is_refused() -> None:
     # ce:14.02.6-g
     t = bench(STREAM + "blue VULC-1 0404\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.movement.transport_orders import Dismount
+from game.ogre.movement.transport_orders import Mount
 from game.ogre.options.carrier_struck import IDLE
 from game.ogre.overrun.overrun import Overrun
 from tests.engineering.worked import Bench, bench
@@ -78,7 +78,7 @@ def test_who_was_set_down_does_no_work_either() -> None:
 
 # TV-004-41: opt:carrier_struck-b; Q-538
 @pytest.mark.parametrize(("mode", "dice", "left"), [(0, (), 2), (1, (5, 2), 1)])
-def test_of_what_survives_nobody_dies_or_each_is_attacked_and_stays_aboard(
+def test_of_what_survives_nobody_dies_or_each_is_attacked_and_set_down(
     mode: int, dice: tuple[int, ...], left: int
 ) -> None:
     text = MINE + "red VULC-1 0606\nred INF-1 off aboard VULC-1 INF*2\nblue LT-9 1212"
@@ -87,7 +87,8 @@ def test_of_what_survives_nobody_dies_or_each_is_attacked_and_stays_aboard(
     assert table.position.frames, "a Vulcan is warned"
     table.run("go-ahead", 6, *dice, 3)
     assert table.row("VULC-1", "tr") == 48 - 3
-    assert len(table["INF-1"].squads) == left and table["INF-1"].aboard == "VULC-1"
+    assert len(table["INF-1"].squads) == left
+    assert table["INF-1"].aboard == ("" if mode else "VULC-1") and table["VULC-1"].at == table.hex("0605")
     assert IDLE.of(table.position, "INF-1").idle is bool(mode)
 
 
@@ -99,8 +100,8 @@ def test_so_it_is_aboard_a_superheavy_with_a_record_sheet(
     text = MINE + "red SHVY-1 0606\nred INF-1 off aboard SHVY-1 INF*2\nblue LT-9 1212"
     table = mined(field(text, mode=mode, more="option ramming\noption superheavy\n"), "SHVY-1", 6, *dice, 3)
     assert table["SHVY-1"].boxes == (2, 2, 15) and len(table["INF-1"].squads) == left
-    found = table.refusal(Dismount("INF-1"))
-    assert (found is not None and found.rule == "opt:carrier_struck-a") is bool(mode)
+    assert table["INF-1"].aboard == ("" if mode else "SHVY-1")
+    assert bool(table.reach("SHVY-1")), "it goes on"
 
 
 # opt:carrier_struck-a
@@ -119,3 +120,42 @@ def test_an_idle_squad_that_is_overrun_fires_in_the_fight() -> None:
     table.now("movement", BLUE)
     table.do(Overrun(("LT-1",), table.hex("0605")))
     assert table.position.frames and table.offers("INF-1")
+
+
+# opt:carrier_struck-b; Q-538
+def test_the_vehicle_goes_on_in_the_same_move_and_who_was_set_down_stays_idle_behind() -> None:
+    text = (
+        "marker mine 0605 owner blue known blue\nred SHVY-1 0606\nred INF-1 off aboard SHVY-1 INF*2\n"
+        "blue LT-2 0705\nblue LT-9 1212"
+    )
+    table = field(text, mode=1, more="option ramming\noption superheavy\n")
+    table.do(table.moving("SHVY-1", "0605 0604"), 6, 1, 1, 3)
+    assert (table.where("SHVY-1"), table.where("INF-1")) == ("0604", "0605")
+    assert not table.reach("INF-1") and not table.offers("INF-1", Mount)
+    table.end_until("fire", RED)
+    assert table.no(table.firing("INF-1", "LT-2")).rule == "opt:carrier_struck-a"
+    table.end_until("movement", RED)
+    assert table.reach("INF-1")
+
+
+# opt:carrier_struck-b; Q-538
+def test_so_it_is_where_a_field_only_hurts_the_vehicle_or_does_nothing() -> None:
+    text = (
+        "marker minefield 0605 owner blue count 6 word AV known blue\nstock blue minefield 6\n"
+        "red GEVPC-1 0606\nred INF-1 off aboard GEVPC-1 INF*2\nblue LT-9 1212"
+    )
+    table = field(text, mode=1, more="option ramming\noption minefields\n")
+    table.do(table.moving("GEVPC-1", "0605 0604"), 6, 1, 1, 6)
+    assert (table.where("GEVPC-1"), table.where("INF-1")) == ("0604", "0605")
+    assert len(table["INF-1"].squads) == 1 and IDLE.of(table.position, "INF-1").idle
+
+
+# opt:carrier_struck-b; Q-538
+def test_squads_aboard_an_ogre_in_a_field_are_set_down_too() -> None:
+    text = (
+        "marker minefield 0605 owner blue count 1 word AV known red blue\nstock blue minefield 6\n"
+        "red VULC-1 0606\nred INF-1 off aboard VULC-1 INF*2\nblue LT-9 1212"
+    )
+    table = field(text, mode=1, more="option ramming\noption cargo\noption minefields\n")
+    table.do(table.moving("VULC-1", "0605"), 1, 1, 1)
+    assert table.where("INF-1") == "0605" and table["VULC-1"].at

@@ -129,3 +129,50 @@ def test_the_words_of_a_d_are_those_of_the_rule_in_force() -> None:
     single = field(FIGHT.replace("INF*3", "INF"))
     single.run("fire HVY-1 at INF-1", 1)
     assert comes_to(single.rules, single.position, single["INF-1"], "D").does == "destroys a squad"
+
+
+MIXED = "red HVY-1 0606\nred HVY-2 0506\nblue INF-1 0605 INF*1 MIL*1\nblue LT-9 1212"
+
+
+# opt:disable_mi-a; Q-1413
+@pytest.mark.parametrize(("squad", "left", "disabled"), [("INF", 2, 1), ("MIL", 1, 0)])
+def test_a_d_that_falls_on_a_powered_squad_of_a_mixed_counter_disables_it(
+    squad: str, left: int, disabled: int
+) -> None:
+    table = field(MIXED)
+    table.run("fire HVY-1 at INF-1", 3)
+    assert len(table["INF-1"].squads) == 2, "its owner is asked first"
+    written = position_text(table.rules, table.position)
+    assert position_text(*parse_position(written)) == written
+    table.position = parse_position(written)[1]
+    table.run(f"lose-squad INF-1 {squad}")
+    assert (len(table["INF-1"].squads), out(table)) == (left, disabled)
+
+
+# opt:disable_mi-a; Q-1413
+def test_of_a_mixed_counter_a_second_d_on_the_same_squad_destroys_it() -> None:
+    table = field(MIXED)
+    for gun in ("HVY-1", "HVY-2"):
+        table.run(f"fire {gun} at INF-1", 2)
+        table.run("lose-squad INF-1 INF")
+    assert table["INF-1"].squads == ("MIL",) and out(table) == 0
+
+
+# opt:disable_mi-a; Q-1413
+def test_so_it_is_for_a_mixed_counter_that_rides() -> None:
+    text = "red HVY-1 0606\nblue GEVPC-1 0605\nblue INF-1 off aboard GEVPC-1 INF*1 MIL*1\nblue LT-9 1212"
+    table = field(text)
+    table.run("fire HVY-1 at GEVPC-1", 2)
+    table.run("lose-squad INF-1 INF")
+    assert len(table["INF-1"].squads) == 2 and out(table) == 1
+
+
+# opt:disable_mi-a; Q-1413: in a fight every D is an X, and a squad that a mine takes is lost
+def test_what_takes_a_squad_without_a_d_disables_none() -> None:
+    table = bench(
+        "board 12x12\noption ramming\noption mines\noption disable-mi\nstacking gev\nturn 1 red movement\n"
+        "marker mine 0605 owner blue known blue\nred INF-1 0606 INF*1 MIL*1\nblue LT-9 1212\n"
+    )
+    table.do(table.moving("INF-1", "0605"), 6)
+    table.run("lose-squad INF-1 INF")
+    assert table["INF-1"].squads == ("MIL",) and out(table) == 0

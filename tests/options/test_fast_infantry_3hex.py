@@ -7,6 +7,7 @@ import pytest
 from game.ogre.combat.firing import AttackOn
 from game.ogre.infantry import Split
 from game.ogre.options.fast_infantry_3hex import RECKLESS
+from game.ogre.options.sequence.bombardment import Bombarded
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -124,3 +125,22 @@ def test_who_is_carried_is_neither_faster_nor_easier_to_hit() -> None:
     crew = table.odds("GEV-1", "LT-1").riders
     assert crew is not None and crew.odds == "2-1"
     assert table.value("allowance", table["INF-1"]) == 2
+
+
+# opt:fast_infantry_3hex-a: flames have odds and no strength, and are shifted like every attack
+@pytest.mark.parametrize(("way", "odds"), [("0306 0406", "1-1"), ("0306 0406 0506", "2-1")])
+def test_flames_that_it_enters_with_the_third_point_are_shifted_too(way: str, odds: str) -> None:
+    more = "option extended-sequence\noption terrain-damage\n"
+    table = field(f"marker burning {way.split()[-1]}\nred INF-1 0206 INF*3\nblue GEV-1 1010", more=more)
+    table.do(table.moving("INF-1", way), 1)
+    assert [event.odds for event in table.events if isinstance(event, Bombarded)] == [odds]
+
+
+# opt:fast_infantry_3hex-a: whatever attacks it looks into the table for infantry that is easier to hit
+@pytest.mark.parametrize(("way", "dies"), [("0306 0406", False), ("0306 0406 0506", True)])
+def test_so_is_a_field_of_mines(way: str, dies: bool) -> None:
+    more = "option minefields\nstock blue minefield 2\n"
+    field_ = f"marker minefield {way.split()[-1]} owner blue count 6 word AP known blue\n"
+    table = field(f"{field_}red INF-1 0206\nblue GEV-1 1010", more=more)
+    table.do(table.moving("INF-1", way), 4)
+    assert bool(table.gone("INF-1")) is dies

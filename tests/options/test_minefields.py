@@ -7,9 +7,10 @@ import pytest
 from game.core.roles import Confirm
 from game.core.views import own_view, view
 from game.notation.position import parse_position, position_text
+from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.disabled_squads import disabled_squads
 from game.ogre.hooks import PERILS
-from game.ogre.options.minefields.fields import fields_in
+from game.ogre.options.minefields.fields import fields_in, knows
 from game.ogre.options.minefields.laying import LayField
 from game.ogre.options.minefields.striking import FieldStruck, evades_at
 from tests.options.fielded import field, lie, loaded, mined, step
@@ -263,3 +264,71 @@ def test_in_the_extended_sequence_fields_are_laid_in_prepared_fire() -> None:
     assert lie(table, "0505") == ["AV 6"]
     table.end_until("movement", RED)
     assert not table.reach("INF-1")
+
+
+# opt:minefields_avap-j: Q-1405
+@pytest.mark.parametrize(
+    ("squads", "left", "asked"),
+    [("INF*1 MIL*1", ("INF",), ()), ("INF*1 MIL*1 ENG*1", ("INF", "ENG"), ("MIL", "ENG"))],
+)
+def test_a_d_against_people_takes_only_squads_without_suits(
+    squads: str, left: tuple[str, ...], asked: tuple[str, ...]
+) -> None:
+    table = field(mined(sort="AP") + f"red INF-1 0504 {squads}")
+    table.do(step(table, "INF-1", "0505"), 3)
+    offered = {order.squad for order in table.offers("INF-1", ChooseSquad) if isinstance(order, ChooseSquad)}
+    assert offered == set(asked)
+    if asked:
+        assert table.refused("lose-squad INF-1 INF").code == "choice"
+        table.run("lose-squad INF-1 MIL")
+    assert sorted(table["INF-1"].squads) == sorted(left)
+
+
+# opt:minefields_avap-j, opt:superior_ecm-a: Q-1403
+@pytest.mark.parametrize(("ecm", "dice", "lives"), [(0, (), False), (1, (1,), True), (1, (5,), False)])
+def test_a_truck_with_countermeasures_is_attacked_by_a_die_and_by_the_same_sort(
+    ecm: int, dice: tuple[int, ...], lives: bool
+) -> None:
+    more = f"option ramming\noption superior-ecm\nparameter ecm-1 {ecm}\n"
+    table = field(mined(sort="AP") + mined(at="0605") + "red TK-1 0504\nred TK-2 0604", more)
+    table.do(step(table, "TK-1", "0505"), *dice)
+    assert (table.gone("TK-1") == "") is lives and len(table.faces) == len(dice)
+    table.do(step(table, "TK-2", "0605"))
+    assert "TK-2" in table and not table.faces, "AV goes by the kind of the target"
+
+
+# opt:minefields_avap-r: Q-1404
+@pytest.mark.parametrize(
+    ("unit", "sort"), [("HVY-1", "AV"), ("INF-1", "AP"), ("MK3-1", "AV"), ("TK-1", "AP")]
+)
+def test_a_field_below_a_bridge_does_not_attack_who_is_on_it(unit: str, sort: str) -> None:
+    board = "board 12x12\nterrain water 0505\nroute road 0504 0505 0506\n"
+    table = field(mined(sort=sort) + f"red {unit} 0504", board=board)
+    table.do(step(table, unit, "0505"))
+    assert not table.faces and table.where(unit) == "0505"
+    table.end_until("movement", RED)
+    assert table.where(unit) == "0505" and lie(table, "0505") == [f"{sort} 6"]
+    (below,) = fields_in(table.position, table.hex("0505"))
+    assert unit == "MK3-1" or not knows(below, RED), "nobody finds it by crossing"
+
+
+# opt:minefields_avap-y: Q-1406
+@pytest.mark.parametrize(("squads", "die", "left"), [("INF*2", 5, 0), ("INF*2", 3, 2), ("MIL*2", 3, 1)])
+def test_a_squad_that_dismounts_into_a_field_is_attacked_as_one_that_enters(
+    squads: str, die: int, left: int
+) -> None:
+    text = mined(sort="AP") + f"red GEVPC-1 0504\nred INF-1 off aboard GEVPC-1 {squads}"
+    table = field(text, "option ramming\noption riding\n")
+    table.do(step(table, "GEVPC-1", "0505"))
+    assert not table.faces, "whoever is carried enters nothing"
+    done = table.run("dismount INF-1", die)
+    assert done.rolls and (len(table["INF-1"].squads) if "INF-1" in table else 0) == left
+    assert lie(table, "0505") == ["AP 5"]
+
+
+# opt:minefields_avap-y: Q-1406
+def test_so_are_riders_that_a_field_against_vehicles_has_put_on_foot() -> None:
+    text = mined() + mined(sort="AP") + "red GEVPC-1 0504\nred INF-1 off aboard GEVPC-1 INF*2"
+    table = field(text, "option ramming\noption riding\n")
+    table.do(step(table, "GEVPC-1", "0505"), 6, 5, 5)
+    assert table.gone("GEVPC-1") and table.gone("INF-1")

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.ogre.combat.odds import PARTS, TREADS_PART
 from game.ogre.engineering.tasks import Hand
+from game.ogre.kinds import BASE_KINDS
+from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.construction import Build
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.positions import LARGEST
+from game.ogre.sheets import ROWS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 
@@ -33,12 +38,12 @@ def test_a_prepared_position_doubles_the_defence_and_terrain_multiplies_besides(
     assert table.defence("HVY-1") == defence
 
 
-# TV-004-09: opt:hardened_positions-a, opt:hardened_positions-b
+# TV-004-09: opt:hardened_positions-a, opt:hardened_positions-b: Q-1410
 @pytest.mark.parametrize(
     ("unit", "at", "defence"),
     [
         ("HVY-1", "0606", 6), ("INF-1", "0606", 3), ("INF-3", "0606", 9),
-        ("HVY-1", "0404", 6), ("INF-1", "0404", 3), ("INF-1", "0202", 6),
+        ("HVY-1", "0404", 6), ("INF-1", "0404", 3), ("INF-1", "0202", 3), ("HVY-1", "0202", 6),
     ],
 )  # fmt: skip
 def test_a_hardened_one_is_as_a_town_and_not_multiplied_with_one(unit: str, at: str, defence: int) -> None:
@@ -184,3 +189,38 @@ def test_riders_have_nothing_of_the_position_of_their_vehicle() -> None:
     text = f"{marked('prepared', '0606')}red GEVPC-1 0606\nred INF-1 off aboard GEVPC-1 INF*2"
     table = field(text, more="option ramming\noption riding\n")
     assert (table.defence("GEVPC-1"), table.defence("GEVPC-1", "riders")) == (4, 2)
+
+
+#: every kind of counter of the base game that may use a position
+SMALL = sorted(
+    kind.id
+    for kind in BASE_KINDS.values()
+    if kind.id not in ("DMY", "HID") and (kind.family != "ogre" or kind.size <= LARGEST)
+)
+
+
+def _as_attacked(table: Bench, name: str) -> list[object]:
+    """All that a town may change for a counter that is attacked: defences, and the odds of every target."""
+    unit = table[name]
+    parts = [p for p in PARTS if p != TREADS_PART and unit.sheet and unit.sheet[ROWS.index(p)]]
+    aims = [*parts, TREADS_PART] if unit.sheet else [""]
+    defences = [table.defence(name, part, spill) for part in (RIDERS, "", *parts) for spill in (False, True)]
+    return [
+        *defences,
+        *(table.odds("HVY-8", name, part) for part in aims),
+        table.odds("HVY-8", "LT-7").spills,
+    ]
+
+
+# opt:hardened_positions-a
+@pytest.mark.parametrize("kind", SMALL)
+def test_for_who_may_use_it_a_hardened_one_is_a_town(kind: str) -> None:
+    more = "option ramming\noption riding\n"
+    squads = " INF*2" if BASE_KINDS[kind].family == "infantry" else ""
+    aboard = (
+        f"red INF-9 off aboard {kind}-1 INF*{BASE_KINDS[kind].carries}\n" if BASE_KINDS[kind].carries else ""
+    )
+    text = f"red {kind}-1 0606{squads}\n{aboard}red LT-7 0606\nblue HVY-8 0604"
+    hard = field(f"{marked('hardened', '0606')}{text}", more=more)
+    town = field(f"terrain town 0606\n{text}", more=more)
+    assert _as_attacked(hard, f"{kind}-1") == _as_attacked(town, f"{kind}-1")

@@ -203,3 +203,12 @@ def test_the_ground_suffers_where_the_target_is() -> None:
     table.do(step(table, "HVY-1", "0504"), 6)
     assert is_cut(table.position, table.hex("0504"), "road")
     assert not is_cut(table.position, table.hex("0505"), "road")
+
+
+# opt:sleeper_mines-a: Q-1407
+@pytest.mark.parametrize(("die", "lives"), [(5, True), (6, False)])
+def test_one_on_a_road_is_rolled_for_along_its_road_as_off_it(die: int, lives: bool) -> None:
+    table = field(f"{SLEEPER}route road 0503 0504 0505 0506\nred HVY-1 0503")
+    table.do(step(table, "HVY-1", "0504", "0505"), die)
+    assert (table.gone("HVY-1") == "") is lives
+    assert table.steps[-1].rolls[0].rule == "opt:sleeper_mines-b" and len(table.faces) == 1

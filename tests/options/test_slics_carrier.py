@@ -119,3 +119,14 @@ def test_the_words_of_results_on_a_carrier_tell_of_those_aboard() -> None:
 def test_a_carrier_has_no_boxes_of_a_record_sheet() -> None:
     with pytest.raises(NotationError, match="no record sheet"):
         field(PC.replace("GEVPC-1 0606", "GEVPC-1 0606 boxes 1+1+1"))
+
+
+# opt:slics_carrier-a, opt:slics-a: Q-1408
+@pytest.mark.parametrize(("squads", "defence"), [(1, 3), (2, 3), (3, 3)])
+def test_by_the_old_rule_the_squads_aboard_add_the_defence_of_one(squads: int, defence: int) -> None:
+    text = PC.replace("INF*3", f"INF*{squads}")
+    table = field(text, side="blue", option="slics-carrier\noption slics")
+    assert table.odds("HVY-1", "GEVPC-1").defence == defence * 4
+    assert table.rules.explain("defence", table.position, (table["GEVPC-1"], "", False)).value == defence
+    own = field(text, option="slics-carrier\noption slics")
+    assert own.odds("GEVPC-1", "HVY-1").attack == (1 + squads) * 4, "attacks add up by both rules"

@@ -6,7 +6,9 @@ import pytest
 
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
+from game.ogre.options.minefields.striking import perils
 from game.ogre.options.speed_security import Speed
+from game.ogre.ramming.ram_odds import ram_odds
 from game.ogre.speeding import SPEEDING
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -240,3 +242,80 @@ def test_the_extra_hex_stays_in_a_ram() -> None:
     table.move("MK3-1", "0102 0103 0104")
     table.ram("MK3-1", "LT-1", 6)
     assert table.where("MK3-1") == "0105" and not table.reach("MK3-1"), "four points, and no bonus"
+
+
+MINE = "marker mine 0505 owner blue known blue\n"
+BRIDGE = "terrain water 0505\nroute road 0504 0505 0506\n"
+FIELD = "marker minefield 0505 owner blue count 2 word AV known blue\n"
+
+
+# opt:speed_security-f
+@pytest.mark.parametrize(
+    ("what", "more", "text", "order", "dice", "lost"),
+    [
+        ("a mine", "option mines\nstock blue mine 1\n", MINE, "move MK3-1 0505", (6, 4), 4),
+        (
+            "a mine on a bridge, and the fall",
+            "option mines\noption bridges\nstock blue mine 1\n",
+            BRIDGE + MINE,
+            "move MK3-1 0505",
+            (6, 4, 2, 3, 1, 1, 1),
+            11,
+        ),
+        ("a field", "option minefields\nstock blue minefield 2\n", FIELD, "move MK3-1 0505", (1, 2), 3),
+        ("its own ram", "", "blue HVY-1 0505\n", "ram MK3-1 HVY-1", (6,), 2),
+        ("its own ram on an Ogre", "", "blue MK3-2 0505\n", "ram MK3-1 MK3-2", (1, 2), 3),
+    ],
+)
+def test_who_speeds_loses_treads_twice_by_what_it_meets(
+    what: str, more: str, text: str, order: str, dice: tuple[int, ...], lost: int
+) -> None:
+    for speeds, times in ((False, 1), (True, 2)):
+        table = field(f"red MK3-1 0504 main 1 sec 0 ap 0 mis 0\n{text}blue HVY-9 1212", more=more)
+        if speeds:
+            table.run("speed MK3-1")
+        table.run(order, *dice)
+        assert table.row("MK3-1", "tr") == 45 - times * lost, what
+
+
+# opt:speed_security-f
+@pytest.mark.parametrize(
+    ("rams", "dice", "lost"), [("HVY-1", (), 2), ("MK3-2", (3, 4), 7), ("MK3-2", (1, 1), 2)]
+)
+def test_it_loses_twice_the_treads_to_who_rams_it(rams: str, dice: tuple[int, ...], lost: int) -> None:
+    text = f"red MK3-1 0606\nblue {rams} 0605\nblue HVY-8 1212"
+    for units, times in (((), 1), (("MK3-1",), 2)):
+        table = speeding(text, *units, phase="movement")
+        table.ram(rams, "MK3-1", *dice)
+        assert table.row("MK3-1", "tr") == 45 - times * lost
+
+
+# opt:speed_security-f
+def test_it_never_loses_more_treads_than_are_left() -> None:
+    table = field("red MK3-1 0504 tr 5\nblue MK3-2 0505\nblue HVY-9 1212")
+    table.run("speed MK3-1")
+    table.run("ram MK3-1 MK3-2", 1, 2)
+    assert table.row("MK3-1", "tr") == 0
+
+
+# opt:speed_security-f
+def test_the_words_before_a_ram_or_a_field_name_the_treads_that_are_lost() -> None:
+    table = field(
+        "red MK3-1 0504\nred MK3-2 0506\nblue HVY-1 0503\nblue MK3-3 0604\n"
+        f"{FIELD.replace('known blue', 'known red blue')}blue HVY-9 1212",
+        more="option minefields\nstock blue minefield 2\n",
+    )
+    table.run("speed MK3-1")
+
+    def lines(target: str) -> list[str]:
+        return list(ram_odds(table.rules, table.position, table["MK3-1"], table[target])[1])
+
+    assert lines("HVY-1")[-1] == "Ogre Mark III loses 4 tread units"
+    assert lines("MK3-3")[-1].endswith("loses 6 tread units")
+    other = ram_odds(table.rules, table.position, table["MK3-3"], table["MK3-1"])[1]
+    assert other[0].endswith("loses 2 times as many tread units as 2 dice show")
+    words = [
+        perils(table.rules, table.position, table[name], table.path("0505"))[0].words
+        for name in ("MK3-1", "MK3-2")
+    ]
+    assert [line.partition("costs it ")[2] for line in words] == ["4 to 8 treads.", "2 to 4 treads."]

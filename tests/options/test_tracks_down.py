@@ -6,9 +6,9 @@ import pytest
 
 from game.ogre.engineering.tasks import Hand
 from game.ogre.options.construction import Build
-from game.ogre.options.tracks_down import DOWN, PutTracksDown
+from game.ogre.options.tracks_down import DOWN, PutTracksDown, marks
 from tests.engineering.worked import Bench, bench
-from tests.rules.laid import RED
+from tests.rules.laid import BLUE, RED
 
 
 def field(text: str, *, phase: str = "fire", side: str = "red", more: str = "") -> Bench:
@@ -102,3 +102,20 @@ def _treads(table: Bench, name: str) -> object:
 
     unit = table[name]
     return AttackOn(table.shots("LT-9"), unit.at, unit, "tr")
+
+
+# opt:general-b, opt:speed_security-f
+@pytest.mark.parametrize("ground", [HOLE, "side stream 0605-0606\n"])
+def test_who_speeds_has_no_use_of_tracks_down_while_that_lasts(ground: str) -> None:
+    text = f"{ground}red MK3-1 0606\nblue HVY-1 0604\n"
+    more = "option speed-security\n"
+    table = field(text, phase="movement", more=more)
+    table.run("speed MK3-1")
+    table.end_until("fire", BLUE)
+    found = table.odds("HVY-1", "MK3-1", "tr")
+    assert (found.odds, found.outcomes.count("T"), found.treads) == ("1-1", 2, 8)
+    assert "tracks-down" not in [mark.sign for mark in marks(table.position, table["MK3-1"])]
+    table.end_until("movement", RED)
+    table.end_until("fire", BLUE)
+    found = table.odds("HVY-1", "MK3-1", "tr")
+    assert (found.odds, found.outcomes.count("T"), found.treads) == ("1-2", 1, 2)

@@ -21,13 +21,12 @@ from game.ogre.charts import (
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
+from game.ogre.cover import sheltering
 from game.ogre.hooks import EXTRA_SPILL_TARGETS, ONE_WITH_RIDERS, RESULTS
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import exposed, fight
 from game.ogre.state import GameState, Rules, Unit
-from game.ogre.terrain import terrain_at
-from game.ogre.terrain_kinds import TERRAINS
 
 #: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
 TREAD_ODDS = "1-1"
@@ -67,6 +66,15 @@ def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defe
     if about.spill and defence:
         results = tuple(STEP_DOWN[one] for one in results)
     return Column(at, as_counted(rules, state, about, results), table.number, shift)
+
+
+def at_odds(rules: Rules, state: GameState, about: AttackOn, odds: str) -> Column:
+    """An attack on a counter that is made at fixed odds, without strengths, as many columns to the right as
+    modules say.
+    """
+    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    at = table.shifted(odds, shift)
+    return Column(at, as_counted(rules, state, about, table.results[at]), table.number, shift)
 
 
 def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
@@ -138,7 +146,7 @@ def treads_hit(rules: Rules, state: GameState, about: AttackOn, unit: Unit) -> C
     at = table.shifted(TREAD_ODDS, shift)
     results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
     faces = [lowered(unit, die) for die in range(1, 7)]
-    in_town = TERRAINS[terrain_at(state, unit.at)].town and not exposed(state, unit)
+    in_town = sheltering(state, unit).town and not exposed(state, unit)
     return Column(at, tuple(_on_treads(results, face, in_town) for face in faces), table.number, shift)
 
 
@@ -155,8 +163,10 @@ def _on_treads(results: tuple[str, ...], face: int, in_town: bool) -> str:
 
 
 def printed_tread_loss(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
-    """Stage of "tread-loss": as many as the attack is strong, a fraction dropped (ode:7.13.2)."""
-    return about.attack // QUARTERS
+    """Stage of "tread-loss": as many as the attack is strong, a fraction dropped (ode:7.13.2), or as many as
+    something else takes.
+    """
+    return about.taken or about.attack // QUARTERS
 
 
 def _odds(

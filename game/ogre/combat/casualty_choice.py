@@ -10,11 +10,17 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.charts import D
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, bear, left_with
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, bear, left_with
 from game.ogre.common_refusals import in_play
-from game.ogre.hooks import Blow
+from game.ogre.hooks import SQUAD_STRUCK, Blow
 from game.ogre.kinds import ARMS, FOOT, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
+
+
+def to_choose(state: GameState, unit: Unit) -> tuple[str, ...]:
+    """The kinds of squads of a counter of which one is to be chosen now."""
+    top = state.frames[-1]
+    return tuple(kind for kind in top.squads if kind in unit.squads) if isinstance(top, SquadChoice) else ()
 
 
 class ChooseSquad(Order, frozen=True, tag=True):
@@ -35,11 +41,13 @@ class ChooseSquad(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.id != state.frames[-1].unit:
             return ()
-        return [cls(unit.id, squad) for squad in dict.fromkeys(unit.squads)]
+        return [cls(unit.id, squad) for squad in to_choose(state, unit)]
 
     def words(self, rules: Rules, state: View) -> str:
         kind = KINDS.get(self.squad)
-        return f"Lose a squad of {kind.name if kind else self.squad}"
+        name, top = kind.name if kind else self.squad, state.frames[-1]
+        struck = isinstance(top, SquadChoice) and top.struck
+        return f"The D falls on a squad of {name}" if struck else f"Lose a squad of {name}"
 
     def face(self, state: View) -> str:
         return self.squad
@@ -55,15 +63,18 @@ class ChooseSquad(Order, frozen=True, tag=True):
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         frame = state.frames[-1]
         unit = state.units.get(self.unit)
-        if unit is None or unit.id != frame.unit or self.squad not in unit.squads:
+        if unit is None or unit.id != frame.unit or self.squad not in to_choose(state, unit):
             return Refusal(
                 "choice", "ode:3.02", f"{frame.unit} must name one of its own squads.", (frame.unit,)
             )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
+        frame, unit = draft.frames[-1], draft.units[self.unit]
         draft.pop()
-        unit = draft.units[self.unit]
+        struck = isinstance(frame, SquadChoice) and frame.struck
+        if struck and any(bears(draft, unit, self.squad) for bears in SQUAD_STRUCK.of(draft.rules)):
+            return
         left = list(unit.squads)
         left.remove(self.squad)
         left_with(draft, unit, tuple(left))
@@ -112,7 +123,8 @@ def spare_the_dead(draft: Draft) -> None:
     """After each order: a choice between counters of which only one is left, or none, is made."""
     while draft.frames and draft.frames[-1].kind in (CHOOSE_RIDER, CHOOSE_SQUAD):
         if draft.frames[-1].kind == CHOOSE_SQUAD:
-            if draft.frames[-1].unit in draft.units:
+            unit = draft.units.get(draft.frames[-1].unit)
+            if unit is not None and to_choose(draft, unit):
                 return
             draft.pop()
             continue

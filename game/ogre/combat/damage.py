@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,14 +13,15 @@ from game.core.records import Choice, Frame
 from game.core.state import Seen
 from game.ogre import sheets
 from game.ogre.charts import NE, D, X
+from game.ogre.combat.firing import TreadHit
 from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
-from game.ogre.disabled_squads import squads_fell
+from game.ogre.disabled_squads import squads_fell, without
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, Coming, PartBlow, comes_to
 from game.ogre.kinds import KINDS, counter_kind
 from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
-from game.ogre.state import USAGE, Draft, GameState, Unit
+from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.turn_usage import fitted, put_used_up, used_up
 
 #: the result of an attack on treads that hits them (ode:7.13.2)
@@ -36,13 +37,14 @@ CHOOSE_RIDER = "choose-rider"
 
 
 class SquadChoice(Frame, frozen=True, gc=False):
-    """A squad of a mixed counter is to be chosen, by its kind."""
+    """A squad of a mixed counter is to be chosen, by its kind: to be lost, or to bear a D (``struck``)."""
 
     unnamed: ClassVar[str] = "squads"
     needs: ClassVar[tuple[str, ...]] = ("unit", "squads")
     seen: ClassVar[Seen] = Seen.ALL
 
     squads: tuple[str, ...] = ()
+    struck: bool = False
 
 
 def destroy(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
@@ -147,16 +149,24 @@ def disable(draft: Draft, unit: Unit, cause: str) -> None:
     draft.check_end = True
 
 
-def lose_squads(draft: Draft, unit: Unit, count: int) -> None:
-    """An infantry counter loses squads, and is gone with the last; of a mixed one the owner chooses."""
+def lose_squads(draft: Draft, unit: Unit, count: int, among: Collection[str] = ()) -> None:
+    """An infantry counter loses squads, and is gone with the last; of a mixed one the owner chooses, of the
+    kinds ``among``, if it names any.
+    """
     losing(draft, unit.id, place(draft, unit))
-    if count < len(unit.squads) and len(set(unit.squads)) > 1:
-        # RULING Q-132: the owner says which squad of a mixed counter falls
-        kinds = tuple(dict.fromkeys(unit.squads))
+    pool = [squad for squad in unit.squads if squad in among] if among else list(unit.squads)
+    if count < len(unit.squads) and len(set(pool)) > 1:
         for _ in range(count):
-            draft.push(SquadChoice(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds))
+            choose_squad(draft, unit, pool)
         return
-    left_with(draft, unit, unit.squads[: len(unit.squads) - count])
+    left_with(draft, unit, without(unit.squads, pool[len(pool) - count :]))
+
+
+def choose_squad(draft: Draft, unit: Unit, pool: Sequence[str], struck: bool = False) -> None:
+    """The owner is asked which of some squads of a mixed counter falls, or bears a D: ``struck``."""
+    # RULING Q-132: the owner says which squad of a mixed counter falls
+    kinds = tuple(dict.fromkeys(pool))
+    draft.push(SquadChoice(CHOOSE_SQUAD, unit.side, unit.id, place(draft, unit), kinds, struck))
 
 
 def left_with(draft: Draft, unit: Unit, left: tuple[str, ...]) -> None:
@@ -195,12 +205,22 @@ def land_on_part(draft: Draft, blow: PartBlow) -> None:
 def hit_treads(draft: Draft, unit: Unit, outcome: str, count: int) -> None:
     """What an attack on treads does: it hits so many of them, or a rule makes something of less."""
     if outcome == TREADS_HIT:
-        lose_treads(draft, unit, count)
+        _take_treads(draft, unit, count)
     else:
         land_on_part(draft, PartBlow(unit, sheets.ROWS[sheets.TREADS], outcome, count))
 
 
 def lose_treads(draft: Draft, unit: Unit, count: int) -> None:
+    """An Ogre loses tread units by something else than an attack on them: a mine, a ram, a fall."""
+    _take_treads(draft, unit, treads_taken(rules_of(draft), draft, unit, count))
+
+
+def treads_taken(rules: Rules, state: GameState, unit: Unit, count: int) -> int:
+    """The tread units that a mine, a ram or a fall takes from an Ogre, by every rule that changes them."""
+    return rules.value("tread-loss", state, TreadHit(unit, 0, count)) if count else 0
+
+
+def _take_treads(draft: Draft, unit: Unit, count: int) -> None:
     """An Ogre loses tread units, and with them movement, at once (ode:6.04)."""
     treads = unit.sheet[sheets.TREADS]
     lost = min(count, treads)

@@ -23,10 +23,13 @@ class Firing(Struct, frozen=True, gc=False):
 
 
 class TreadHit(Struct, frozen=True, gc=False):
-    """An attack that hits the treads of a record sheet; ``attack`` in quarters."""
+    """A loss of treads of a record sheet: by an attack that hits them, ``attack`` in quarters, or ``taken``
+    by what is no attack, as a mine, a ram or a fall.
+    """
 
     unit: Unit
     attack: int
+    taken: int = 0
 
 
 class AttackOn(Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS, Deed, Deeds
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.references import Hex, UnitId
@@ -23,6 +23,7 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.events import Moved
+from game.ogre.hooks import NO_STOP
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
@@ -209,10 +210,54 @@ def climbs(rules: Rules, state: GameState, order: Overrun) -> Refusal | None:
     """Engineers alone do not overrun an Ogre without weapons: they climb aboard (ce:14.02.8-a)."""
     units = [state.units[name] for name in order.units]
     foes = enemies(state, units[0].side, order.at)
-    alone = all(unit.squads and crews.sapper_squads(unit) == len(unit.squads) for unit in units)
-    if not alone or not foes or not all(foe.sheet and weaponless(foe) for foe in foes):
+    if (
+        not all(_boards(unit) for unit in units)
+        or not foes
+        or not all(foe.sheet and weaponless(foe) for foe in foes)
+    ):
         return None
     return Refusal("climb", "ce:14.02.8-a", "Engineers board an Ogre without weapons: move them in.")
+
+
+def _bare(state: GameState, side: int) -> int:
+    """Mask of the hexes of the other side's Ogres without weapons."""
+    found = 0
+    for unit in state.units.values():
+        if unit.sheet and unit.side != side and unit.at and weaponless(unit):
+            found |= 1 << unit.at
+    return found
+
+
+def _boards(unit: Unit) -> bool:
+    """Are all its squads engineers, who climb aboard?"""
+    return bool(unit.squads) and crews.sapper_squads(unit) == len(unit.squads)
+
+
+def for_engineers(rules: Rules, state: GameState, unit: Unit) -> int:
+    """Under the overrun rules only engineers end a move in the hex of an Ogre without weapons."""
+    # RULING Q-1425: anybody else overruns it; to pass it is free to all (ode:5.03)
+    if rules.slots.get("contact") != "overrun" or _boards(unit):
+        return 0
+    return _bare(state, unit.side)
+
+
+def by_overrun(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto: others, alone or with engineers, come to such an Ogre by an overrun (ce:14.02.8-a)."""
+    if rules.slots.get("contact") != "overrun" or isinstance(order, Overrun):
+        return None
+    # an order that goes hex by hex lists no entries, and has a path
+    way = getattr(order, "path", ())
+    goals = dict.fromkeys(order.movers(), way[-1]) if way else dict(order.entries(state))
+    for name, at in goals.items():
+        unit = state.units[name]
+        if (
+            at
+            and state.occupied_mask[1 - unit.side] >> at & 1
+            and for_engineers(rules, state, unit) >> at & 1
+        ):
+            text = f"{common_refusals.named(unit)} must overrun the Ogre there: only engineers climb aboard."
+            return Refusal("overrun", "ce:14.02.8-a", text, (name, at))
+    return None
 
 
 DEMOLITION = Module(
@@ -223,7 +268,7 @@ DEMOLITION = Module(
     effect="Sappers finish off Ogres that are crippled.",
     requires=(MACHINERY,),
     orders={"movement": (Approach,)},
-    vetoes={Overrun: climbs},
+    vetoes={Overrun: climbs, Deed.ENTER: by_overrun},
     parameters=(CHARGE_WEAPONLESS, FINISH_AT_ONCE),
-    hooks=(TASKS.by(FINISH, CHARGE),),
+    hooks=(TASKS.by(FINISH, CHARGE), NO_STOP.by(for_engineers)),
 )

@@ -168,7 +168,7 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     ground = terrain.infantry
     times = terrain.dug * (ground if IN_COVER.of(state) else 1)
     held = position_times(state, unit)
-    base = value // held
+    base = int(value / held)
     gain = base * inside * (times - ground) // (squads * ground)
     if held > 1:
         # RULING Q-47: the best earthwork counts (opt:prepared_positions-d)

@@ -33,7 +33,7 @@ from game.ogre.engineering.tasks import (
     hexsides,
 )
 from game.ogre.event_text import name_of
-from game.ogre.ground_markers import CUT, SIDE, WAY, OpenWay, SideChange
+from game.ogre.ground_markers import CUT, SIDE, WAY, Cut, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
@@ -66,7 +66,9 @@ class RouteMended(Event, frozen=True, tag=True):
 
 
 class SideChanged(Event, frozen=True, tag=True):
-    """A hexside was bridged, given a ramp, or graded; ``mended`` is a rebuilt bridge."""
+    """A hexside was bridged, given a ramp, or graded; ``mended`` is a rebuilt bridge, and ``rail`` the hex
+    where its rail is still cut, or 0.
+    """
 
     stirs: ClassVar[bool] = True
 
@@ -74,6 +76,7 @@ class SideChanged(Event, frozen=True, tag=True):
     toward: Hex
     what: str
     mended: bool = False
+    rail: Hex = 0
 
 
 def route_mended(state: GameState, e: RouteMended) -> str:
@@ -84,7 +87,10 @@ def side_changed(state: GameState, e: SideChanged) -> str:
     label = state.board.grid.label
     between = f"between {label(e.at)} and {label(e.toward)}"
     if e.what == BRIDGE:
-        return f"The bridge {between} stands again." if e.mended else f"A bridge spans the stream {between}."
+        if not e.mended:
+            return f"A bridge spans the stream {between}."
+        without = f", without its rail, which is cut in {label(e.rail)}" if e.rail else ""
+        return f"The bridge {between} stands again{without}."
     return f"A ramp is built {between}." if e.what == RAMP else f"The ridge {between} is graded."
 
 
@@ -261,10 +267,21 @@ def lay_side(draft: Draft, here: int, at: int, what: str) -> None:
             if marker.kind == "bridge_down" and marker.toward == high:
                 draft.unmark(marker)
                 mended = True
+    rail = _leaves_the_rail(draft, here, at) if mended else 0
     # RULING Q-16: a rebuilt bridge carries its road again, a new one carries none
     if not (mended and routes_between(draft, low, high)):
         draft.mark(SIDE.new(low, SideChange.read(what), toward=high))
-    draft.emit(SideChanged(low, high, what, mended))
+    draft.emit(SideChanged(low, high, what, mended, rail))
+
+
+def _leaves_the_rail(draft: Draft, here: int, at: int) -> int:
+    """A rebuilt bridge carries no rail: the hex where the rail is cut from now on, or 0."""
+    # RULING Q-1424: the rail is a repair of its own (ce:14.02.6-e, ce:14.03.2-a), in the hex of the work
+    if "rail" not in draft.board.routes.get(draft.board.grid.side(here, at), ()):
+        return 0
+    if not is_cut(draft, here, "rail"):
+        draft.mark(CUT.new(here, Cut("rail", SINGLE)))
+    return here
 
 
 def _lays(what: str) -> Done:

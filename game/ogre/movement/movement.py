@@ -15,7 +15,7 @@ from game.core.windows import ONTO, REACH, STEP
 from game.hexes.grid import OFF, bits, nth
 from game.ogre import common_refusals
 from game.ogre.events import LeftMap, Moved
-from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE
+from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE, NO_STOP
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, imperils, looked_at, nothing_in, passes_nothing, walk
 from game.ogre.movement.mobility_map import ground
@@ -68,9 +68,9 @@ class MoveOffers(Lazy):
 
     __slots__ = ("_inside", "_size", "leaving", "mask", "reach", "unit")
 
-    def __init__(self, state: GameState, unit: Unit, found: Reach | RoadReach) -> None:
+    def __init__(self, state: GameState, unit: Unit, found: Reach | RoadReach, closed: int = 0) -> None:
         self.unit, self.reach = unit, found
-        self.mask = found.seen & ~full(state, unit, found.seen)
+        self.mask = found.seen & ~full(state, unit, found.seen) & ~closed
         self.leaving = 0
         doors = exit_mask(state, unit.side)
         if doors:
@@ -139,7 +139,10 @@ class Move(Order, frozen=True, tag=True):
         never_alone = NEVER_ALONE.of(rules)
         if found is None or (never_alone and any(never(state, unit) for never in never_alone)):
             return ()
-        return MoveOffers(state, unit, found)
+        closed = 0
+        for hook in NO_STOP.of(rules):
+            closed |= hook(rules, state, unit)
+        return MoveOffers(state, unit, found, closed)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units.get(self.units[0]) if self.units else None

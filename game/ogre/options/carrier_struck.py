@@ -11,7 +11,6 @@ from game.core.parameters import Parameter
 from game.core.prices import PRICES, price
 from game.core.questions import Note
 from game.core.references import UnitId
-from game.core.refusals import Refusal
 from game.core.roles import Fact
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
@@ -22,7 +21,8 @@ from game.ogre.combat.readiness import Row
 from game.ogre.event_text import name_of
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hooks import MINED
-from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.movement.transport_orders import Mount
+from game.ogre.movement.transport_state import get_off
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
@@ -71,12 +71,12 @@ def aboard(state: GameState, carrier: Unit) -> list[Unit]:
 def struck(draft: Draft, carrier: Unit) -> bool:
     """A mine explodes under a unit: do the squads aboard die if it is destroyed?
 
-    If they are attacked instead, their dice are rolled before the carrier is affected, whether it survives
-    (opt:carrier_struck-b) or not. Survivors dismount if it is destroyed, and are idle in any case.
+    If they are attacked instead, their dice are rolled before the carrier is affected. Survivors are set down
+    in the hex and are idle, whether it survives and goes on (opt:carrier_struck-b) or not.
     """
     if MODE.of(draft) == DIE_WITH_IT:
         return bool(aboard(draft, carrier))
-    # RULING Q-538: squads aboard a surviving vehicle are attacked as well, and stay aboard
+    # RULING Q-538: so it is where the vehicle survives, too
     for unit in aboard(draft, carrier):
         purpose = f"{common_refusals.named(unit)} aboard the mined {common_refusals.named(carrier)}"
         dice = tuple(draft.roll(1, purpose, STRUCK, "mine")[0] for _ in unit.squads)
@@ -85,6 +85,9 @@ def struck(draft: Draft, carrier: Unit) -> bool:
         IDLE.put(draft, unit.id, Shaken(idle=True))
         if left != unit.squads:
             left_with(draft, unit, left)
+        survivor = draft.units.get(unit.id)
+        if survivor is not None:
+            get_off(draft, survivor, carrier.at)
     return False
 
 
@@ -96,14 +99,6 @@ def held_fire(state: GameState, about: Row, value: int, note: Note | None) -> in
     if note:
         note("set", 0, "idle for the turn after a mine", STRUCK)
     return 0
-
-
-def stays_idle(rules: Rules, state: GameState, order: Dismount) -> Refusal | None:
-    """Veto: idle squads aboard do not dismount, except for an overrun; dismounted ones cannot move anyway."""
-    if not IDLE.of(state, order.unit).idle or (state.frames and fight(state)):
-        return None
-    who = common_refusals.named(state.units[order.unit])
-    return Refusal("idle", STRUCK, f"{who} was struck by a mine and is idle this turn.", (order.unit,))
 
 
 def rides_at_risk(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
@@ -132,7 +127,6 @@ CARRIER_STRUCK = Module(
     parameters=(MODE,),
     states=(IDLE,),
     stages=(("readiness", "other", held_fire),),
-    vetoes={Dismount: stays_idle},
     hooks=(
         MINED.by(struck),
         COUNTER_MARKS.by(marks),

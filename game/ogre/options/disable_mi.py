@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.events import Event
+from game.core.pausing import losing
 from game.core.phases import Phase
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER, D
-from game.ogre.combat.damage import lose_squads
+from game.ogre.combat.damage import choose_squad, lose_squads
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.readiness import Row
 from game.ogre.disabled_squads import (
@@ -24,8 +25,9 @@ from game.ogre.disabled_squads import (
     well_squads,
 )
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, Blow, Coming, ResultLink
-from game.ogre.kinds import HEAVY_TEAM, KINDS
+from game.ogre.hooks import RESULTS, SQUAD_STRUCK, Blow, Coming, ResultLink
+from game.ogre.kinds import HEAVY_TEAM, KINDS, POWERED
+from game.ogre.movement.transport_state import place
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import MODERN
@@ -66,24 +68,51 @@ def squads_back(state: GameState, e: SquadsBack) -> str:
 def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a D disables a squad, or destroys one if all are disabled (opt:disable_mi-a)."""
     unit = blow.unit
-    if blow.result != D or not mobile(unit) or fight(draft) is not None:
+    if blow.result != D or not _suited(unit) or fight(draft) is not None:
         return blow
-    well = well_squads(draft, unit)
-    if not well:
-        lose_squads(draft, unit, 1)
+    if not mobile(unit):
+        # RULING Q-1413: squads without suits are lost as ever; which squad of such a counter the D falls on
+        # its owner says (Q-132)
+        losing(draft, unit.id, place(draft, unit))
+        choose_squad(draft, unit, unit.squads, struck=True)
         return None
-    # RULING Q-719: the last active squad in the counter's order
-    row = [*rows_of(draft, unit.id), (well[-1], _spared(draft, unit))]
-    keep_disabled_squads(draft, unit.id, row)
-    draft.emit(SquadDisabled(unit.id, len(well) - 1))
-    draft.check_end = True
+    well = well_squads(draft, unit)
+    if well:
+        # RULING Q-719: the last active squad in the counter's order
+        _disable(draft, unit, well[-1])
+    else:
+        lose_squads(draft, unit, 1)
     return None
+
+
+def takes_the_d(draft: Draft, unit: Unit, squad: str) -> bool:
+    """A D falls on a squad of a mixed counter: in a powered suit it is disabled, while one of its kind is
+    well.
+    """
+    if not POWERED[squad] or squad not in well_squads(draft, unit):
+        return False
+    _disable(draft, unit, squad)
+    return True
+
+
+def _suited(unit: Unit) -> bool:
+    """Wear some of its squads powered suits?"""
+    return any(POWERED[squad] for squad in unit.squads)
+
+
+def _disable(draft: Draft, unit: Unit, squad: str) -> None:
+    left = len(well_squads(draft, unit)) - 1
+    keep_disabled_squads(draft, unit.id, [*rows_of(draft, unit.id), (squad, _spared(draft, unit))])
+    draft.emit(SquadDisabled(unit.id, left))
+    draft.check_end = True
 
 
 def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
     """The result in words."""
-    if not mobile(unit) or fight(state) is not None:
+    if not _suited(unit) or fight(state) is not None:
         return {}
+    if not mobile(unit):
+        return {D: Coming("disables a squad in a powered suit, or takes another", "a squad is hit")}
     well = well_squads(state, unit)
     return {D: Coming("disables a squad", "one squad disabled") if well else Coming("destroys a squad")}
 
@@ -186,6 +215,7 @@ DISABLE_MI = Module(
     ),
     hooks=(
         COUNTER_MARKS.by(marks),
+        SQUAD_STRUCK.by(takes_the_d),
         RESULTS.by(ResultLink(45, STRUCK, lands=disables_a_squad, words=squad_words)),
         *(AMENDED_PHASES.by(AmendedPhase(phase, with_recovery)) for phase in LAST_FIRE),
         SCENE.by(Scene((Extra("INF", squads=3), *(Extra("HVY", foe=True, beside=True),) * 2))),

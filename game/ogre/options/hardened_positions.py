@@ -1,16 +1,18 @@
-"""Hardened positions (opt:hardened_positions): they protect their occupants like a town."""
+"""Hardened positions (opt:hardened_positions): they protect their occupants like a town.
+
+What that is stands with the terrain (``cover.py``); here they are built.
+"""
 
 from __future__ import annotations
 
-from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.ogre.options.construction import PLANS, Plan
-from game.ogre.options.prepared_positions import POSITIONS, covered, lay, no_ground
+from game.ogre.options.prepared_positions import POSITIONS, lay, no_ground
 from game.ogre.options.prepared_positions import PRICE as PREPARED_PRICE
 from game.ogre.positions import HARDENED, HARDENED_MARKER, PREPARED, position_at
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Draft, GameState, Module, Unit
+from game.ogre.state import Draft, GameState, Module
 
 RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
 #: construction points needed [S]
@@ -38,11 +40,6 @@ def harden(draft: Draft, side: int, at: int, unit: str) -> None:
     lay(draft, at, HARDENED, side)
 
 
-def hardened(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a hardened position is like a town for its occupants (opt:hardened_positions-a)."""
-    return covered(state, about, value, note, HARDENED)
-
-
 HARDENED_POSITIONS = Module(
     id="hardened-positions",
     title="Hardened positions",
@@ -53,7 +50,6 @@ HARDENED_POSITIONS = Module(
     effect="Units build positions that protect like a town.",
     requires=(POSITIONS,),
     markers=(HARDENED_MARKER,),
-    stages=(("defence", "position", hardened),),
     hooks=(
         PLANS.by(Plan("hardened", "harden a position", RULE, price, barred, harden)),
         SCENE.by(

@@ -7,7 +7,6 @@ from game.core.questions import Note
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AFTER_EVERY_ORDER
-from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.positions import COVERS, MARKERS, PREPARED, PREPARED_MARKER, cover_of, position_at, user
@@ -78,25 +77,19 @@ PREPARE = Plan(
 
 
 # ------------------------------------------------------------------------- what they do
-def covered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None, kind: str) -> int:
-    """The multiplier of a position for a counter in its hex, in addition to terrain (Q-47).
+def prepared(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": a prepared position doubles it, in addition to terrain (opt:prepared_positions-a).
 
     It covers each weapon of an Ogre that is not too large, but not its treads (opt:prepared_positions-c).
     Riders get nothing from it, as with field works. It holds as many units as may stack in the hex.
     """
     unit, part, _ = about
     found = None if part == RIDERS or not state.markers else cover_of(state, unit)
-    if found is None or found is not COVERS[kind]:
+    if found is None or found is not COVERS[PREPARED]:
         return value
-    times = found.times[KINDS[unit.kind].family]
     if note:
-        note("times", times, found.words, found.rule)
-    return value * times
-
-
-def prepared(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a prepared position doubles it (opt:prepared_positions-a)."""
-    return covered(state, about, value, note, PREPARED)
+        note("times", found.times, found.words, found.rule)
+    return value * found.times
 
 
 def look_to_positions(draft: Draft, before: Position) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.core.questions import Note
 from game.ogre.hooks import FACE_OF_SQUADS
-from game.ogre.movement.transport_state import RIDERS
+from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import RIDERS, riders
 from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
@@ -24,6 +25,20 @@ def alone(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
     return ALONE
 
 
+def crew_alone(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": so do the squads that defend as one with their carrier, where a rule has added
+    theirs to its own.
+    """
+    # RULING Q-1408: the squads aboard bring what they would bring on foot, and no more
+    unit, part, _ = about
+    most = KINDS[unit.kind].defence + ALONE
+    if part or unit.squads or value <= most or not riders(state, unit):
+        return value
+    if note:
+        note("set", most, "squads aboard do not defend together", RULE)
+    return most
+
+
 SLICS = Module(
     id="slics",
     title="Squads defend singly",
@@ -31,6 +46,6 @@ SLICS = Module(
     group=MODERN,
     optional=True,
     effect="A counter of infantry defends as one squad.",
-    stages=(("defence", "infantry", alone),),
+    stages=(("defence", "infantry", alone), ("defence", "crew", crew_alone)),
     hooks=(FACE_OF_SQUADS.by(lambda unit: ALONE),),
 )

@@ -27,6 +27,7 @@ from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.options.modern_kinds import mark_of
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.speeding import speeds
 from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit, View
 from game.ogre.terrain import features, submerged
 
@@ -85,7 +86,15 @@ def in_a_creek(state: GameState, at: int) -> bool:
 
 
 def down(state: GameState, unit: Unit) -> str:
-    """The rule that gives an Ogre tracks down in its hex, or "".
+    """The rule by which an Ogre has the use of tracks down in its hex, or "".
+
+    Whoever speeds has none while that lasts (opt:general-b).
+    """
+    return "" if speeds(state, unit) else _lowered(state, unit)
+
+
+def _lowered(state: GameState, unit: Unit) -> str:
+    """The rule by which an Ogre has its tracks down in its hex, of use or not, or "".
 
     In a hex with a stream this is automatic and free while it is there (opt:tracks_down-c).
     """
@@ -203,9 +212,9 @@ def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None
 
 
 def half_lost(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
-    """Stage of "tread-loss": half of it, rounded down, at least one."""
+    """Stage of "tread-loss": half of what an attack hits, rounded down, at least one."""
     # RULING Q-40: halved once
-    rule = down(state, about.unit)
+    rule = down(state, about.unit) if not about.taken else ""
     if not rule or not value:
         return value
     found = max(1, value // HALF)

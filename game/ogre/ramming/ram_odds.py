@@ -6,6 +6,7 @@ from game.core.aliases import ANONYMOUS
 from game.core.amounts import counted
 from game.core.roles import Fact
 from game.ogre.charts import CRT
+from game.ogre.combat.damage import treads_taken
 from game.ogre.combat.odds import UNKNOWN
 from game.ogre.combat.odds_text import odds_lines, odds_words, results_of_die
 from game.ogre.common_refusals import named
@@ -27,10 +28,10 @@ def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[
     if target.kind == ANONYMOUS:
         return UNKNOWN, ("revealed when the ram is made",)
     if target.sheet:
-        return TREADS, (_treads_of(unit, target), _own_loss(unit, target))
+        return TREADS, (_treads_of(rules, state, unit, target), _own_loss(rules, state, unit, target))
     if not rams_like_an_ogre(unit):
         found = blow(rules, state, unit, target)
-        return found.odds, (*odds_lines(found), _own_loss(unit, target))
+        return found.odds, (*odds_lines(found), _own_loss(rules, state, unit, target))
     struck = impact(rules, state, target)
     odds = "1-1" if struck.one_on_one else "die" if struck.rolls else CERTAIN
     said = results_of_die(struck.outcomes) if struck.rolls else struck.outcomes[0]
@@ -38,20 +39,23 @@ def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[
     if KINDS[target.kind].carries and riders(state, target):
         fates = [rider_loss(die if struck.rolls else 0) for die in range(1, 7)]
         lines.append(f"its riders, same die: {results_of_die(fates)}")
-    return odds, (*lines, _own_loss(unit, target, struck.cost))
+    return odds, (*lines, _own_loss(rules, state, unit, target, struck.cost))
 
 
-def _treads_of(unit: Unit, target: Unit) -> str:
+def _treads_of(rules: Rules, state: GameState, unit: Unit, target: Unit) -> str:
     treads, dice = treads_at_stake(unit)
+    treads, times = (treads_taken(rules, state, target, count) for count in (treads, 1))
     rolled = f"as many tread units as {counted(dice, 'die', 'dice')} {'shows' if dice == 1 else 'show'}"
+    if times > 1:
+        rolled = f"{times} times {rolled}"
     return f"{named(target)} loses {rolled if dice else counted(treads, 'tread unit')}"
 
 
-def _own_loss(unit: Unit, target: Unit, cost: int = 0) -> str:
+def _own_loss(rules: Rules, state: GameState, unit: Unit, target: Unit, cost: int = 0) -> str:
     """What the ram costs who rams: treads, a 1-1 attack of its own (ode:6.07), or itself."""
     name = named(unit)
     if unit.sheet:
-        treads = own_treads(unit, target) if target.sheet else cost
+        treads = treads_taken(rules, state, unit, own_treads(unit, target) if target.sheet else cost)
         return f"{name} loses {counted(treads, 'tread unit') if treads else 'no tread unit'}"
     if rams_like_an_ogre(unit):
         return f"{name} takes a 1-1 attack: {results_of_die(CRT['1-1'])}"

@@ -88,6 +88,7 @@ from game.ogre.options.minefields.striking import (
     harms,
     ogre_in_field,
     perils,
+    set_down_in_a_field,
     suits_hold,
     with_fields,
 )
@@ -131,10 +132,10 @@ MINEFIELDS = Module(
         Deed.ENTER: stays_at_it, Deed.BOARD: stays_at_it, Dismount: stays_at_it,
         Work: no_other_work, Build: no_other_work,
     },
-    after_order={Fire: gave_up},
+    after_order={Fire: gave_up, Dismount: set_down_in_a_field, Deed.ENTER: set_down_in_a_field},
     closing=(note_who_stands_by,),
     may_reveal={
-        Deed.ENTER: could_be_met, LayField: could_be_seen, FireField: could_be_seen,
+        Deed.ENTER: could_be_met, Dismount: could_be_met, LayField: could_be_seen, FireField: could_be_seen,
         SearchFields: could_be_met,
     },
     audience=dict.fromkeys((FieldLaid, FieldFound, Traded, FieldsSearched), _own_ears),

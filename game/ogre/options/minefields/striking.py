@@ -19,13 +19,14 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
 from game.ogre.combat.damage import FIELD as CAUSE
-from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_treads
+from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_squads, lose_treads, treads_taken
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
 from game.ogre.event_text import SQUAD_LOST, name_of
-from game.ogre.events import Sprung
+from game.ogre.events import Dismounted, Sprung
 from game.ogre.hooks import MINED, Blow, PartBlow, Peril
+from game.ogre.kinds import POWERED
 from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
 from game.ogre.options.minefields.fields import (
     AP,
@@ -47,8 +48,9 @@ from game.ogre.options.minefields.fields import (
 from game.ogre.options.modern_kinds import mobile
 from game.ogre.options.superior_eccm import countered
 from game.ogre.options.superior_ecm import superior
-from game.ogre.state import Draft, GameState, Rules, Unit
+from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 from game.ogre.structures.buildings import building_at
+from game.ogre.terrain import bridged
 
 VEHICLE, OGRE, INFANTRY, WHEN = f"{RULE}-g", f"{RULE}-i", f"{RULE}-j", f"{RULE}-y"
 BUILDINGS = f"{RULE}-q"
@@ -143,6 +145,9 @@ def attacks(state: GameState, field: Marker, unit: Unit) -> bool:
     sort = sort_of(field)
     if not hostile(state, field, unit.side) or target_of(unit) != sort:
         return False
+    # RULING Q-1404: the mines lie in the ground below a bridge
+    if bridged(state, field.at):
+        return False
     if sort == AV:
         return True
     if powered_engineers(unit):
@@ -157,6 +162,8 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
     So a unit entering to fight meets the mines of an ambush first (opt:minefields_avap-t).
     """
     asked = len(draft.frames)
+    if bridged(draft, at):  # above all of them (Q-1404)
+        return False
     for field in fields_in(draft, at):
         if not hostile(draft, field, unit.side):
             continue
@@ -173,6 +180,15 @@ def enter(draft: Draft, unit: Unit, at: int, here: int) -> bool:
         else:
             _strike(draft, now, field)
     return unit.id not in draft.units or len(draft.frames) > asked
+
+
+def set_down_in_a_field(draft: Draft, order: Order, before: Position) -> None:
+    """After an order: who was set down in a hex with fields is attacked as who enters."""
+    # RULING Q-1406: it enters the ground
+    for event in tuple(draft.events):
+        unit = draft.units.get(event.unit) if isinstance(event, Dismounted) else None
+        if unit is not None and unit.at and draft.clock.turn:
+            enter(draft, unit, unit.at, unit.at)
 
 
 def strike_who_stayed(draft: Draft) -> None:
@@ -253,15 +269,22 @@ def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
 
 def looked_at(rules: Rules, state: GameState, unit: Unit, part: str = "") -> tuple[tuple[str, ...], bool]:
     """The result of each die of a field's 1-1 attack on a unit or a part, and whether it needs no die."""
-    bare = not part and soft(unit)
+    # RULING Q-1403: a defence of 1 by countermeasures is one, also of a kind that has none printed
+    bare = not part and not evades_at(state, unit)
     column = looked_up(rules, state, AttackOn((), unit.at, unit, part), 1, 0 if bare else 1)
     return column.outcomes, column.odds in SURE
 
 
 def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
     """Link of the chain: a field's D has no effect on infantry in powered suits (opt:minefields_avap-j)."""
-    held = (blow.cause, blow.result) == (CAUSE, D) and mobile(blow.unit)
-    return None if held else blow
+    unit = blow.unit
+    if (blow.cause, blow.result) != (CAUSE, D) or not unit.squads:
+        return blow
+    # RULING Q-1405: of a mixed counter only squads without suits can be lost to it
+    bare = {squad for squad in unit.squads if not POWERED[squad]}
+    if bare:
+        lose_squads(draft, unit, 1, among=bare)
+    return None
 
 
 # ------------------------------------------------------------------------------ Ogres
@@ -269,12 +292,13 @@ def _all_at_once(draft: Draft, unit: Unit, field: Marker) -> None:
     """An Ogre sets off the whole rest of a field (opt:minefields_avap-i)."""
     purpose = f"{named(unit)} in the AV field"
     dice = draft.roll(field.count, purpose, OGRE, "mine")
-    treads = sum(ODD if die % 2 else EVEN for die in dice)
+    taken = sum(ODD if die % 2 else EVEN for die in dice)
     for strikes in MINED.of(draft.rules):
         strikes(draft, unit)
     weaken(draft, field, field.count)
-    draft.emit(OgreInField(unit.id, field.at, 0, dice, treads))
-    lose_treads(draft, draft.units[unit.id], treads)
+    lost = min(treads_taken(rules_of(draft), draft, unit, taken), unit.sheet[sheets.TREADS])
+    draft.emit(OgreInField(unit.id, field.at, 0, dice, lost))
+    lose_treads(draft, draft.units[unit.id], taken)
     for _ in range(dice.count(LUCKY)):
         if unit.id in draft.units:
             _lucky(draft, draft.units[unit.id], field.at)
@@ -314,8 +338,9 @@ def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> S
                 continue
             tag, where = f"{sort} {field.count}", f"The {sort} field of {state.board.grid.label(at)}"
             if unit.sheet:
-                words = f"{where} costs it {field.count} to {ODD * field.count} treads."
-                mean = Fraction(EVEN + ODD, 2) * field.count
+                least, most = (treads_taken(rules, state, unit, field.count * many) for many in (EVEN, ODD))
+                words = f"{where} costs it {least} to {most} treads."
+                mean = Fraction(least + most, 2)
                 found.append(Peril(at, Fraction(1), tag, words, mean))
                 continue
             chance = _chance(rules, state, unit, field)

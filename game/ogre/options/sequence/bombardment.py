@@ -11,18 +11,19 @@ from game.core.orders import rules_of
 from game.core.references import Hex, UnitId
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import NE, QUARTERS, Strength
-from game.ogre.combat.attack_odds import TREAD_ODDS, as_counted, looked_up, treads_hit
+from game.ogre.combat.attack_odds import at_odds, looked_up, treads_hit
 from game.ogre.combat.damage import hit_riders, hit_treads, suffer
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.combat.tables import table_numbered
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.movement.transport_state import RIDERS, place, riders
 from game.ogre.state import Draft, GameState, Unit
 
 TREADS = "T"
+#: the odds of what has no strength
+EVEN = "1-1"
 SAID = {NE: "no effect", "D": "D", "X": "X", TREADS: "the treads are hit"}
 
 
@@ -109,8 +110,8 @@ def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
 def _column(draft: Draft, unit: Unit, part: str, shelling: Shelling) -> _Column:
     rules, about = rules_of(draft), AttackOn((), place(draft, unit), unit, part)
     if not shelling.points:
-        table = table_numbered(rules, rules.value("table", draft, about))
-        return _Column(0, 0, TREAD_ODDS, as_counted(rules, draft, about, table.results[TREAD_ODDS]))
+        fixed = at_odds(rules, draft, about, EVEN)
+        return _Column(0, 0, fixed.odds, fixed.outcomes)
     attack = shelling.points * QUARTERS
     defence = rules.value("defence", draft, (unit, part, False)) * QUARTERS
     found = looked_up(rules, draft, about, attack, defence)
