@@ -143,7 +143,7 @@ PHASES = (
         steps=(fresh_targets,),
         attacks=names.FIRE,
         question="Which counters move, and who fires on the move?",
-        help="Fire of a counter that has moved is one column to the left; infantry that has fired stays.",
+        help="Move first, then fire, one column to the left. Vehicles may go on; infantry that fires stays.",
     ),
     Phase(names.CHECK, "Terrain check", "sp:28", 80, steps=(check_ground,), asks=False),
     Phase(
@@ -169,7 +169,7 @@ PHASES = (
         idle=nobody_fires,
         attacks=names.FIRE,
         question="Which counters that have not fired fire now?",
-        help="All advancing fire is one column to the left.",
+        help="Each weapon that has a shot left fires once, one column to the left.",
     ),
     Phase(
         SECOND,
