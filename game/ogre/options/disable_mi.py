@@ -85,7 +85,9 @@ def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
     if not mobile(unit) or fight(state) is not None:
         return {}
     well = well_squads(state, unit)
-    return {D: Coming("disables a squad", "one squad disabled") if well else Coming("destroys a squad")}
+    if not well:
+        return {D: Coming("destroys a squad")}
+    return {D: Coming("disables a squad", "one squad disabled", spares=True)}
 
 
 def _spared(state: GameState, unit: Unit) -> int:

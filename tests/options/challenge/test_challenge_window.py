@@ -258,6 +258,22 @@ def test_the_chance_to_break_an_order_off_is_the_one_that_comes_true() -> None:
     assert told == (lost, broken)
 
 
+# ch:32: a squad that is disabled is no casualty
+def test_the_chances_count_no_squad_that_is_disabled() -> None:
+    for squads in (2, 1):
+        table = watched(
+            f"blue LT-1 0304\nred INF-1 0306 INF*{squads}", "LT-1", rules="disable-mi\noption riding"
+        )
+        table.run("move INF-1 0305")
+        order = table.offers("LT-1", ChallengeFire)[0]
+        assert isinstance(order, ChallengeFire)
+        odds = challenge_odds(table.rules, table.position, order.shots, "INF-1", "")
+        hurt = [outcome for outcome in odds.outcomes if outcome != "NE"]
+        told = prospects(table.rules, view(table.position, BLUE), ("INF-1",), "INF-1", odds)
+        destroyed = Fraction(hurt.count("X"), 6)
+        assert told == (destroyed, destroyed if squads > 1 else Fraction(len(hurt), 6))
+
+
 # ch:15, ch:46: a vehicle that is disabled is no casualty, and carries no order out all the same
 @pytest.mark.parametrize(
     ("movers", "told"),

@@ -20,6 +20,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import as_read
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
+from game.ogre.infantry import knocked_out, leave_disabled
 from game.ogre.movement.stacking import has_room
 from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.opportunity import (
@@ -154,10 +155,17 @@ def go_on(draft: Draft) -> None:
     if window is None:
         return
     if window.fired and window.pending is not None:
-        out = [name for name in window.movers if STAYS.of(draft, name).why == HALTED]
+        out = _stays_there(draft, window)
         rest = rest_without(window.pending.order, draft, out)
         draft.frames = (*draft.frames[:-1], replace(window, pending=replace(window.pending, order=rest)))
     resume(draft)
+
+
+def _stays_there(draft: Draft, window: UnderFire) -> list[str]:
+    """Who goes no farther: halted, or hit where nobody can be halted."""
+    moving = [name for name in window.movers if name in draft.units and STAYS.of(draft, name).why != HALTED]
+    leave_disabled(draft, moving)
+    return [name for name in window.movers if name not in moving or knocked_out(draft, draft.units[name])]
 
 
 def settle(draft: Draft) -> None:
