@@ -21,7 +21,7 @@ from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
 
 #: rules of the modern battlefield that bring tasks
-WITH_TASKS = ("disable-ogre", "sleeper-mines")
+WITH_TASKS = ("disable-ogre", "sleeper-mines", "challenge-fire")
 ENGINEERS = tuple(
     sorted(
         name

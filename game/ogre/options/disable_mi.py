@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from game.core.amounts import counted
 from game.core.events import Event
 from game.core.phases import Phase
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
@@ -146,7 +147,7 @@ def come_back(draft: Draft) -> None:
     now = draft.clock.player_turn
     for name in sorted(DISABLED_SQUADS.table(draft)):
         unit = draft.units[name]
-        if unit.side == draft.clock.side:
+        if unit.side == on_move(draft.clock):
             continue
         rows = rows_of(draft, name)
         kept = [row for row in rows if row[1] == now]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from game.core.dice import SUM
 from game.core.orders import rules_of
 from game.core.pausing import call_off
+from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.state import Seen
 from game.core.windows import Asked, Moment, Pause
@@ -61,7 +62,7 @@ def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:
     )
     group = members(draft, asked.units)
     return Answered(
-        CHALLENGED, draft.clock.side, "", 0, pending, asked.units, group, by, elements(draft, group)
+        CHALLENGED, on_move(draft.clock), "", 0, pending, asked.units, group, by, elements(draft, group)
     )
 
 

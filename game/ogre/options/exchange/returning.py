@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.pausing import resume
+from game.core.position import on_move
 from game.core.prices import price
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -162,7 +163,7 @@ def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause 
     out = not ANSWERED_BACK.of(state) if challenge else bool(state.frames)
     if out or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
         return None
-    return UnderFire(ASKED, state.clock.side if challenge else 1 - state.clock.side)
+    return UnderFire(ASKED, on_move(state.clock) if challenge else 1 - on_move(state.clock))
 
 
 class ReturnFire(Order, frozen=True, tag=True):
@@ -291,7 +292,7 @@ def _squads_to_lose(state: GameState, unit: Unit) -> int:
 
 def _attacks_of_its_turn(state: GameState, unit: Unit) -> bool:
     """Does a counter's fire count among its attacks? Challenge fire does not (ch:45)."""
-    return unit.side == state.clock.side and takes_part(state, unit)
+    return unit.side == on_move(state.clock) and takes_part(state, unit)
 
 
 def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:

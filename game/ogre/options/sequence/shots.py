@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.deeds import Deed
+from game.core.position import on_move
 from game.core.prices import price
 from game.core.questions import Note
 from game.core.refusals import Refusal
@@ -220,7 +221,7 @@ def moved(state: GameState, name: str) -> bool:
 def first_the_move(state: GameState, about: Row, value: int, note: Note | None) -> int:
     """Stage of "readiness": in the movement phase nothing fires before it has moved (sp:14, sp:27)."""
     clock, unit = state.clock, about[0]
-    if clock.phase != phases.MOVEMENT or not value or unit.side != clock.side:
+    if clock.phase != phases.MOVEMENT or not value or unit.side != on_move(clock):
         return value
     if in_fight(state) or moved(state, unit.id):
         return value
@@ -235,7 +236,7 @@ def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None
     if phase not in phases.SHIFTED or not about.shots or in_fight(state):
         return value
     first = next((state.units[shot.unit] for shot in about.shots if shot.unit in state.units), None)
-    if first is None or first.side != state.clock.side:
+    if first is None or first.side != on_move(state.clock):
         return value
     shift = ADVANCING_SHIFT.of(state)
     if shift and note:
