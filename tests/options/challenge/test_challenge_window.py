@@ -167,6 +167,19 @@ def test_the_task_of_sappers_stays_secret() -> None:
     check_shown(table.position)
 
 
+# ch:44: Q-720: whether there was anything to work at is learned when it is let go
+def test_secret_work_that_is_let_go_is_a_reveal_and_a_move_is_none() -> None:
+    mine = "marker mine 0306 owner red count 0 known red"
+    table = watched(
+        f"blue HVY-1 0304\nred CE-1 0306 CE*1\n{mine}", phase="fire", rules="mines\noption mine-work"
+    )
+    table.run("work rearm CE-1 at 0306 at 1")
+    assert table.run("let-go").revealed and not table.steps[-2].revealed
+    table = watched(BASIC)
+    table.run("move LT-1 0305")
+    assert not table.run("let-go").revealed
+
+
 # ch:44: twins: whether it opens does not depend on what is hidden
 @pytest.mark.parametrize("hidden", ["LT-9", "INF-9", "HVY-9"])
 def test_twins_that_hide_other_things_are_asked_alike(hidden: str) -> None:
