@@ -7,7 +7,7 @@ import pytest
 from game.core.history import History
 from game.core.position import decider
 from game.core.steps import Step
-from game.core.views import ONLOOKER, view
+from game.core.views import ONLOOKER, own_view, view
 from game.notation.position import parse_position, position_text
 from game.ogre.disabled_squads import disabled_squads
 from game.ogre.options.sequence.opportunity import under_fire_now
@@ -296,3 +296,25 @@ def test_a_vehicle_that_is_disabled_in_a_full_hex_does_not_hold_up_the_others() 
     face = table.odds("MSL-1", "LT-1").outcomes.index("D") + 1
     table.do(table.order("halt MSL-1 at LT-1"), face, *(1 for _ in range(6)))
     assert table["LT-1"].disabled and (table.where("LT-1"), table.where("LT-2")) == ("0306", "0405")
+
+
+# RULING Q-1409: sp:33
+def test_fire_that_can_do_nothing_halts_nobody() -> None:
+    table = field("red HVY-1 0307\nblue LT-1 0304\nblue HVY-2 0404")
+    table.move("HVY-1", "0306 0305 0205")
+    while asked(table) != "HVY-1 0305":
+        table.run("let-pass")
+    table.run("halt LT-1 at HVY-1", 1)
+    assert stays(table, "HVY-1") == "halted", "1-2 is in the table"
+    table = field(
+        "red SHVY-1 0307\nblue LT-1 0304\nblue HVY-2 0404", more="option ramming\noption superheavy\n"
+    )
+    table.move("SHVY-1", "0306 0305")
+    while table.position.frames and asked(table) != "SHVY-1 0305":
+        table.run("let-pass")
+    order = table.order("halt LT-1 at SHVY-1")
+    assert "halt it" not in order.words(table.rules, own_view(table.position))
+    table.do(order)
+    assert not stays(table, "SHVY-1") and asked(table), "the other one may still halt it"
+    table.run("halt HVY-2 at SHVY-1", 1)
+    assert stays(table, "SHVY-1") == "halted"

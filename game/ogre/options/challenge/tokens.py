@@ -204,18 +204,27 @@ def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
     """A die of close assault has been rolled: units attacked by it lose their tokens (ch:05, ch:42)."""
     if not draft.rolls or not TOKEN.table(draft):
         return
-    for at in _assaulted_hexes(order, before):
-        for name in before.at_hex.get(at, ()):
-            unit = draft.units.get(name)
-            if unit is not None and unit.side != on_move(before.clock):
-                lose_token(draft, name, "attacked in close assault")
+    for name in _attacked(order, before):
+        unit = draft.units.get(name)
+        if unit is not None and unit.side != on_move(before.clock):
+            lose_token(draft, name, "attacked in close assault")
 
 
-def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
-    """The hex of the fight in which the attacker fires or rams, or of the units rammed or reduced."""
-    now = fight(before)
+def _attacked(order: AnyOrder[Unit], before: Position) -> Sequence[str]:
+    """The counters at which the attacker of a fight fires or rams, or that are rammed or reduced outside."""
+    # RULING Q-1400: who is not attacked keeps its token
+    now, target = fight(before), getattr(order, "target", "")
     if now is not None:
-        return (now.at,) if now.decider == on_move(before.clock) else ()
-    if order.verb in ("ram", "reduce"):
-        return order.aims(before)
+        whole = dict(now.pieces)
+        squads = [name for name, of in now.pieces if of == whole.get(target)]
+        return [target, *squads] if now.decider == on_move(before.clock) else ()
+    if order.verb == "ram":
+        return [target]
+    if order.verb == "reduce":
+        return [
+            name
+            for at in order.aims(before)
+            for name in before.at_hex.get(at, ())
+            if before.units[name].squads
+        ]
     return ()

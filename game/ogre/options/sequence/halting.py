@@ -15,6 +15,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.windows import Asked
 from game.ogre import common_refusals
+from game.ogre.charts import NE
 from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import as_read
@@ -68,7 +69,15 @@ class Halt(Fire, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         window, words = under_fire_now(state), super().words(rules, state)
-        return f"{words} and halt it" if window and not window.fired and self._halts(state) else words
+        halts = window and not window.fired and self._halts(state) and self._tells(rules, state)
+        return f"{words} and halt it" if halts else words
+
+    def _tells(self, rules: Rules, state: GameState) -> bool:
+        """Could the attack have a result?"""
+        # RULING Q-1409: fire that can do nothing halts nobody
+        found = odds(rules, state, self.shots, self.target, self.part)
+        rolled = (found, found.riders, *found.spills)
+        return any(outcome != NE for one in rolled if one is not None for outcome in one.outcomes)
 
     def _halts(self, state: GameState) -> bool:
         """Is it a hex where they can be halted (ode:5.02)?"""
@@ -92,7 +101,7 @@ class Halt(Fire, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         window = under_fire_now(draft)
-        if window is not None and not window.fired:
+        if window is not None and not window.fired and self._tells(rules, draft):
             self._announce(draft, window)
         fire(rules, draft, self.shots, unit_target(self.target, self.part))
 
