@@ -127,12 +127,12 @@ class Split(Order, frozen=True, tag=True):
         split_off(draft, draft.units[self.unit], self.squads)
 
 
-def split_off(draft: Draft, unit: Unit, leaving: Sequence[str]) -> str:
+def split_off(draft: Draft, unit: Unit, leaving: tuple[str, ...]) -> str:
     """Some squads of a counter become a new one in its place; returns its name."""
     left = list(unit.squads)
     for squad in leaving:
         left.remove(squad)
-    name = new_id(draft, counter_kind(tuple(leaving)), unit.side)
+    name = new_id(draft, counter_kind(leaving), unit.side)
     squads = in_order(leaving)
     # RULING Q-131: teams that have fired their long shot leave first
     used = min(unit.used, heavy(squads))
