@@ -235,7 +235,8 @@ def test_what_fires_only_once_may_return_fire_and_is_spent() -> None:
     table.run("fire HVY-1 at HWT-1")
     assert table.refusal(table.order("return-fire HWT-1 HVY-1")) is None
     back = table.order("return-all HWT-1 HVY-1")
-    assert "too" in back.words(table.rules, own_view(table.position))
+    shown = back.present(table.rules, own_view(table.position))
+    assert shown.title.endswith("too") and shown.odds is None, "it is never the answer that is picked unasked"
     table.do(back, 1, 1)
     assert table["HWT-1"].used == 3
     table.run("fire HVY-2 at HWT-1", 1)

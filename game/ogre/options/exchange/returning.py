@@ -285,6 +285,9 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
         ]
         return f"{super().words(rules, state)}, {' and '.join(names)} too"
 
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        return None  # it is compared with no other answer: nobody spends for good what he has not chosen
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         refusal = super().refusal(rules, state)
         if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self._shots(state)):
