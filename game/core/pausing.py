@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.aliases import aliases, renamed
+from game.core.deeds import Deed
 from game.core.draft import Draft
 from game.core.orders import Order, RulesInterface, rules_of
 from game.core.position import U
@@ -259,6 +260,7 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     todo = frame.pending if isinstance(frame, Pause) else None
     if todo is None or draft.result is not None:
         return
+    draft.revealed = draft.revealed or _tells(draft, frame.decider, todo)
     before, outer = draft.snapshot(), draft.doing
     order: Order[U] | None = todo.order
     faces = todo.dice if dice is None else dice
@@ -274,6 +276,12 @@ def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
     if order is not None and not waits and not order.is_over():
         rules_of(draft).perform_again(draft, order, before)
     draft.doing = outer
+
+
+def _tells(draft: Draft[U], answered: int, todo: PendingOrder[U]) -> bool:
+    """Does the side that lets an order go on learn something by it that it could not know before?"""
+    # only its own side knows what it works at, and whether anything is there to work at
+    return todo.order is not None and Deed.WORK in todo.order.deeds and answered != _giver(draft, todo)
 
 
 def call_off(draft: Draft[U]) -> None:

@@ -74,8 +74,8 @@ class Lab(Struct, frozen=True):
     check_step: Callable[[Position, Step], None] = nothing_more
     #: does a counter block its hex?
     armed: Callable[[Any], bool] = lambda unit: True
-    #: a different counter of the same side to lie face down in place of one, by its number among those
-    instead: Callable[[Unit, int], Unit] | None = None
+    #: a different counter of the same side to lie face down in place of one, under a name not among these
+    instead: Callable[[Unit, Collection[str]], Unit] | None = None
     #: optional modules to try in games, pairs of them, and parameter settings such as ``name=2``
     options: tuple[str, ...] = ()
     pairs: Callable[[], Iterable[tuple[str, ...]]] = tuple

@@ -200,7 +200,7 @@ def otherwise(position: Position, side: int) -> Position:
         if unit.id in seen.units or unit.side == side:
             units[unit.id] = unit
         elif unit.face_down and unit.at:
-            other = lab.instead(unit, len(names)) if lab.instead else unit
+            other = lab.instead(unit, {*p.units, *p.gone, *units}) if lab.instead else unit
             names[unit.id] = other.id
             units[other.id] = other
         elif not unit.aboard:
@@ -218,14 +218,21 @@ def otherwise(position: Position, side: int) -> Position:
             blocking[unit.side] |= 1 << unit.at
     markers = seen.markers
     if any(getattr(frame, "pending", None) is not None for frame in p.frames):
-        markers = {at: _as_they_are(row, p.markers[at]) for at, row in seen.markers.items()}
+        markers = {at: _as_they_are(row, p.markers[at], side) for at, row in seen.markers.items()}
     return varied(p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=markers)
 
 
-def _as_they_are(seen: tuple[Marker, ...], truth: tuple[Marker, ...]) -> tuple[Marker, ...]:
+def _as_they_are(seen: tuple[Marker, ...], truth: tuple[Marker, ...], side: int) -> tuple[Marker, ...]:
     """The markers of a hex that a side sees, with all the sides that know of them."""
-    there = {replace(marker, known=0): marker for marker in truth}
-    return tuple(there.get(replace(marker, known=0), marker) for marker in seen)
+    # a view may show a count that is not the true one, and of two alike a side may know of one alone
+    there: dict[Marker, list[int]] = {}
+    for marker in truth:
+        if marker.known >> side & 1:
+            there.setdefault(replace(marker, known=0, count=0), []).append(marker.known)
+    rows = [there.get(replace(marker, known=0, count=0), []) for marker in seen]
+    return tuple(
+        replace(marker, known=row.pop(0)) if row else marker for row, marker in zip(rows, seen, strict=True)
+    )
 
 
 def _save_holds(history: History) -> None:

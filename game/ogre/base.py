@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.dice import Stream
 from game.core.modules import Interruption
+from game.core.position import on_move
 from game.core.questions import Question
 from game.core.records import Choice
 from game.core.roles import Role
@@ -50,7 +51,7 @@ def no_second_move(state: GameState) -> bool:
 
     With a counter face down it is not, for that would tell what the counter is not.
     """
-    side = state.clock.side
+    side = on_move(state.clock)
     return not any(
         u.side == side and u.at and (u.face_down or (KINDS[u.kind].second and not u.disabled and not u.stuck))
         for u in state.units.values()
@@ -176,9 +177,9 @@ BASE = Module(
             course=spare_the_dead,
         ),
         CHOOSE_SQUAD: Interruption(
-            "Which kind of squad is lost?",
+            "Which kind of squad is hit?",
             "",
-            "{unit} loses a squad in {at}. Its squads differ, so its owner chooses which.",
+            "One squad of {unit} in {at} bears the result. Its squads differ, so its owner chooses.",
             record=SquadChoice,
             course=spare_the_dead,
         ),

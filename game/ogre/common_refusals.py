@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.core.aliases import ANONYMOUS
-from game.core.position import decider
+from game.core.position import decider, on_move
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre.counter_names import kind_in, number_in
@@ -45,7 +45,7 @@ def own(state: GameState, unit_id: str) -> Unit | Refusal:
         return Refusal("no-unit", "ode:3", f"There is no unit {unit_id} in play.", near=False)
     # who decides, said here once more for the common case
     plain = state.result is None and not state.frames and state.clock.actor < 0
-    if unit.side != (state.clock.side if plain else decider(state)):
+    if unit.side != (on_move(state.clock) if plain else decider(state)):
         return Refusal(
             "not-yours",
             "ode:4.02",

@@ -36,3 +36,8 @@ def numbers_of(names: Iterable[str], kind: str) -> list[int]:
     begins = kind + BETWEEN
     found = [number_of(name, kind) for name in names if name.startswith(begins)]
     return [number for number in found if number]
+
+
+def free_name(names: Iterable[str], kind: str, above: int = 0) -> str:
+    """A name that none of these counters has, numbered on from the highest of its kind."""
+    return counter_name(kind, max(above, *numbers_of(names, kind), 0) + 1)

@@ -29,11 +29,13 @@ def _always(state: GameState, about: AttackOn) -> bool:
 
 class Coming(Struct, frozen=True):
     """What a result comes to for a counter: in words of odds, as in "disables a squad", and in words of what
-    was done, as in "one squad disabled"; "" for what such a result does as a rule.
+    was done, as in "one squad disabled"; "" for what such a result does as a rule. ``spares``: a squad that
+    it hits is not lost.
     """
 
     does: str
     done: str = ""
+    spares: bool = False
 
 
 def _no_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:

@@ -20,6 +20,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.counter_names import counter_name, numbers_of
+from game.ogre.disabled_squads import disabled_squads, keep_disabled_squads, rows_of, well_squads
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
@@ -123,24 +124,53 @@ class Split(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = draft.units[self.unit]
-        left = list(unit.squads)
-        for squad in self.squads:
-            left.remove(squad)
-        name = new_id(draft, counter_kind(self.squads), unit.side)
-        squads = in_order(self.squads)
-        # RULING Q-131: teams that have fired their long shot leave first
-        used = min(unit.used, heavy(squads))
-        rest = replace(unit, squads=tuple(left), kind=counter_kind(tuple(left)), used=unit.used - used)
-        draft.put(rest)
-        draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
-        if unit.id in USAGE.table(draft):
-            first, second = shared(used_up(draft, unit.id), (tuple(left), squads))
-            put_used_up(draft, unit.id, first)
-            put_used_up(draft, name, second)
-        copy_records(draft, unit.id, name)
-        keep_company(draft, unit.id, name)
-        draft.emit(Divided(unit.id, name, len(squads)))
+        split_off(draft, draft.units[self.unit], self.squads)
+
+
+def split_off(draft: Draft, unit: Unit, leaving: tuple[str, ...]) -> str:
+    """Some squads of a counter become a new one in its place; returns its name."""
+    left = list(unit.squads)
+    for squad in leaving:
+        left.remove(squad)
+    name = new_id(draft, counter_kind(leaving), unit.side)
+    squads = in_order(leaving)
+    # RULING Q-131: teams that have fired their long shot leave first
+    used = min(unit.used, heavy(squads))
+    rest = replace(unit, squads=tuple(left), kind=counter_kind(tuple(left)), used=unit.used - used)
+    draft.put(rest)
+    draft.put(replace(unit, id=name, squads=squads, kind=counter_kind(squads), used=used))
+    if unit.id in USAGE.table(draft):
+        first, second = shared(used_up(draft, unit.id), (tuple(left), squads))
+        put_used_up(draft, unit.id, first)
+        put_used_up(draft, name, second)
+    copy_records(draft, unit.id, name)
+    keep_company(draft, unit.id, name)
+    draft.emit(Divided(unit.id, name, len(squads)))
+    return name
+
+
+def leave_disabled(draft: Draft, names: Sequence[str]) -> list[str]:
+    """Disabled squads of counters of an order in progress stay where they are, as counters of their own.
+
+    Returns the new counters. A counter without any other squad stays as it is.
+    """
+    # RULING Q-1412: the other squads keep the counter's name and go on
+    found = []
+    for name in names:
+        unit = draft.units.get(name)
+        out = disabled_squads(draft, unit) if unit is not None else ()
+        if unit is not None and out and len(out) < len(unit.squads):
+            rows = rows_of(draft, name)
+            new = split_off(draft, unit, out)
+            keep_disabled_squads(draft, name, ())
+            keep_disabled_squads(draft, new, rows)
+            found.append(new)
+    return found
+
+
+def knocked_out(state: GameState, unit: Unit) -> bool:
+    """Is nothing of a counter left that acts: is it disabled, or are all its squads?"""
+    return bool(unit.disabled or (unit.squads and not well_squads(state, unit)))
 
 
 def keep_company(draft: Draft, old: str, new: str) -> None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.amounts import counted
+from game.core.position import on_move
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
@@ -203,7 +204,7 @@ def waiting(state: GameState, side: int) -> list[Unit]:
 
 def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """Veto on ending set-up, or the phase of entry, while counters are missing from the map."""
-    side = state.clock.side
+    side = on_move(state.clock)
     if state.clock.phase == SETUP:
         left = waiting(state, side)
         if left:

@@ -185,3 +185,9 @@ def test_a_hover_tells_which_ogre_can_ram_a_counter_there():
 def test_an_ogre_without_guns_still_threatens_those_whom_it_can_ram():
     bare = "turn 2 blue movement\nblue HVY-1 0808\nred MK3-1 0805 main 0 sec 0 ap 0 mis 0\n"
     assert shown(laid(bare)) == {"0808"}
+
+
+def test_who_may_fire_only_after_its_move_is_counted_as_having_moved():
+    # sp:27
+    desk = laid("option extended-sequence\nturn 2 red movement\nblue HVY-1 0408\nred MK3-1 0808\n")
+    assert shown(desk) == around(desk, "0408", 3 + 2)

@@ -8,6 +8,9 @@ from test_challenge_by_hand import give, session, verbs
 from test_play import Desk
 from test_recipes_shown import words
 
+from game.client.game.computer.report import Turn
+from game.client.game.computer.seats import ComputerSeat
+from game.client.game.hotseat.asking_sheets import LEVELS_SAID
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
 from game.client.games.ogre.order_preview import after
@@ -105,3 +108,23 @@ def test_undo_stops_where_somebody_could_have_answered_though_nobody_was_asked_a
     give(game, "move LT-1 0406", "let-pass phase", "move LT-1 0506")
     assert not game.position.frames and verbs(game)[-1] == "move", "the rules ask no more about it"
     assert game.why_not_undo and not game.undo()
+
+
+def test_questions_below_even_odds_are_let_pass_and_the_strip_names_them_afterwards() -> None:
+    game = session(FIELD.replace("blue HVY-1 0604", "blue INF-9 0606 INF").replace("blue MSL-1 0705\n", ""))
+    game.sit_down({RED: ComputerSeat("greedy", seed=5)})
+    turn = Turn(game)
+    give(game, "move LT-1 0406 0506")
+    assert not game.position.frames, "nobody asks"
+    report = turn.report()
+    assert report is not None
+    assert report.words("Red").endswith("; not asked about Light Tank 1, odds 1-2 at best"), report
+    assert "below 1-1 you are not asked" in LEVELS_SAID
+    # who lets everything pass is told of nothing
+    game = session(FIELD)
+    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.sit_down({RED: ComputerSeat("greedy", seed=5)})
+    turn = Turn(game)
+    give(game, WAY)
+    report = turn.report()
+    assert report is not None and not report.passed

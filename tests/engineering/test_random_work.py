@@ -17,11 +17,16 @@ from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import role
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
+from game.ogre.options.challenge.state import TOKEN, Token
+from game.ogre.options.challenge.tokens import bars_token
+from game.ogre.state import Draft, Rules
 from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import Bench
 
-#: rules of the modern battlefield that bring tasks
-WITH_TASKS = ("disable-ogre", "sleeper-mines")
+#: rules of the modern battlefield that bring tasks, and the one that asks before work
+WITH_TASKS = ("disable-ogre", "sleeper-mines", "challenge-fire")
+#: the part of the counters that is on challenge
+WAITING = 0.4
 ENGINEERS = tuple(
     sorted(
         name
@@ -104,7 +109,16 @@ def war(seed: int) -> Bench:
     for cell in dice.sample(cells, 4):
         lines.append(f"marker mine {cell} owner {dice.choice(('red', 'blue'))} known red blue")
     rules, position = parse_position("\n".join(lines))
-    return Bench(rules, position)
+    return Bench(rules, on_challenge(rules, position, seed))
+
+
+def on_challenge(rules: Rules, position: Position, seed: int) -> Position:
+    """The same with challenge tokens on some of its counters."""
+    draft, dice = Draft.of(position, rules), random.Random(seed)
+    for unit in position.units.values():
+        if bars_token(position, unit) is None and dice.random() < WAITING:
+            TOKEN.put(draft, unit.id, Token(on=True))
+    return draft.freeze()
 
 
 class Diligent(RandomPlayer):
@@ -131,7 +145,8 @@ def test_these_games_know_all_of_engineering() -> None:
     assert Stock(0, "spare-mine", 5) in table.position.terms.stocks
 
 
-@pytest.mark.parametrize("seed", range(12))
+# 47: a side lets secret work go on; 63: it knows of one of two mines that lie together
+@pytest.mark.parametrize("seed", (*range(10), 47, 63))
 def test_random_work_keeps_every_promise(seed: int) -> None:
     table = war(seed)
     player, start, steps = Diligent(table.rules, seed), table.position, []

@@ -113,6 +113,7 @@ def test_pins_and_suppressions_go_when_the_owners_turn_ends() -> None:
 def test_who_is_pinned_fires_and_neither_moves_nor_advances() -> None:
     table = field("red INF-1 0305\nblue LT-1 0304\n" + nerve("INF-1", PINNED), phase="movement")
     assert not table.reach("INF-1") and table.no(table.moving("INF-1", "0306")).rule == "sp:45"
+    table.end_until("advance-fire")
     assert table.refusal(table.firing("INF-1", "LT-1")) is None
     table.end_until("advance")
     assert table.refused("advance INF-1 0306").code == "pinned"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.assembly import AssemblyError
+from game.core.deeds import Deed
 from game.core.position import decider
 from game.ogre.catalogue import rules_for
+from game.ogre.combat.combat import Fire
 from game.ogre.options.sequence.state import STAYS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -121,7 +123,6 @@ def test_a_rider_that_fires_keeps_its_vehicle_in_place() -> None:
 # TV-003-15: sp:35 sp:27 sp:14
 def test_fire_of_who_has_moved_is_one_column_to_the_left() -> None:
     table = field("red HVY-1 0307\nblue MSL-1 0304\nblue MSL-2 1010")
-    assert table.odds("HVY-1", "MSL-1").shift == 0
     table.move("HVY-1", "0306")
     found = table.odds("HVY-1", "MSL-1")
     assert (found.shift, found.odds) == (-1, "1-1")
@@ -148,11 +149,55 @@ def test_the_shift_of_fire_on_the_move_is_a_number_of_the_scenario() -> None:
         assert table.odds("HVY-1", "MSL-1").odds == odds
 
 
+# sp:14 sp:27: first the move, then the fire
+def test_who_has_not_moved_does_not_fire_in_the_movement_phase() -> None:
+    table = field("red HWZ-1 0606\nred HVY-1 0306\nred GEV-1 0305\nred INF-1 0404\nblue HVY-2 0304")
+    for name in ("HWZ-1", "HVY-1", "GEV-1", "INF-1"):
+        found = table.no(table.firing(name, "HVY-2"))
+        assert (found.code, found.rule) == ("not-ready", "sp:27") and "has not moved" in found.text
+        assert not table.offers(name, Fire)
+    table.move("HVY-1", "0307 0306")
+    table.run("fire HVY-1 at HVY-2", 1)
+    table.move("HVY-1", "0307")
+
+
+# sp:27: every kind of target, every order that attacks
+def test_nothing_else_is_fired_at_either_before_the_move() -> None:
+    more = "option overrun\noption bridges\noption buildings\noption terrain-damage\noption field-works\n"
+    text = """
+        terrain town 0404 0305
+        marker building 0404 owner blue count 20 word Mill=20
+        marker revetment 0305 word small
+        red HVY-1 0406
+        blue LT-1 0405
+    """
+    table = field(text, more=more)
+
+    def attacks() -> set[str]:
+        return {o.verb for o in table.offers("HVY-1") if Deed.ATTACK in o.deeds and Deed.ENTER not in o.deeds}
+
+    assert not attacks()
+    table.move("HVY-1", "0407 0406")
+    assert {"fire", "fire-hex", "shell"} <= attacks()
+
+
+# sp:27: riders go with their vehicle, and a squad that has got off has moved
+def test_who_is_carried_has_moved_with_its_vehicle() -> None:
+    more = "option ramming\noption riding\n"
+    table = field("red LT-1 0307\nred INF-1 off aboard LT-1\nblue LT-2 0304", more=more)
+    assert table.no(table.firing("INF-1", "LT-2")).rule == "sp:27"
+    table.move("LT-1", "0306 0305")
+    assert table.odds("INF-1", "LT-2").shift == -1
+    table.run("fire INF-1 at LT-2")
+
+
 # RULING Q-741: sp:35
-def test_of_several_that_combine_one_that_has_moved_is_enough() -> None:
+def test_only_counters_that_have_moved_combine_on_the_move() -> None:
     table = field("red HVY-1 0307\nred HVY-2 0306\nblue MSL-1 0304")
     table.move("HVY-1", "0306")
-    assert table.odds("HVY-2", "MSL-1").shift == 0 and table.odds("HVY-1 HVY-2", "MSL-1").shift == -1
+    assert table.no(table.firing("HVY-1 HVY-2", "MSL-1")).rule == "sp:27"
+    table.move("HVY-2", "0305")
+    assert table.odds("HVY-1 HVY-2", "MSL-1").shift == -1
 
 
 # sp:27 sp:14: Q-437
@@ -160,14 +205,16 @@ def test_a_vehicle_goes_on_after_its_fire_and_infantry_does_not() -> None:
     table = field("red HVY-1 0306\nred INF-1 0305\nblue LT-1 0304")
     table.move("HVY-1", "0405")
     table.run("fire HVY-1 at LT-1", 1)
-    table.run("fire INF-1 at LT-1", 1)
+    table.move("INF-1", "0404")
+    table.run("fire INF-1 at LT-1")
     table.move("HVY-1", "0406")
     assert table.no(table.moving("INF-1", "0306")).rule == "sp:27"
 
 
 # ode:6.07: sp:27
 def test_a_hovercraft_that_has_fired_on_the_move_rams_nobody_but_ogres() -> None:
-    table = field("red GEV-1 0305\nred GEV-2 0303\nblue LT-1 0304")
+    table = field("red GEV-1 0306\nred GEV-2 0303\nblue LT-1 0304")
+    table.move("GEV-1", "0305")
     table.run("fire GEV-1 at LT-1", 1)
     assert table.refused("ram GEV-1 LT-1").rule == "ode:6.07"
     table.ram("GEV-2", "LT-1", 1)
@@ -195,9 +242,29 @@ def test_the_rate_of_fire_is_a_number_of_the_scenario() -> None:
     assert table.no(table.firing("HVY-1", "MSL-1")).code == "fired"
 
 
+# sp:17: rates of fire do not count in advancing fire
+def test_in_advancing_fire_each_weapon_attacks_once_at_any_rate() -> None:
+    more = "option ramming\nparameter sp-rate 3\n"
+    text = "red HVY-1 0306\nred INF-1 0305 INF*3\nred MK3-1 0204\nblue MSL-1 0304\nblue MSL-2 0303"
+    table = field(text, phase="advance-fire", more=more)
+    for shot in ("HVY-1", "INF-1*3", "MK3-1:sec*2"):
+        table.run(f"fire {shot} at MSL-1", 1)
+    assert table.no(table.firing("HVY-1", "MSL-1")).code == "fired"
+    assert table.refused("fire INF-1 at MSL-1").code == "fired"
+    table.run("fire MK3-1:sec*2 at MSL-1", 1)
+    assert table.refused("fire MK3-1:sec at MSL-1").code == "fired"
+    # a weapon that has shots left from earlier phases has one of them here
+    table = field("red HVY-1 0306\nblue MSL-1 0304", phase="prepared", more=more)
+    table.run("fire HVY-1 at MSL-1", 1)
+    table.end_until("advance-fire")
+    table.run("fire HVY-1 at MSL-1", 1)
+    assert table.no(table.firing("HVY-1", "MSL-1")).code == "fired"
+
+
 # sp:31
 def test_a_fight_inside_a_hex_gives_no_shot_back() -> None:
-    table = field("red MK3-1 0306\nblue LT-1 0305\nblue LT-2 0303", more="option overrun\n", phase="movement")
+    table = field("red MK3-1 0307\nblue LT-1 0305\nblue LT-2 0303", more="option overrun\n", phase="movement")
+    table.move("MK3-1", "0306")
     table.run("fire MK3-1:main at LT-2", 1)
     table.run("overrun MK3-1 0305")
     while table.position.frames:

@@ -214,3 +214,39 @@ def test_nobody_fires_at_the_ground_besides() -> None:
 def test_it_does_not_go_with_the_extended_sequence() -> None:
     with pytest.raises(AssemblyError, match="cannot be played together"):
         rules_for(["ramming", "multi-attack", "extended-sequence"])
+
+
+# RULING Q-1401: opt:multi_attack-b, ode:5.11
+def test_riders_return_the_fire_at_their_vehicle() -> None:
+    text = "red HVY-1 0606\nblue LT-1 0605\nblue INF-1 off aboard LT-1\nblue LT-9 1212"
+    table = field(text)
+    table.run("fire HVY-1 at LT-1")
+    assert table.offers("LT-1", ReturnFire) and table.offers("INF-1", ReturnFire)
+    table.run("return-fire INF-1 HVY-1")
+    assert table.position.frames, "the vehicle may fire as well"
+    closed = field(text.replace("LT-1", "GEVPC-1"))
+    closed.run("fire HVY-1 at GEVPC-1")
+    assert closed.offers("GEVPC-1", ReturnFire) and not closed.offers("INF-1", ReturnFire)
+
+
+# RULING Q-1402: opt:multi_attack-b
+def test_what_fires_only_once_may_return_fire_and_is_spent() -> None:
+    table = field("red HVY-1 0606\nred HVY-2 0607\nblue HWT-1 0605 HWT*3\nblue LT-9 1212")
+    table.run("fire HVY-1 at HWT-1")
+    assert table.refusal(table.order("return-fire HWT-1 HVY-1")) is None
+    back = table.order("return-all HWT-1 HVY-1")
+    shown = back.present(table.rules, own_view(table.position))
+    assert shown.title.endswith("too") and shown.odds is None, "it is never the answer that is picked unasked"
+    table.do(back, 1, 1)
+    assert table["HWT-1"].used == 3
+    table.run("fire HVY-2 at HWT-1", 1)
+    assert not table.position.frames, "two hexes away it has nothing left to fire back with"
+
+
+# RULING Q-1411: ch:17, ch:35
+@pytest.mark.parametrize("state", ["challenge-token LT-1 on", "shaken LT-1 yes"])
+def test_who_is_shaken_or_on_challenge_returns_nothing(state: str) -> None:
+    text = f"red HVY-1 0606\nblue LT-1 0605\nblue LT-9 1212\nstate {state}"
+    table = field(text, more="option challenge-fire\n")
+    table.run("fire HVY-1 at LT-1", 1)
+    assert not table.position.frames

@@ -7,8 +7,9 @@ import pytest
 from game.core.history import History
 from game.core.position import decider
 from game.core.steps import Step
-from game.core.views import ONLOOKER, view
+from game.core.views import ONLOOKER, own_view, view
 from game.notation.position import parse_position, position_text
+from game.ogre.disabled_squads import disabled_squads
 from game.ogre.options.sequence.opportunity import under_fire_now
 from game.ogre.options.sequence.state import STAYS
 from game.saves.meta import SavedGame
@@ -269,3 +270,51 @@ def test_undo_stops_at_a_window_whether_it_was_asked_or_not() -> None:
     history.do(table.order("let-pass phase"))
     history.do(table.moving("GEV-1", "0305"))
     assert history.why_not_undo() and not history.why_not_undo(alone=True)
+
+
+# RULING Q-1412: sp:33: where nobody can be halted, what was hit stays and the rest of the order goes on
+@pytest.mark.parametrize("squads", ["INF*3", "INF"])
+def test_what_is_hit_in_a_full_hex_stays_there_and_the_rest_goes_on(squads: str) -> None:
+    more = "option ramming\noption disable-mi\n"
+    full = "\n".join(f"red HVY-{n} 0306" for n in range(1, 6))
+    table = field(f"red INF-1 0307 {squads}\nred LT-1 0307\n{full}\nblue MSL-1 0304", more=more)
+    table.run("move INF-1+LT-1 0306 0405")
+    order = table.order("halt MSL-1 at INF-1")
+    face = table.odds("MSL-1", "INF-1").outcomes.index("D") + 1
+    table.do(order, face, *(1 for _ in range(6)))
+    assert table.where("LT-1") == "0405"
+    assert table.where("INF-1") == ("0405" if "*" in squads else "0306")
+    out = [unit for unit in table.position.units.values() if disabled_squads(table.position, unit)]
+    assert [table.where(unit.id) for unit in out] == ["0306"]
+
+
+# sp:33: a vehicle as well
+def test_a_vehicle_that_is_disabled_in_a_full_hex_does_not_hold_up_the_others() -> None:
+    full = "\n".join(f"red HVY-{n} 0306" for n in range(1, 6))
+    table = field(f"red LT-1 0307\nred LT-2 0307\n{full}\nblue MSL-1 0304")
+    table.run("move LT-1+LT-2 0306 0405")
+    face = table.odds("MSL-1", "LT-1").outcomes.index("D") + 1
+    table.do(table.order("halt MSL-1 at LT-1"), face, *(1 for _ in range(6)))
+    assert table["LT-1"].disabled and (table.where("LT-1"), table.where("LT-2")) == ("0306", "0405")
+
+
+# RULING Q-1409: sp:33
+def test_fire_that_can_do_nothing_halts_nobody() -> None:
+    table = field("red HVY-1 0307\nblue LT-1 0304\nblue HVY-2 0404")
+    table.move("HVY-1", "0306 0305 0205")
+    while asked(table) != "HVY-1 0305":
+        table.run("let-pass")
+    table.run("halt LT-1 at HVY-1", 1)
+    assert stays(table, "HVY-1") == "halted", "1-2 is in the table"
+    table = field(
+        "red SHVY-1 0307\nblue LT-1 0304\nblue HVY-2 0404", more="option ramming\noption superheavy\n"
+    )
+    table.move("SHVY-1", "0306 0305")
+    while table.position.frames and asked(table) != "SHVY-1 0305":
+        table.run("let-pass")
+    order = table.order("halt LT-1 at SHVY-1")
+    assert "halt it" not in order.words(table.rules, own_view(table.position))
+    table.do(order)
+    assert not stays(table, "SHVY-1") and asked(table), "the other one may still halt it"
+    table.run("halt HVY-2 at SHVY-1", 1)
+    assert stays(table, "SHVY-1") == "halted"

@@ -101,6 +101,7 @@ def test_fire_that_keeps_its_counter_in_place_says_so() -> None:
     text = """
         board 12x12
         option extended-sequence
+        parameter opportunity-windows 2
         stacking gev
         turn 1 red {phase}
         red HVY-1 0606
@@ -110,6 +111,8 @@ def test_fire_that_keeps_its_counter_in_place_says_so() -> None:
     table = bench(text.format(phase="prepared"))
     assert "does not move this turn" in shot(table, "HVY-1", "HVY-2")
     table = bench(text.format(phase="movement"))
+    table.move("HVY-1", "0706")
+    table.move("INF-1", "0705")
     assert shot(table, "HVY-1", "HVY-2") == ""
     assert "cannot move again" in shot(table, "INF-1", "HVY-2")
 

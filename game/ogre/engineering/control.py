@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.pausing import still_to_do
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -123,7 +124,7 @@ def _settle(draft: Draft, unit: Unit) -> None:
 def out_of_control(state: GameState, unit: Unit) -> bool:
     """Does a counter on the map lack the control that it needs?"""
     found = fight(state)
-    if found is not None and found.at == unit.at and follows(unit) and unit.side != state.clock.side:
+    if found is not None and found.at == unit.at and follows(unit) and unit.side != on_move(state.clock):
         # ce:14.01.5-f: of overrun ducklings only those taken over by the Vulcan fight
         return needs_control(unit) and not USAGE.of(state, unit.id).taken_over
     if unit.kind == DRONE and not unit.channel:

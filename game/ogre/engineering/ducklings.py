@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.core.deeds import ENTERS, Deeds
 from game.core.orders import possible
 from game.core.pausing import wait_with
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -65,7 +66,7 @@ class TakeOver(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         found, name = fight(state), common_refusals.named(unit)
-        if found is None or unit.at != found.at or unit.side == state.clock.side or not follows(unit):
+        if found is None or unit.at != found.at or unit.side == on_move(state.clock) or not follows(unit):
             return Refusal(
                 "no-duckling",
                 "ce:14.01.5-f",

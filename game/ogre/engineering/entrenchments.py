@@ -16,6 +16,7 @@ from game.core.amounts import counted
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.parameters import Parameter
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.records import Frame, Marker
 from game.core.references import Hex, UnitId
@@ -105,7 +106,7 @@ def holder(state: GameState, at: int) -> int:
         return next(iter(sides), -1)
     now = fight(state) if state.frames else None
     if now is not None and now.at == at:  # ce:14.02.5-n
-        return 1 - state.clock.side
+        return 1 - on_move(state.clock)
     # RULING Q-267: units entering an enemy hex find the works taken (ce:14.02.5-k)
     for marker in state.markers.get(at, ()):
         if marker.kind in WORKS and marker.owner in sides:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core import orders
 from game.core.deeds import Deed
 from game.core.orders import rules_of
+from game.core.position import on_move
 from game.core.questions import Question
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP, EndPhase
@@ -28,7 +29,7 @@ def nothing_to_say(draft: Draft) -> bool:
     says from public knowledge whether it could be given (``DisarmOwn.might``); other orders are simply
     offered.
     """
-    rules, side, view = rules_of(draft), draft.clock.side, seen(draft)
+    rules, side, view = rules_of(draft), on_move(draft.clock), seen(draft)
     units = [u for u in draft.units.values() if u.side == side]
     for kind in rules.orders.get(SAPPERS, ()):
         if kind is EndPhase or (kind is channels.Assign and channels.unused(draft, side)):

@@ -16,6 +16,7 @@ from game.core.events import Event
 from game.core.markers import Lies, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
 from game.core.parameters import Parameter
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
@@ -244,7 +245,7 @@ def wait(draft: Draft) -> None:
     """End of player-turn: one turn less to wait for those that stayed; the others have abandoned it."""
     for row in list(draft.markers.values()):
         for marker in row:
-            if marker.kind not in (ENTRANCE, WITH) or marker.owner != draft.clock.side:
+            if marker.kind not in (ENTRANCE, WITH) or marker.owner != on_move(draft.clock):
                 continue
             if marker not in draft.markers.get(marker.at, ()):
                 continue  # abandoned with the Vulcan

@@ -24,6 +24,7 @@ from game.core.deeds import WORKS, Deed, Deeds
 from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
+from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -231,7 +232,7 @@ class Work(Order, frozen=True, tag=True):
             refusal = crews.hand_refusal(state, task, site, hand)
             if refusal is not None:
                 return refusal
-        side = state.clock.side
+        side = on_move(state.clock)
         refusal = site_refusal(state, side, task, site)
         return refusal or job_refusal(rules, state, Job(task, side, site, self.crew))
 
@@ -247,7 +248,7 @@ class Work(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = TASKS.by_id(rules)[self.task]
-        job = Job(task, draft.clock.side, self.site, self.crew)
+        job = Job(task, on_move(draft.clock), self.site, self.crew)
         # ce:14.00-c: some work is rolled for; timed work is certain and reports its progress
         least, count = task.least(draft, job), rules.value("pool", draft, job)
         if task.attempt is not None:

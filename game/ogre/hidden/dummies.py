@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from game.core.amounts import does
 from game.core.events import Event
+from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -51,7 +52,7 @@ def left_to_set(state: GameState, side: int) -> int:
 
 def _fresh(state: GameState, at: int = OFF) -> Unit:
     """The next dummy of the side. Each side has numbers of its own, so that none tells of the other's."""
-    side, sides = state.clock.side, len(state.sides)
+    side, sides = on_move(state.clock), len(state.sides)
     number = side + 1
     while (name := counter_name(DUMMY, number)) in state.units:
         number += sides
@@ -88,13 +89,13 @@ class SetDummy(Order, frozen=True, tag=True):
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
-        if left_to_set(state, state.clock.side) <= 0:
+        if left_to_set(state, on_move(state.clock)) <= 0:
             return ()
         fresh = _fresh(state)
         return DummyOffers(room(state, fresh, areas_for(state, fresh)))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        side = state.clock.side
+        side = on_move(state.clock)
         if left_to_set(state, side) <= 0:
             return Refusal(
                 "none-left", RULE, f"{(name := state.sides[side].name)} {does(name, 'has')} no dummies left."

@@ -16,7 +16,7 @@ from game.core import orders
 from game.core.aliases import is_anonymous, unmasked
 from game.core.events import DrawOffered, Event, InSecret
 from game.core.orders import rules_of
-from game.core.position import decider
+from game.core.position import decider, on_move
 from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.roles import actors_of
 from game.core.rule_hooks import LIES_HIDDEN, MEETS_HIDDEN
@@ -193,7 +193,7 @@ def _ram(draft: Draft, order: Ram, target: Unit) -> Order | None:
 # ------------------------------------------------------------------------------- set-up
 def hush(draft: Draft, order: Order, before: Position) -> None:
     """Only its own side hears what it sets up in secret; off the map nothing lies face down."""
-    side = before.clock.side
+    side = on_move(before.clock)
     if draft.clock != before.clock or draft.result or not secret(before.terms, before.clock, side):
         return
     for unit in [u for u in draft.units.values() if u.side == side and not u.at]:

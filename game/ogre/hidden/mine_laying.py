@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from game.core.deeds import Deed
 from game.core.events import Event
+from game.core.position import on_move
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.refusals import Refusal
@@ -136,7 +137,7 @@ class LayMine(Order, frozen=True, tag=True):
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:
-        side = state.clock.side
+        side = on_move(state.clock)
         if left_to_lay(state, side) <= 0:
             return ()
         return MineOffers(*mineable(state, side), tuple(MINE_SORTS.by_id(rules)))
@@ -155,7 +156,7 @@ class LayMine(Order, frozen=True, tag=True):
         if self.on not in ("", ROAD, *sorts):
             words = " or ".join((ROAD, *sorts))
             return Refusal("where", RULE, f"A mine is off the road, or on it: write {words}.")
-        side = state.clock.side
+        side = on_move(state.clock)
         if left_to_lay(state, side) <= 0:
             return Refusal("none-left", RULE, "No mine is left to lay.")
         if not mineable(state, side)[self.on == ROAD] >> self.at & 1:
@@ -164,7 +165,7 @@ class LayMine(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        side = draft.clock.side
+        side = on_move(draft.clock)
         draft.mark(MINES_LAID.new(self.at, Mine(self.on), owner=side, known=1 << side))
         draft.emit(MineLaid(side, self.at, self.on))
 
@@ -196,7 +197,7 @@ class LiftMine(Order, frozen=True, tag=True):
 
 
 def _own(state: GameState, at: int) -> list[Marker]:
-    return [m for m in mines_in(state, at) if m.owner == state.clock.side]
+    return [m for m in mines_in(state, at) if m.owner == on_move(state.clock)]
 
 
 # ------------------------------------------------------------------------ as the other side guesses

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.boards.findings import ReadError
 from game.core.markers import Contents, MarkerKind, Nothing, SeenBy
+from game.core.position import on_move
 from game.core.records import Marker
 from game.core.terms import Stock
 from game.hexes.grid import OFF
@@ -215,4 +216,4 @@ def gropes(position: Position, order: Order) -> bool:
     if known is None or known[0] is not stocks:
         sides = {stock.side for stock in stocks if stock.count and stock.kind in (MINE, SPARE)}
         known = derived["owner of the mines"] = (stocks, sides)
-    return 1 - position.clock.side in known[1]
+    return 1 - on_move(position.clock) in known[1]

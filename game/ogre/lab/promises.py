@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.core.anygame import Position, Step
 from game.core.position import decider
 from game.core.records import Unit as AnyUnit
 from game.lab.contract import Broken
 from game.ogre import sheets
+from game.ogre.counter_names import free_name
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import fits, friends, load, rule_of
@@ -17,10 +20,10 @@ from game.ogre.state import USAGE, Unit
 INSTEAD = ("LT", "DMY", "CP")
 
 
-def instead(unit: AnyUnit, number: int) -> Unit:
-    """A different counter that lies face down in place of this one."""
+def instead(unit: AnyUnit, taken: Collection[str]) -> Unit:
+    """A different counter that lies face down in place of this one, under a name that is not taken."""
     kind = INSTEAD[(INSTEAD.index(unit.kind) + 1 if unit.kind in INSTEAD else 0) % len(INSTEAD)]
-    return Unit(f"{kind}-{900 + number}", kind, unit.side, unit.at, face_down=True)
+    return Unit(free_name(taken, kind), kind, unit.side, unit.at, face_down=True)
 
 
 def check_step(before: Position, step: Step) -> None:

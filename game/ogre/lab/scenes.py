@@ -14,6 +14,7 @@ from game.core.anygame import Rules
 from game.core.assembly import with_required
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
+from game.ogre.counter_names import free_name
 from game.ogre.engineering.cargo_inventory import HOLD, MISSILE, with_stored
 from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.hidden.mines import MINES_LAID, Mine
@@ -24,7 +25,7 @@ from game.ogre.state import Draft, Position, Unit
 from game.ogre.structures.building_markers import STANDING, Building
 from game.ogre.terrain import terrain_at
 
-#: the first number of the counters of a scene, beyond those of any force
+#: the numbers of the counters of scenes go on from here, beyond those of any force
 FIRST = 900
 
 
@@ -64,9 +65,9 @@ SCENES = {
 def with_scenes(rules: Rules, position: Position, names: Collection[str], seed: int) -> Position:
     """The position with the scenes of these modules; the seed chooses whose engineers they get."""
     rng, draft = random.Random(seed), Draft.of(position, rules)
-    for number, name in enumerate(sorted(names)):
+    for name in sorted(names):
         for scene in scenes_of(rules, name):
-            _put(rng, draft, scene, FIRST + 10 * number)
+            _put(rng, draft, scene)
     return draft.freeze()
 
 
@@ -79,18 +80,19 @@ def scenes_of(rules: Rules, name: str) -> Iterator[Scene]:
             yield from said
 
 
-def _put(rng: random.Random, draft: Draft, scene: Scene, number: int) -> None:
+def _put(rng: random.Random, draft: Draft, scene: Scene) -> None:
     place = _place(rng, draft, scene)
     if place is None:
         return
     here, beside = place
     own, name = rng.randrange(len(draft.sides)), ""
     for extra in scene.extras:
-        number += 1
         at = beside if extra.beside else here
         side = 1 - own if extra.foe else own
         squads = (extra.kind,) * extra.squads if KINDS[extra.kind].family == "infantry" else ()
-        unit = new_unit(f"{extra.kind}-{number}", extra.kind, side, at, squads)
+        unit = new_unit(
+            free_name((*draft.units, *draft.gone), extra.kind, FIRST), extra.kind, side, at, squads
+        )
         if extra.state == "aboard":
             unit = replace(unit, at=OFF, aboard=name)
         name = unit.id

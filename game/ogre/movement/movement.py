@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import entered, looks_at, pause
+from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
@@ -205,7 +206,7 @@ class Move(Order, frozen=True, tag=True):
     def plain(self, rules: Rules, state: GameState) -> bool:
         """Is this an ordinary move of one unit that finds room? What is not is looked at, and explained."""
         unit = state.units.get(self.units[0]) if len(self.units) == 1 else None
-        if unit is None or not self.path or state.frames or state.result or unit.side != state.clock.side:
+        if unit is None or not self.path or state.frames or state.result or unit.side != on_move(state.clock):
             return False
         if not plain_way(state, unit, self.path, points_left(rules, state, unit)):
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.position import on_move
 from game.core.questions import Note
 from game.ogre import common_refusals
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
@@ -44,7 +45,7 @@ def recover(draft: Draft) -> None:
     """Step of the Recovery phase (ode:4.02.1a): who was disabled before the last enemy turn is back."""
     now = draft.clock.player_turn
     # by name, so that the dice do not depend on the order of a table
-    waiting = [u for u in draft.units.values() if u.disabled and u.side == draft.clock.side]
+    waiting = [u for u in draft.units.values() if u.disabled and u.side == on_move(draft.clock)]
     for unit in sorted(waiting, key=lambda u: u.id):
         if unit.disabled == "terrain":
             _roll_out(draft, unit)
@@ -92,7 +93,7 @@ def check_ground(draft: Draft) -> None:
     """After all movement: a die for each counter that entered dangerous ground (ode:4.02.3, sp:28)."""
     for unit_id in sorted([unit_id for unit_id, spent in USAGE.table(draft).items() if spent.hazards]):
         unit = draft.units.get(unit_id)
-        if unit is not None and unit.side == draft.clock.side:
+        if unit is not None and unit.side == on_move(draft.clock):
             roll_hazards(draft, unit_id)
 
 

@@ -10,6 +10,7 @@ from game.core.amounts import counted
 from game.core.events import Event
 from game.core.pausing import losing
 from game.core.phases import Phase
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
@@ -114,7 +115,9 @@ def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
     if not mobile(unit):
         return {D: Coming("disables a squad in a powered suit, or takes another", "a squad is hit")}
     well = well_squads(state, unit)
-    return {D: Coming("disables a squad", "one squad disabled") if well else Coming("destroys a squad")}
+    if not well:
+        return {D: Coming("destroys a squad")}
+    return {D: Coming("disables a squad", "one squad disabled", spares=True)}
 
 
 def _spared(state: GameState, unit: Unit) -> int:
@@ -173,7 +176,7 @@ def come_back(draft: Draft) -> None:
     now = draft.clock.player_turn
     for name in sorted(DISABLED_SQUADS.table(draft)):
         unit = draft.units[name]
-        if unit.side == draft.clock.side:
+        if unit.side == on_move(draft.clock):
             continue
         rows = rows_of(draft, name)
         kept = [row for row in rows if row[1] == now]

@@ -11,6 +11,7 @@ from game.core.amounts import counted
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.phases import Phase
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -181,7 +182,7 @@ def recover_boxes(draft: Draft) -> None:
     now = draft.clock.player_turn
     for name in sorted(DISABLED_BOXES.table(draft)):
         unit = draft.units[name]
-        if unit.side != draft.clock.side:
+        if unit.side != on_move(draft.clock):
             continue
         for row in ROWS:
             since = disabled_since(draft, name, row)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.deeds import Deed
+from game.core.position import on_move
 from game.core.prices import PRICES, price
 from game.core.questions import Note
 from game.core.roles import Fact
@@ -76,7 +77,7 @@ def note_the_reckless(draft: Draft) -> None:
     """At the end of the movement phase: it lasts until the next player-turn of the same side."""
     for name in sorted(USAGE.table(draft)):
         unit = draft.units.get(name)
-        if unit is not None and unit.side == draft.clock.side and reckless(draft, unit):
+        if unit is not None and unit.side == on_move(draft.clock) and reckless(draft, unit):
             RECKLESS.put(draft, name, Reckless(yes=True))
 
 

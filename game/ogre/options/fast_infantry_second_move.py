@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.roles import Role
 from game.ogre.kinds import POWERED
@@ -51,7 +52,7 @@ def no_road(state: GameState, about: Along, value: int, note: Note | None) -> in
 def nobody_moves(state: GameState) -> bool:
     """None of this side's units can move, so the phase is skipped. This is public: it ignores secret work."""
     return not any(
-        unit.side == state.clock.side
+        unit.side == on_move(state.clock)
         and unit.at
         and (unit.face_down or (mobile(unit) and not USAGE.of(state, unit.id).halted))
         for unit in state.units.values()

@@ -36,7 +36,7 @@ RATINGS = {MILITIA: 6, LINE: 7, SPECIALIST: 8, CREW: 8, CREWLESS: 12, OGRE: 12}
 #: a rating that needs no dice, and the sums that pass or fail whatever the rating (ch:33)
 STEADFAST, ALWAYS, NEVER = 12, 2, 12
 #: modifiers per element lost after the first, per fatigue marker, for terrain, for an officer (ch:34)
-A_LOSS, COVERED = -1, 1
+A_LOSS, A_MARKER, COVERED = -1, -1, 1
 
 
 class Shaken(Struct, frozen=True):

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from game.core.amounts import percent
 from game.core.parameters import Parameter
+from game.core.position import on_move
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.state import Seen, Span, on_side, on_unit
@@ -98,7 +99,7 @@ def sleeper_stirred(state: GameState, e: SleeperStirred) -> str:
 def noted(draft: Draft, order: LayMine, before: Position) -> None:
     """After a mine is laid in set-up: record the order of a side's sleepers."""
     if order.on == SLEEPER:
-        _note(draft, draft.clock.side, order.at)
+        _note(draft, on_move(draft.clock), order.at)
 
 
 def _note(draft: Draft, side: int, at: int) -> None:
@@ -107,7 +108,7 @@ def _note(draft: Draft, side: int, at: int) -> None:
 
 def forgotten(draft: Draft, order: LiftMine, before: Position) -> None:
     """After a mine is taken up in set-up."""
-    side = draft.clock.side
+    side = on_move(draft.clock)
     if _lying(before, side, order.at) > _lying(draft, side, order.at):
         row = list(ORDER.of(draft, side).hexes)
         if order.at in row:

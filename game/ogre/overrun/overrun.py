@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import Interruption
 from game.core.orders import possible
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -131,7 +132,7 @@ def begin_fight(draft: Draft, went: tuple[str, ...], at: int, asked: int, late: 
 
     ``asked`` is the number of interruptions before they went; ``late``: who has fired does not ram in it.
     """
-    side = draft.clock.side
+    side = on_move(draft.clock)
     start = Fight(DISMOUNT, side, at=at)
     if late:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
         row = fighters(draft, start, side)

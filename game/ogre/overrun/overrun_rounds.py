@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.core.events import Event
 from game.core.orders import rules_of
+from game.core.position import on_move
 from game.core.views import seen
 from game.ogre.charts import QUARTERS, SQUADS_TOGETHER
 from game.ogre.combat.attack import odds
@@ -54,7 +55,7 @@ SILENCE = 2
 
 def attacker(state: GameState) -> int:
     """The side that came into the hex."""
-    return state.clock.side
+    return on_move(state.clock)
 
 
 # -------------------------------------------------------------------- who is in it
@@ -349,7 +350,7 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
         spent = USAGE.of(draft, unit.id)
         if unit.id in now.fired:
             USAGE.change(draft, unit.id, fired=(1,) + (0,) * (len(ARMS[unit.kind]) - 1))
-        if TASKS.by_id(draft.rules) and unit.side == draft.clock.side:
+        if TASKS.by_id(draft.rules) and unit.side == on_move(draft.clock):
             USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             USAGE.change(draft, unit.id, rams=0, giant_rams=0)

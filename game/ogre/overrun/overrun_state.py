@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.core.position import on_move
 from game.core.records import Frame
 from game.core.references import UnitId
 from game.core.state import Seen
@@ -63,4 +64,4 @@ def fight(state: GameState) -> Fight | None:
 def exposed(state: GameState, unit: Unit) -> bool:
     """Is it in a fight that it came into? Then no terrain protects it (ode:8.03)."""
     found = fight(state)
-    return found is not None and unit.at == found.at and unit.side == state.clock.side
+    return found is not None and unit.at == found.at and unit.side == on_move(state.clock)

@@ -16,6 +16,7 @@ from game.core.amounts import counted
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
 from game.core.orders import possible
+from game.core.position import on_move
 from game.core.questions import Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
@@ -121,7 +122,7 @@ class BuildingTarget(SiteTarget, frozen=True):
         if building_at(state, self.at) is None:
             return Refusal("no-target", "ode:11.03", "There is no building in that hex.", (self.at,))
         found = fight(state) if state.frames else None
-        if found is not None and (self.at != found.at or found.decider != state.clock.side):
+        if found is not None and (self.at != found.at or found.decider != on_move(state.clock)):
             text = "In an overrun only the attacker can fire at the building in the hex."
             return Refusal("elsewhere", "ode:11.04.2", text, (self.at,))
         return None
@@ -244,7 +245,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         found, name, kind = fight(state), common_refusals.named(unit), KINDS[unit.kind]
         if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
             return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.", (unit.id,))
-        if unit.side != state.clock.side:
+        if unit.side != on_move(state.clock):
             text = "In an overrun only the attacker can ram the building in the hex."
             return Refusal("no-target", "ode:11.04.3", text, (self.at,))
         if foreign(state, unit.side, self.at) is None:

@@ -161,6 +161,15 @@ def test_a_close_assault_has_no_window_and_its_first_die_takes_the_token() -> No
     assert not table.token("HVY-1")
 
 
+# RULING Q-1400: ch:05, ch:42
+def test_who_is_not_attacked_in_an_overrun_keeps_its_token() -> None:
+    table = watched("blue HVY-1 0304\nblue HVY-3 0304\nred HVY-2 0305", "HVY-1 HVY-3")
+    table.run("overrun HVY-2 0304")
+    table.run("go-on")
+    table.run("fire HVY-2 at HVY-1", 1)
+    assert not table.token("HVY-1") and table.token("HVY-3")
+
+
 # TV-002-22, TV-002-23: ch:06, ch:15, ch:46
 @pytest.mark.parametrize("fails", [False, True])
 def test_work_is_challenged_and_goes_on_with_who_is_left(fails: bool) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.ogre.disabled_squads import disabled_squads
+from game.ogre.options import morale
+from game.ogre.options.challenge.attack import ChallengeFire
+from game.ogre.options.challenge.shooting import challenge_odds
 from game.ogre.options.challenge.withdrawing import Withdraw
 from game.ogre.options.morale import short_by
-from tests.options.challenge.challenge_field import field, watched
+from tests.options.challenge.challenge_field import Field, field, watched
 from tests.rules.laid import RED
 
 
@@ -152,3 +158,78 @@ def test_nobody_spots_too_far_or_too_tired() -> None:
     assert (
         field(text, phase="fire", side="blue", rules="camouflage").refused("spot INF-1 0311").rule == "ch:18"
     )
+
+
+# ch:34, ch:37: every marker of every counter of the group
+def test_each_fatigue_marker_is_one_less() -> None:
+    table = field(
+        "terrain town 0306\nblue LT-9 1212\nred INF-1 0306 INF*2\nred HVY-1 0306\n"
+        "state fatigue INF-1 markers=2\nstate fatigue HVY-1 markers=1"
+    )
+    found = table.rules.explain("morale", table.position, morale.Tested(("INF-1",), 2))
+    assert found.value == 7 - 1 - 2 + 1 and "fatigue" in found.sentence()
+    assert table.rules.value("morale", table.position, morale.Tested(("INF-1", "HVY-1"))) == 8 - 3 + 1
+
+
+# ch:34, ch:46: in the test of a challenged group, and in what is told before it
+def test_a_tired_group_fails_sooner() -> None:
+    text = "blue HVY-1 0304\nred INF-1 0305 INF*3\n"
+    for tired, pinned in (("", False), ("state fatigue INF-1 markers=2", True)):
+        table = watched(text + tired)
+        table.run("move INF-1 0306")
+        table.run("challenge HVY-1 at INF-1", 3, 3, 3)
+        assert table.pinned("INF-1") is pinned
+
+
+SUITS = "blue HVY-1 0304\nred INF-1 0306 INF*3"
+
+
+def disables(table: Field, *more: int) -> None:
+    """The tank fires and disables a squad."""
+    order = table.order("challenge HVY-1 at INF-1")
+    assert isinstance(order, ChallengeFire)
+    odds = challenge_odds(table.rules, table.position, order.shots, "INF-1", "")
+    table.do(order, odds.outcomes.index("D") + 1, *more)
+
+
+# RULING Q-1412: ch:46
+def test_disabled_squads_stay_behind_as_a_counter_of_their_own_and_the_others_go_on() -> None:
+    table = watched(SUITS, rules="disable-mi\noption overrun")
+    table.run("move INF-1 0307")
+    disables(table)
+    assert table.asked == "challenged", "no casualty, no test"
+    table.run("proceed")
+    assert (table.where("INF-1"), table["INF-1"].squads) == ("0307", ("INF", "INF"))
+    (behind,) = [unit for unit in table.position.units.values() if unit.squads and unit.id != "INF-1"]
+    assert table.where(behind.id) == "0306" and disabled_squads(table.position, behind) == ("INF",)
+    assert table.pinned(behind.id) and not disabled_squads(table.position, table["INF-1"])
+
+
+# RULING Q-1412: the other counters of a group as well
+@pytest.mark.parametrize("squads", ["INF", "INF*2"])
+def test_a_group_goes_on_without_the_squads_that_were_disabled(squads: str) -> None:
+    table = watched(f"{SUITS.replace('INF*3', squads)}\nred LT-1 0306", rules="disable-mi\noption overrun")
+    table.run("move INF-1+LT-1 0307")
+    disables(table, 1)  # spillover on the tank has no effect
+    table.run("proceed")
+    assert table.where("LT-1") == "0307"
+    assert table.where("INF-1") == ("0306" if squads == "INF" else "0307")
+
+
+# RULING Q-1412: who has only disabled squads left goes nowhere, and nothing is asked
+def test_an_order_ends_when_all_its_squads_are_disabled() -> None:
+    table = watched(SUITS.replace("INF*3", "INF"), rules="disable-mi\noption overrun")
+    table.run("move INF-1 0307")
+    disables(table)
+    assert not table.position.frames and table.where("INF-1") == "0306"
+
+
+# RULING Q-1412: ch:36: a test that another loss brings is one of them all, and withdraws who can
+def test_disabled_squads_lose_heart_with_the_others_and_do_not_withdraw() -> None:
+    text = "blue HVY-1 0304\nred INF-1 0305 INF*3\nred MIL-1 0305 MIL"
+    table = watched(text, rules="disable-mi\noption overrun")
+    table.run("move INF-1+MIL-1 0306")
+    disables(table, 6, 6, 6)  # spillover on the militia, then the test
+    behind = [u.id for u in table.position.units.values() if disabled_squads(table.position, u)]
+    assert table.asked == "withdrawing" and behind != ["INF-1"]
+    assert all(table.shaken(name) and table.pinned(name) for name in (*behind, "INF-1"))

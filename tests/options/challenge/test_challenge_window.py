@@ -167,6 +167,19 @@ def test_the_task_of_sappers_stays_secret() -> None:
     check_shown(table.position)
 
 
+# ch:44: Q-720: whether there was anything to work at is learned when it is let go
+def test_secret_work_that_is_let_go_is_a_reveal_and_a_move_is_none() -> None:
+    mine = "marker mine 0306 owner red count 0 known red"
+    table = watched(
+        f"blue HVY-1 0304\nred CE-1 0306 CE*1\n{mine}", phase="fire", rules="mines\noption mine-work"
+    )
+    table.run("work rearm CE-1 at 0306 at 1")
+    assert table.run("let-go").revealed and not table.steps[-2].revealed
+    table = watched(BASIC)
+    table.run("move LT-1 0305")
+    assert not table.run("let-go").revealed
+
+
 # ch:44: twins: whether it opens does not depend on what is hidden
 @pytest.mark.parametrize("hidden", ["LT-9", "INF-9", "HVY-9"])
 def test_twins_that_hide_other_things_are_asked_alike(hidden: str) -> None:
@@ -256,6 +269,22 @@ def test_the_chance_to_break_an_order_off_is_the_one_that_comes_true() -> None:
                 gone or not step.position.frames or step.position.frames[-1].kind == "withdrawing", 216
             )
     assert told == (lost, broken)
+
+
+# ch:32: a squad that is disabled is no casualty
+def test_the_chances_count_no_squad_that_is_disabled() -> None:
+    for squads in (2, 1):
+        table = watched(
+            f"blue LT-1 0304\nred INF-1 0306 INF*{squads}", "LT-1", rules="disable-mi\noption riding"
+        )
+        table.run("move INF-1 0305")
+        order = table.offers("LT-1", ChallengeFire)[0]
+        assert isinstance(order, ChallengeFire)
+        odds = challenge_odds(table.rules, table.position, order.shots, "INF-1", "")
+        hurt = [outcome for outcome in odds.outcomes if outcome != "NE"]
+        told = prospects(table.rules, view(table.position, BLUE), ("INF-1",), "INF-1", odds)
+        destroyed = Fraction(hurt.count("X"), 6)
+        assert told == (destroyed, destroyed if squads > 1 else Fraction(len(hurt), 6))
 
 
 # ch:15, ch:46: a vehicle that is disabled is no casualty, and carries no order out all the same

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from game.client.game.out_of_turn.answering import OutOfTurn
+from game.client.game.out_of_turn.asked import Asked, odds_words
 from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step, View
 from game.core.events import Event
@@ -50,6 +53,10 @@ class TurnQuery(Protocol):
     def view(self) -> View:
         """The position as it is shown."""
 
+    @property
+    def windows(self) -> OutOfTurn:
+        """Who is asked out of turn, and what was answered without asking."""
+
     def heard(self, event: Event, viewer: int | None = None) -> bool:
         """Does the viewer know of an event?"""
 
@@ -65,6 +72,9 @@ class Report(Struct, frozen=True):
     losses: int
     #: names of the person's counters that were damaged and are still in play
     damaged: tuple[str, ...] = ()
+    #: names of counters about which the person was not asked, for the odds, and the best odds among them
+    passed: tuple[str, ...] = ()
+    best: Fraction = Fraction(0)
 
     def words(self, name: str) -> str:
         """The report in a line; it names a damaged counter if there is only one."""
@@ -76,7 +86,14 @@ class Report(Struct, frozen=True):
         else:
             found = f"you lost {lost}" if self.losses else "you lost nothing"
         given = counted(self.orders, "order") if self.orders else "no orders"
-        return f"{name}: {given}, {found}"
+        return f"{name}: {given}, {found}{self._not_asked()}"
+
+    def _not_asked(self) -> str:
+        if not self.passed:
+            return ""
+        names = tuple(dict.fromkeys(self.passed))
+        about = names[0] if len(names) == 1 else f"{len(names)} counters"
+        return f"; not asked about {about}, odds {odds_words(self.best)} at best"
 
 
 class Turn:
@@ -111,7 +128,20 @@ class Turn:
             return None
         orders = sum(step.order.role is not Role.END for step in heard)
         lost = self._gone() - self._lost
-        return Report(self.side, self.since, self.game.history.at, orders, lost, self._damaged(steps))
+        passed = self._passed(steps)
+        names = tuple(self.game.rules.name_of(self.game.view, one.unit) for one in passed)
+        best = max((one.best for one in passed if one.best is not None), default=Fraction(0))
+        return Report(self.side, self.since, history.at, orders, lost, self._damaged(steps), names, best)
+
+    def _passed(self, steps: Sequence[Step]) -> list[Asked]:
+        """The questions to the person in these steps that were let pass for their odds."""
+        kept = self.game.windows.let_pass
+        found = [
+            kept[self.since + k]
+            for k, step in enumerate(steps)
+            if step.order.role is Role.DECLINE and self.since + k in kept
+        ]
+        return [one for one in found if one.side == self.game.person]
 
     def _heard(self, step: Step) -> bool:
         """Has the person heard of anything of it?"""

@@ -34,8 +34,9 @@ LEVEL_WORDS = (
 )
 LEVELS_SAID = (
     "Always: at every hex. Worthwhile: when an answer first reaches odds of 1-1 in an order, and whenever "
-    "the odds improve. Only my watches: when a watch order says so, or has been used up. "
-    "Where you are not asked, you give no answer."
+    "the odds improve; below 1-1 you are not asked. Only my watches: when a watch order says so, or has been "
+    "used up. Where you are not asked, you give no answer; after the turn of a computer you are told what "
+    "Worthwhile let pass below 1-1."
 )
 WATCHES_SAID = (
     "A watch order fires once; then you are asked. It ends when its unit moves or is hit. "

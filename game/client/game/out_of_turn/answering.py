@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.game.out_of_turn.asked import Asked, open_window
-from game.client.game.out_of_turn.policy import Begun, Verdict, decide
+from game.client.game.out_of_turn.policy import Begun, Verdict, decide, too_low
 from game.client.game.out_of_turn.seats import Seat, Seats
 from game.core.anygame import History, Order, Position, Rules
 from game.core.roles import Role
@@ -24,6 +24,8 @@ class OutOfTurn:
         self._open: tuple[int, int] | None = None
         #: the number of the last step that was answered without asking
         self._unasked_at = -1
+        #: questions that were let pass for their odds, by the number of the step that did so
+        self.let_pass: dict[int, Asked] = {}
         self._judged: tuple[Position, Seat, Verdict] | None = None
 
     # ------------------------------------------------------------------ reading
@@ -78,6 +80,10 @@ class OutOfTurn:
         """Take the automatic answer, and update the seat as after this answer."""
         asked, verdict, order = self.asked, self.verdict, self.unasked
         if order is not None and asked is not None and verdict is not None:
+            if order.role is Role.DECLINE and too_low(verdict.seat, asked, self.history.position):
+                self.let_pass[self.history.at] = asked
+            else:
+                self.let_pass.pop(self.history.at, None)
             self.seats[asked.side] = verdict.seat
             self._unasked_at = self.history.at + 1
         return order

@@ -64,6 +64,12 @@ def muted(seat: Seat, asked: Asked, position: Position) -> bool:
     return any(m.unit in ("", asked.unit) for m in seat.mutes_now(position.clock))
 
 
+def too_low(seat: Seat, asked: Asked, position: Position) -> bool:
+    """Is a question let pass only because no answer reaches the odds from which on it is asked?"""
+    low = asked.costs and asked.best is not None and asked.best < WORTH
+    return low and seat.level is Level.WORTHWHILE and not muted(seat, asked, position)
+
+
 # ---------------------------------------------------------------------------- watch orders
 def live(watch: Watch, position: Position) -> bool:
     """Is a watch order still valid? Not after it has answered, nor after its counter has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.ogre_query import OgreQuery
@@ -11,7 +11,7 @@ from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire, FireOffers
-from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.terrain_damage import HexFireOffers
 from game.ogre.engineering.field_works import BreachOffers
 from game.ogre.engineering.work import Work
@@ -181,3 +181,14 @@ class Bearings:
         unit = self.query.view.units[gun.unit]
         row = weapons.row_of(unit, gun.weapon)
         return ready_to_fire(self.query.rules, self.query.view, unit, row, ARMS[unit.kind][row])
+
+    def held_back(self, units: Iterable[Unit]) -> str:
+        """Why the rules hold back a weapon of theirs that has not fired, in a sentence; "" if they do not."""
+        rules, view = self.query.rules, self.query.view
+        for unit in units:
+            for row, weapon in enumerate(self.rows(unit)):
+                if weapons.ready(view, unit, row, weapon) and not ready_to_fire(
+                    rules, view, unit, row, weapon
+                ):
+                    return not_ready(rules, view, unit, row, weapon, 0).text
+        return ""

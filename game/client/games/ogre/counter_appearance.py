@@ -115,7 +115,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     elif uncommanded(view, unit):
         changes["lost"] = True
     spent = USAGE.table(view).get(unit.id)
-    if spent is not None and unit.side == view.clock.side:
+    if spent is not None and unit.side == on_move(view.clock):
         work = WORK.of(view, unit.id)
         if work.worked and not work.escorted:
             changes["worked"] = True
@@ -212,7 +212,7 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
     out += [mark.words for mark in marks(rules, view, unit)]
     spent = USAGE.table(view).get(unit.id)
     out += _channel_states(view, unit)
-    if spent is not None and unit.side == view.clock.side:
+    if spent is not None and unit.side == on_move(view.clock):
         work = WORK.of(view, unit.id)
         if work.escorted:
             out.append("leads others through mines and can do nothing else this turn")

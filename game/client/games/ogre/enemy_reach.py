@@ -122,6 +122,12 @@ def _coming(rules: Rules, view: View, side: int) -> Coming:
     return Coming(varied(view, clock=then, frames=(), tables=kept), turn, stands=False)
 
 
+def _when_moved(rules: Rules, state: View) -> View:
+    """The same in the last phase of its fire: there it counts for nothing that nobody has moved yet."""
+    last = next((phase.id for phase in reversed(rules.phases) if _fires(phase)), state.clock.phase)
+    return varied(state, clock=replace(state.clock, phase=last))
+
+
 def _acting(coming: Coming, view: View, foes: Sequence[Unit]) -> Iterator[Unit]:
     """Those who will be able to act, as they will be then."""
     another = coming.position.clock.player_turn != view.clock.player_turn
@@ -193,8 +199,7 @@ def _guns(rules: Rules, view: View, foes: Sequence[Unit]) -> list[Gun]:
     found: list[Gun] | None = view.memo.get(("guns", side))
     if found is None:
         found = []
-        coming = _coming(rules, view, max(side, 0))
-        state = coming.position
+        state = _when_moved(rules, _coming(rules, view, max(side, 0)).position)
         wet = view.board.mask("water")
         for unit, places in _places(rules, view, foes):
             found += _guns_of(rules, state, unit, places, wet)

@@ -94,7 +94,9 @@ class FirePanel:
                 reach = f"{self.query.label(aim.at)}: {reach}"
                 rows.append(self.targets.row(aim, reach))
         if not found:
-            rows.append(note("No enemy is in range of a weapon that has not fired."))
+            own = [unit for unit in view.units.values() if unit.side == self.query.side and unit.at]
+            held = self.query.bearings.held_back(own)
+            rows.append(note(held or "No enemy is in range of a weapon that has not fired."))
         rows += self._idle_hands()
         rows += entry(self.whole, self._open_work)
         rows += self.targets.ground()
@@ -130,7 +132,8 @@ class FirePanel:
         if unit is not None:
             rows += machine_rows(self.whole, unit)
             if not armed and not self.others.offers():
-                rows.append(note("It has nothing to fire at."))
+                held = self.query.bearings.held_back((unit,))
+                rows.append(note(held or "It has nothing to fire at."))
         rows += self._way_back()
         return Scroll(Column(*rows, pad=(16, 12), gap=4))
 

@@ -14,7 +14,7 @@ from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.amounts import listed
 from game.core.anygame import Rules
-from game.core.position import varied
+from game.core.position import on_move, varied
 from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.charts import QUARTERS
@@ -102,7 +102,7 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
     second = second_allowance(rules, view, unit)
     left = points_left(rules, view, unit)
     note = ""
-    if unit.side == view.clock.side and view.clock.phase in ("movement", SECOND) and left != found.value:
+    if unit.side == on_move(view.clock) and view.clock.phase in ("movement", SECOND) and left != found.value:
         note = f"{left} left of"
     elif second and view.clock.phase != SECOND:
         note = f"then {second} in the second movement"

@@ -111,6 +111,7 @@ CHALLENGE_FIRE = Module(
     after_order={Deed.ATTACK: assaulted},
     stages=(
         ("column-shift", "shooter", by_fatigue),
+        ("morale", "state", state.by_markers),
         ("morale", "officer", with_an_officer),
     ),
     states=(state.TOKEN, state.FATIGUE, state.GIVEN_UP),

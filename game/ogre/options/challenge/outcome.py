@@ -7,6 +7,7 @@ fields: ``units`` of the order, ``by`` the challenger.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,9 +15,11 @@ from msgspec.structs import replace
 from game.core.dice import SUM
 from game.core.orders import rules_of
 from game.core.pausing import call_off
+from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.state import Seen
 from game.core.windows import Asked, Moment, Pause
+from game.ogre.infantry import knocked_out, leave_disabled
 from game.ogre.options.challenge import events
 from game.ogre.options.challenge.losses import elements, members
 from game.ogre.options.challenge.spending import spend
@@ -59,7 +62,7 @@ def answered(draft: Draft, asked: Undertaking, by: str) -> Answered:
     )
     group = members(draft, asked.units)
     return Answered(
-        CHALLENGED, draft.clock.side, "", 0, pending, asked.units, group, by, elements(draft, group)
+        CHALLENGED, on_move(draft.clock), "", 0, pending, asked.units, group, by, elements(draft, group)
     )
 
 
@@ -77,8 +80,10 @@ def settle(draft: Draft) -> None:
         call_off(draft)
         return
     failed = _failed_by(draft, left, lost) if lost else 0  # ch:15: no element lost, no test
+    behind = leave_disabled(draft, left)
+    _pin(draft, behind)
     if failed:
-        _breaks_off(draft, frame, left, failed)
+        _breaks_off(draft, frame, left, behind, failed)
     else:
         _ask_owner(draft, frame, left)
 
@@ -88,7 +93,9 @@ def rest_of(state: GameState, frame: Answered) -> Order | None:
     # RULING Q-418: the survivors continue the work as the same attempt
     order = frame.pending.order if frame.pending is not None else None
     out = [
-        name for name in frame.units if (u := state.units.get(name)) and (u.disabled or pinned(state, name))
+        name
+        for name in frame.units
+        if (unit := state.units.get(name)) and (knocked_out(state, unit) or pinned(state, name))
     ]
     found: Order | None = None if order is None else order.left_to(state, out)
     return found
@@ -129,17 +136,23 @@ def _result(short: int) -> str:
     return events.SHAKEN if short < WITHDRAWS_BY else events.WITHDRAWS
 
 
-def _breaks_off(draft: Draft, frame: Answered, left: tuple[str, ...], short: int) -> None:
-    """Cancel the order and apply the result to the group (ch:35)."""
+def _pin(draft: Draft, names: Sequence[str]) -> None:
+    for name in names:
+        PINNED.put(draft, name, Pinned(yes=True))
+
+
+def _breaks_off(
+    draft: Draft, frame: Answered, left: tuple[str, ...], behind: Sequence[str], short: int
+) -> None:
+    """Cancel the order and apply the result to the group, squads left ``behind`` included (ch:35)."""
     order = frame.pending.order.left_to(draft) if frame.pending and frame.pending.order else None
     draft.emit(events.BrokenOff(left, events.CANCELLED))
     call_off(draft)
     if order is not None:
         spend(draft, order, left)
-    for name in left:
-        PINNED.put(draft, name, Pinned(yes=True))
-        if short >= SHAKEN_BY:
-            shake(draft, name)
+    _pin(draft, left)
+    for name in (*left, *behind) if short >= SHAKEN_BY else ():
+        shake(draft, name)
     if short >= WITHDRAWS_BY:
         for name in left:
             TOKEN.drop(draft, name)  # ch:05, ch:36

@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from game.core.parameters import Parameter
+from game.core.questions import Note
 from game.core.state import Seen, Span, on_unit
 from game.ogre.kinds import KINDS
+from game.ogre.options.morale import A_MARKER, MODIFIERS, Tested
 from game.ogre.state import Draft, GameState, Unit
 
 #: the phase in which tokens are placed and counters rally: at the end of Recovery (ch:41)
@@ -84,6 +86,14 @@ def tire(draft: Draft, name: str, more: int = 1) -> None:
 def too_tired(state: GameState, name: str) -> bool:
     """Has a counter the maximum fatigue (ch:31)?"""
     return fatigue(state, name) >= LIMIT.of(state)
+
+
+def by_markers(state: GameState, about: Tested, value: int, note: Note | None) -> int:
+    """Stage of "morale": minus one per fatigue marker of the group (ch:34)."""
+    tired = sum(fatigue(state, name) for name in about.units) * A_MARKER
+    if tired and note:
+        note("plus", tired, "fatigue", MODIFIERS)
+    return value + tired
 
 
 def may_bear(unit: Unit) -> bool:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from game.core.orders import Order as AnyOrder
 from game.core.orders import possible, rules_of
+from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
@@ -154,7 +155,7 @@ def lose_token(draft: Draft, name: str, why: str) -> None:
 
 def nothing_in_recovery(draft: Draft) -> bool:
     """Has the recovering side nothing to decide: no tokens to place or remove, and nobody to rally?"""
-    rules, side = rules_of(draft), draft.clock.side
+    rules, side = rules_of(draft), on_move(draft.clock)
     lays = in_recovery(rules, draft)
     return not any(
         unit.side == side and unit.at and (shaken(draft, unit.id) or (lays and may_bear(unit)))
@@ -203,18 +204,27 @@ def assaulted(draft: Draft, order: AnyOrder[Unit], before: Position) -> None:
     """A die of close assault has been rolled: units attacked by it lose their tokens (ch:05, ch:42)."""
     if not draft.rolls or not TOKEN.table(draft):
         return
-    for at in _assaulted_hexes(order, before):
-        for name in before.at_hex.get(at, ()):
-            unit = draft.units.get(name)
-            if unit is not None and unit.side != before.clock.side:
-                lose_token(draft, name, "attacked in close assault")
+    for name in _attacked(order, before):
+        unit = draft.units.get(name)
+        if unit is not None and unit.side != on_move(before.clock):
+            lose_token(draft, name, "attacked in close assault")
 
 
-def _assaulted_hexes(order: AnyOrder[Unit], before: Position) -> Sequence[int]:
-    """The hex of the fight in which the attacker fires or rams, or of the units rammed or reduced."""
-    now = fight(before)
+def _attacked(order: AnyOrder[Unit], before: Position) -> Sequence[str]:
+    """The counters at which the attacker of a fight fires or rams, or that are rammed or reduced outside."""
+    # RULING Q-1400: who is not attacked keeps its token
+    now, target = fight(before), getattr(order, "target", "")
     if now is not None:
-        return (now.at,) if now.decider == before.clock.side else ()
-    if order.verb in ("ram", "reduce"):
-        return order.aims(before)
+        whole = dict(now.pieces)
+        squads = [name for name, of in now.pieces if of == whole.get(target)]
+        return [target, *squads] if now.decider == on_move(before.clock) else ()
+    if order.verb == "ram":
+        return [target]
+    if order.verb == "reduce":
+        return [
+            name
+            for at in order.aims(before)
+            for name in before.at_hex.get(at, ())
+            if before.units[name].squads
+        ]
     return ()

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from game.core.deeds import Deed
-from game.core.position import Position, varied
+from game.core.position import Position, on_move, varied
 from game.core.references import Hex, UnitId
 from game.core.roles import actors_of
 from game.core.state import Seen
@@ -72,7 +72,7 @@ def counters_of(state: GameState, order: Order) -> tuple[str, ...]:
     """The counters of an order of the moving side: one unit for the challenge (ch:46)."""
     # RULING Q-404: the counters of one order are the unit; Q-420: including ducklings and companions
     named = dict.fromkeys((*actors_of(order), *order.movers()))
-    side = state.clock.side
+    side = on_move(state.clock)
     return tuple(name for name in named if name in state.units and state.units[name].side == side)
 
 
@@ -94,7 +94,7 @@ def watched(state: GameState) -> int:
     tokens = TOKEN.table(state)
     if not tokens:
         return 0
-    mask, disc, moving, limit = 0, state.board.grid.disc, state.clock.side, LIMIT.of(state)
+    mask, disc, moving, limit = 0, state.board.grid.disc, on_move(state.clock), LIMIT.of(state)
     fatigue, shaken = FATIGUE.table(state), SHAKEN.table(state)
     for name in tokens:
         unit = state.units.get(name)
@@ -128,11 +128,11 @@ def asked_about(
     path = tuple(at for at in getattr(order, "path", ()) if at != OFF)
     # an advance into an enemy hex is an overrun that starts beside its target (ch:06, Q-524)
     goes_to = (*path, getattr(order, "at", OFF)) if order.verb == "advance" else ()
-    if not names or any(state.occupied_mask[1 - state.clock.side] >> at & 1 for at in goes_to if at):
+    if not names or any(state.occupied_mask[1 - on_move(state.clock)] >> at & 1 for at in goes_to if at):
         return None
     kind = BEFORE if record is Undertaking else ONTO
     verb = "work" if order.verb in WORK_AT_FIELDS else order.verb
-    return record(kind, 1 - state.clock.side, pending.unit, pending.at, None, names, path, verb)
+    return record(kind, 1 - on_move(state.clock), pending.unit, pending.at, None, names, path, verb)
 
 
 def challengers(rules: Rules, state: Position[Unit], asked: Undertaking) -> Iterator[str]:

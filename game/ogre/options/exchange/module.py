@@ -22,6 +22,7 @@ from game.ogre.options.exchange.returning import (
     ASKED,
     VERBS,
     LetPass,
+    ReturnAll,
     ReturnFire,
     UnderFire,
     asked,
@@ -41,7 +42,7 @@ MULTI_ATTACK = Module(
     group=MODERN,
     optional=True,
     effect="Units fire at every enemy in range, and their targets fire back.",
-    orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire)},
+    orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire, ReturnAll)},
     interruptions={
         ASKED: Interruption(
             "Return fire",

@@ -1,6 +1,6 @@
 """Return fire (opt:multi_attack-b, opt:multi_attack-e): attacked units fire back before results apply.
 
-``return-fire LT-1 HVY-1``, ``return-none``.
+``return-fire LT-1 HVY-1``, ``return-all HWT-1 HVY-1`` with what fires only once as well, ``return-none``.
 """
 
 from __future__ import annotations
@@ -12,28 +12,31 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.pausing import resume
+from game.core.position import on_move
 from game.core.prices import price
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
 from game.core.windows import Moment, Pause, PendingOrder
-from game.ogre import common_refusals
+from game.ogre import common_refusals, sheets
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.damage import SquadChoice
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, as_read
 from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.readiness import many
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.spending import use_up
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.combat.weapons import ONE_SHOT, total
+from game.ogre.combat.weapons import total
 from game.ogre.kinds import KINDS
+from game.ogre.movement.transport_state import firing_place, riders
 from game.ogre.options.challenge.attack import ChallengeFire
-from game.ogre.options.challenge.state import ANSWERED_BACK
-from game.ogre.options.exchange.announcing import AlsoFire, FireAll
+from game.ogre.options.challenge.state import ANSWERED_BACK, has_token
+from game.ogre.options.exchange.announcing import SPENT_ONCE, AlsoFire, FireAll
 from game.ogre.options.exchange.state import (
     ANNOUNCED,
     ANSWERS,
@@ -50,6 +53,7 @@ from game.ogre.options.exchange.state import (
     shots_kept,
     takes_part,
 )
+from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
@@ -79,20 +83,36 @@ def attackers_of(state: GameState, unit: Unit) -> list[str]:
     """A counter's attackers in the waiting exchange, in order of attacks."""
     top = state.frames[-1] if state.frames else None
     order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
+    at_it = (unit.id, unit.aboard) if firing_place(state, unit) else (unit.id,)
     return list(
         dict.fromkeys(
-            shot.unit for shots, target, _ in announced(state, order) if target == unit.id for shot in shots
+            shot.unit for shots, target, _ in announced(state, order) if target in at_it for shot in shots
         )
     )
+
+
+def stands(state: GameState, unit: Unit) -> int:
+    """The hex from which a counter fires back, aboard a vehicle as well; ``OFF`` if it cannot."""
+    return unit.at or firing_place(state, unit)
+
+
+def attacked_by(state: GameState, target: str) -> list[Unit]:
+    """The counters that an attack on one concerns: it, and who rides on it in the open."""
+    # RULING Q-1401: they are attacked by its die
+    unit = state.units.get(target)
+    if unit is None:
+        return []
+    return [unit, *(rider for rider in riders(state, unit) if firing_place(state, rider))]
 
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     """Why a counter cannot return fire at an attacker, or None (opt:multi_attack-e)."""
     name = common_refusals.named(unit)
-    if not takes_part(state, unit):
+    # RULING Q-1411: who is shaken or on challenge carries out nothing of the kind
+    if not takes_part(state, unit) or shaken(state, unit.id) or has_token(state, unit.id):
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
     # RULING Q-717: a unit with a printed defence of 0
-    if unit.disabled or not unit.at or (not unit.sheet and not KINDS[unit.kind].defence):
+    if unit.disabled or not stands(state, unit) or (not unit.sheet and not KINDS[unit.kind].defence):
         return Refusal("no-return", ONCE, f"{name} cannot return fire in its present state.", (unit.id,))
     if attacker in RETURNED.of(state, unit.id).attackers or any(
         target == attacker and shots[0].unit == unit.id for shots, target, _ in shots_kept(state, ANSWERS)
@@ -104,37 +124,49 @@ def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     return None
 
 
-def shots_back(rules: Rules, state: GameState, unit: Unit, attacker: str, part: str) -> tuple[Firing, ...]:
-    """All weapons of a counter in range of an attacker, fired or not; one-shot weapons are held back."""
+def shots_back(state: GameState, unit: Unit, attacker: str, part: str, once: bool) -> tuple[Firing, ...]:
+    """All weapons of a counter in range of an attacker, fired or not; what fires only ``once`` as well."""
     target, found = unit_target(attacker, part), []
     for row, weapon in enumerate(KINDS[unit.kind].weapons):
         count = total(unit, row, weapon)
+        if weapon.id in SPENT_ONCE:
+            count = _left_once(state, unit, weapon.id, count) if once else 0
         shot = Firing(unit.id, weapon.id, count)
-        if weapon.id in ONE_SHOT or count < 1 or target.resists(state, unit, shot):
+        if count < 1 or target.resists(state, unit, shot):
             continue
-        if target.distance(state, unit.at) <= weapon.range:
+        if target.distance(state, stands(state, unit)) <= weapon.range:
             found.append(shot)
     if part == "tr" and len(found) > 1 and unit.sheet:
         return tuple(found[:1])
     return tuple(found)
 
 
+def _left_once(state: GameState, unit: Unit, weapon: str, count: int) -> int:
+    """How many of a row that fires only once are left, without what already returns fire."""
+    # RULING Q-1402: they return fire as well, once in the game as ever
+    kept = [shot for shots, _, _ in shots_kept(state, ANSWERS) for shot in shots]
+    going = sum(shot.count for shot in kept if (shot.unit, shot.weapon) == (unit.id, weapon))
+    return min(count, unit.sheet[sheets.INT] if weapon == "rack" else count) - going
+
+
 def can_answer(rules: Rules, state: GameState, order: Order | None) -> bool:
     """Could any unit return fire at the shooter?"""
-    return any(_returned(rules, state, attack) for attack in announced(state, order))
+    return any(_returners(rules, state, attack) for attack in announced(state, order))
 
 
-def _returned(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...], str, str]) -> bool:
-    """Could the target return fire at any of an attack's shooters?"""
+def _returners(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...], str, str]) -> list[Unit]:
+    """The counters that could return fire at any of an attack's shooters."""
     shots, target, _ = attack
-    unit = state.units.get(target)
-    if unit is None:
-        return False
-    for name in dict.fromkeys(shot.unit for shot in shots):
+    names = list(dict.fromkeys(shot.unit for shot in shots))
+    return [unit for unit in attacked_by(state, target) if _at_any(rules, state, unit, names)]
+
+
+def _at_any(rules: Rules, state: GameState, unit: Unit, attackers: Sequence[str]) -> bool:
+    for name in attackers:
         other = state.units.get(name)
         if other is None or not other.at or may_return(state, unit, name):
             continue
-        if any(shots_back(rules, state, unit, name, part) for part in parts_of(other)):
+        if any(shots_back(state, unit, name, part, True) for part in parts_of(other)):
             return True
     return False
 
@@ -146,10 +178,9 @@ def fires_back(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
     if state.frames or not isinstance(order, Fire | FireAll) or state.clock.turn < 1:
         return
     able = [
-        rules.name_of(state, target)
+        rules.name_of(state, unit.id)
         for attack in announced(state, order)
-        if _returned(rules, state, attack)
-        for target in attack[1:2]
+        for unit in _returners(rules, state, attack)
     ]
     if able:
         yield price(f"{' and '.join(dict.fromkeys(able))} can return fire", RETURNS)
@@ -162,13 +193,15 @@ def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause 
     out = not ANSWERED_BACK.of(state) if challenge else bool(state.frames)
     if out or state.clock.turn < 1 or not can_answer(rules, state, pending.order):
         return None
-    return UnderFire(ASKED, state.clock.side if challenge else 1 - state.clock.side)
+    return UnderFire(ASKED, on_move(state.clock) if challenge else 1 - on_move(state.clock))
 
 
 class ReturnFire(Order, frozen=True, tag=True):
-    """Fire back at an attacker, with every weapon in range."""
+    """Fire back at an attacker, with every weapon in range; what fires only once is held back."""
 
     verb: ClassVar[str] = "return-fire"
+    #: do weapons that fire only once fire as well?
+    once: ClassVar[bool] = False
     role: ClassVar[Role] = Role.ATTACK
     title: ClassVar[str] = "Return fire at {target}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
@@ -187,9 +220,12 @@ class ReturnFire(Order, frozen=True, tag=True):
         ]
         return [order for order in found if order.refusal(rules, state) is None]
 
+    def _shots(self, state: GameState) -> tuple[Firing, ...]:
+        return shots_back(state, state.units[self.unit], self.target, self.part, self.once)
+
     def found(self, rules: Rules, state: GameState) -> Odds:
         """Its present odds."""
-        shots = shots_back(rules, state, state.units[self.unit], self.target, self.part)
+        shots = self._shots(state)
         return unit_target(self.target, self.part).odds(rules, state, shots)
 
     def words(self, rules: Rules, state: View) -> str:
@@ -219,7 +255,7 @@ class ReturnFire(Order, frozen=True, tag=True):
             for shots, target, _ in shots_kept(state, ANSWERS)
         ):
             return Refusal("returned", ONCE, "It is already returning fire.", (unit.id,))
-        shots = shots_back(rules, state, unit, self.target, self.part)
+        shots = self._shots(state)
         if not shots:
             text = f"{common_refusals.named(other)} is out of range of {common_refusals.named(unit)}."
             return Refusal("range", RETURNS, text, (unit.id, other.id))
@@ -229,13 +265,35 @@ class ReturnFire(Order, frozen=True, tag=True):
         )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        unit = draft.units[self.unit]
-        shots = shots_back(rules, draft, unit, self.target, self.part)
-        keep_shots(draft, ANSWERS, shots, self.target, self.part)
+        keep_shots(draft, ANSWERS, self._shots(draft), self.target, self.part)
         top = draft.frames[-1]
         order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
         if not can_answer(rules, draft, order):
             resume(draft)
+
+
+class ReturnAll(ReturnFire, frozen=True, tag=True):
+    """The same with what fires only once: long shots of heavy weapons, missiles and racks."""
+
+    verb: ClassVar[str] = "return-all"
+    once: ClassVar[bool] = True
+
+    def words(self, rules: Rules, state: View) -> str:
+        rows = {weapon.id: weapon.name for weapon in KINDS[state.units[self.unit].kind].weapons}
+        names = [
+            many(rows[shot.weapon], shot.count) for shot in self._shots(state) if shot.weapon in SPENT_ONCE
+        ]
+        return f"{super().words(rules, state)}, {' and '.join(names)} too"
+
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        return None  # it is compared with no other answer: nobody spends for good what he has not chosen
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        refusal = super().refusal(rules, state)
+        if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self._shots(state)):
+            return refusal
+        text = f"{common_refusals.named(state.units[self.unit])} has nothing in range that fires only once."
+        return Refusal("nothing-once", RETURNS, text, (self.unit,))
 
 
 class LetPass(Answer, frozen=True, tag=True):
@@ -276,7 +334,9 @@ def survivors(rules: Rules, draft: Draft) -> Sequence[Attack]:
         unit, other = draft.units.get(shots[0].unit), draft.units.get(target)
         if unit is None or unit.disabled or other is None or unit_target(target, part).absent(other):
             continue
-        now = shots_back(rules, draft, unit, target, part)
+        # what fires only once was counted when it was kept
+        once = [shot for shot in shots if shot.weapon in SPENT_ONCE]
+        now = [*shots_back(draft, unit, target, part, False), *once]
         squads = len(unit.squads) - _squads_to_lose(draft, unit)
         firing = [replace(shot, count=min(shot.count, squads)) if unit.squads else shot for shot in now]
         if firing and firing[0].count > 0:
@@ -291,7 +351,7 @@ def _squads_to_lose(state: GameState, unit: Unit) -> int:
 
 def _attacks_of_its_turn(state: GameState, unit: Unit) -> bool:
     """Does a counter's fire count among its attacks? Challenge fire does not (ch:45)."""
-    return unit.side == state.clock.side and takes_part(state, unit)
+    return unit.side == on_move(state.clock) and takes_part(state, unit)
 
 
 def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
@@ -299,7 +359,7 @@ def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
     for attack in back:
         whom = attack.target.counter(draft)
         for shot in attack.shots:
-            if shot.weapon in ONE_SHOT:
+            if shot.weapon in SPENT_ONCE:
                 use_up(draft, shot, whom)
         if whom is not None:
             name = attack.shots[0].unit
@@ -309,4 +369,4 @@ def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
     return back
 
 
-__all__ = ["ATTACKED", "LetPass", "ReturnFire", "UnderFire", "asked", "returned", "survivors"]
+__all__ = ["ATTACKED", "LetPass", "ReturnAll", "ReturnFire", "UnderFire", "asked", "returned", "survivors"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.core.position import on_move
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.state import Seen, Span, on_unit
@@ -44,7 +45,7 @@ def careful(unit: Unit) -> bool:
 
 def note_who_stands_by(draft: Draft) -> None:
     """At the end of a player-turn: which of the side's ordinary engineers stopped beside known fields."""
-    side = draft.clock.side
+    side = on_move(draft.clock)
     for unit in tuple(draft.units.values()):
         if unit.side != side or not careful(unit):
             continue

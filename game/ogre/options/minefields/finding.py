@@ -10,7 +10,7 @@ from game.core.deeds import WORKS, Deeds
 from game.core.events import Event
 from game.core.name_forms import Kinds
 from game.core.orders import possible
-from game.core.position import decider
+from game.core.position import decider, on_move
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -138,7 +138,7 @@ def near_by(state: GameState, field: Marker) -> int:
 
 def could_be_met(position: Position, order: Order) -> bool:
     """Could an order have met a field unknown to its giver, from public knowledge?"""
-    terms, foe = position.terms, 1 - position.clock.side
+    terms, foe = position.terms, 1 - on_move(position.clock)
     return has_fields(position, foe) or not (terms.stocks or terms.setup)
 
 
@@ -149,7 +149,7 @@ def could_be_seen(position: Position, order: LayField | FireField) -> bool:
     row = (
         name for there in (at, *position.board.grid.neighbours[at]) for name in position.at_hex.get(there, ())
     )
-    foes = [units[name] for name in row if units[name].side != position.clock.side]
+    foes = [units[name] for name in row if units[name].side != on_move(position.clock)]
     # a face-down counter may be anything
     return any(foe.face_down or foe.kind == ANONYMOUS or detects(position, foe) for foe in foes)
 

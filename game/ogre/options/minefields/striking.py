@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from game.core.amounts import percent
 from game.core.orders import rules_of
 from game.core.phases import Phase
+from game.core.position import on_move
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.state import Seen, Span, on_unit
@@ -194,7 +195,7 @@ def set_down_in_a_field(draft: Draft, order: Order, before: Position) -> None:
 def strike_who_stayed(draft: Draft) -> None:
     """At the end of Recovery: the side's units standing in a field are attacked (opt:minefields_avap-y)."""
     # RULING Q-530: this works for both sequences of play
-    side = draft.clock.side
+    side = on_move(draft.clock)
     for at in sorted(at for at, row in draft.markers.items() if any(m.kind == FIELD for m in row)):
         for name in draft.at_hex.get(at, ()):
             for field in fields_in(draft, at):

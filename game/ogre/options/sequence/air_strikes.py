@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.core.events import Event
 from game.core.forms import Number, SideName
+from game.core.position import on_move
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -73,7 +74,7 @@ def left(state: GameState, side: int) -> int:
 
 def due(state: GameState) -> bool:
     """Has the moving side an air strike to call (sp:04, sp:23)?"""
-    return left(state, state.clock.side) > 0
+    return left(state, on_move(state.clock)) > 0
 
 
 class CallAirStrike(Order, frozen=True, tag=True):
@@ -95,7 +96,7 @@ class CallAirStrike(Order, frozen=True, tag=True):
             Fact("Comes", f"on {ARRIVES} or 6", RULE),
             Fact("Goes astray", f"on {ASTRAY} of a second die", RULE),
             Fact("Strength", f"{STRIKE.points} against each unit of the hex", RULE),
-            Fact("Left this turn", f"{left(state, state.clock.side)}", RULE),
+            Fact("Left this turn", f"{left(state, on_move(state.clock))}", RULE),
         )
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -106,7 +107,7 @@ class CallAirStrike(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        side, grid = draft.clock.side, draft.board.grid
+        side, grid = on_move(draft.clock), draft.board.grid
         FLOWN.put(draft, side, Flown(FLOWN.of(draft, side).strikes + 1))
         if draft.roll(1, "air strike", RULE, DICE)[0] < ARRIVES:
             draft.emit(AirStrikeCame(side, self.aim))

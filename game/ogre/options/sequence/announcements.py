@@ -9,6 +9,7 @@ import msgspec
 
 from game.core.amounts import counted
 from game.core.events import Event
+from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Presentation, Role
@@ -53,7 +54,7 @@ def entry_marks(state: GameState) -> Iterator[GameMark]:
     ]
     if coming:
         said = [f"{name_of(state, name)} {_places(state, hexes)}" for name, hexes in coming]
-        who = state.sides[state.clock.side].name
+        who = state.sides[on_move(state.clock)].name
         yield GameMark(
             "forward", f"Announced: {len(coming)}", f"{who} will enter this turn: {'; '.join(said)}. ({RULE})"
         )
@@ -75,7 +76,7 @@ def unannounced(state: GameState, side: int) -> list[Unit]:
 
 def somebody_waits(state: GameState) -> bool:
     """Is there a counter to announce?"""
-    return bool(unannounced(state, state.clock.side))
+    return bool(unannounced(state, on_move(state.clock)))
 
 
 class EntryOffers(Lazy):
@@ -128,7 +129,7 @@ class Announce(Order, frozen=True, tag=True):
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         """More waiting counters, and more hexes of the entry."""
-        waiting = [unit.id for unit in unannounced(state, state.clock.side) if unit.id not in self.units]
+        waiting = [unit.id for unit in unannounced(state, on_move(state.clock)) if unit.id not in self.units]
         first = state.units.get(self.units[0]) if self.units else None
         entry = bits(entry_mask(state, first)) if first is not None else ()
         rows = [
@@ -181,7 +182,7 @@ def all_announced(rules: Rules, state: GameState, order: EndPhase[Unit]) -> Refu
     """Veto on ending the phase while an arriving counter is not announced."""
     if state.clock.phase != names.ANNOUNCE:
         return None
-    left = unannounced(state, state.clock.side)
+    left = unannounced(state, on_move(state.clock))
     if not left:
         return None
     text = f"{common_refusals.named(left[0])} must be announced first."

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.forms import Number, SideName
+from game.core.position import on_move
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -132,7 +133,7 @@ def has_battery(state: GameState, side: int) -> bool:
 
 def ready(state: GameState) -> bool:
     """Has the moving side a battery that can take a step (sp:05)?"""
-    side = state.clock.side
+    side = on_move(state.clock)
     return (
         has_battery(state, side)
         and not ACTED.of(state, side).yes
@@ -165,7 +166,7 @@ def battery_marks(state: GameState) -> Iterator[GameMark]:
 
 
 def _barred(state: GameState, steps: tuple[str, ...], what: str) -> Refusal | None:
-    side = state.clock.side
+    side = on_move(state.clock)
     if not has_battery(state, side):
         return Refusal("none", RULE, "This side has no battery now.", near=False)
     if ACTED.of(state, side).yes:
@@ -184,8 +185,8 @@ def _beside(state: GameState, at: int) -> int:
 
 
 def _step(draft: Draft, fires: Fires) -> None:
-    FIRES.put(draft, draft.clock.side, fires)
-    ACTED.put(draft, draft.clock.side, Acted(True))
+    FIRES.put(draft, on_move(draft.clock), fires)
+    ACTED.put(draft, on_move(draft.clock), Acted(True))
 
 
 class CallArtillery(Order, frozen=True, tag=True):
@@ -200,18 +201,18 @@ class CallArtillery(Order, frozen=True, tag=True):
     def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
         if not ready(state):
             return ()
-        step = FIRES.of(state, state.clock.side).step
+        step = FIRES.of(state, on_move(state.clock)).step
         if step == IDLE:
             return (cls(),)
         return HexOffers(state.board.grid.all_mask, cls) if step == CONTACT else ()
 
     def words(self, rules: Rules, state: View) -> str:
-        if FIRES.of(state, state.clock.side).step == IDLE:
+        if FIRES.of(state, on_move(state.clock)).step == IDLE:
             return "Call the battery by radio"
         return f"Call for a spotting round on {state.board.grid.label(self.aim)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        if FIRES.of(state, state.clock.side).step == IDLE:
+        if FIRES.of(state, on_move(state.clock)).step == IDLE:
             return (
                 Fact("Contact", f"{CONTACT_AT} or more on two dice", RULE),
                 Fact("Battery lost", f"at {LOST_AT}", RULE),
@@ -220,12 +221,12 @@ class CallArtillery(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         barred = _barred(state, (IDLE, CONTACT), "is past its spotting round")
-        if barred is None and (self.aim or FIRES.of(state, state.clock.side).step == CONTACT):
+        if barred is None and (self.aim or FIRES.of(state, on_move(state.clock)).step == CONTACT):
             return _on_the_map(state, self.aim)
         return barred
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        side = draft.clock.side
+        side = on_move(draft.clock)
         if FIRES.of(draft, side).step == CONTACT:
             self._spot(draft, side)
             return
@@ -256,7 +257,7 @@ class Correct(Order, frozen=True, tag=True):
 
     @classmethod
     def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
-        fires = FIRES.of(state, state.clock.side)
+        fires = FIRES.of(state, on_move(state.clock))
         return HexOffers(_beside(state, fires.at), cls) if ready(state) and fires.step == SPOTTED else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
@@ -265,14 +266,14 @@ class Correct(Order, frozen=True, tag=True):
         )
         if barred is not None:
             return barred
-        at = FIRES.of(state, state.clock.side).at
+        at = FIRES.of(state, on_move(state.clock)).at
         if not _beside(state, at) >> self.aim & 1:
             text = f"The round fell on {state.board.grid.label(at)}; a correction is one hex at the most."
             return Refusal("too-far", RULE, text, (self.aim, at))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        side = draft.clock.side
+        side = on_move(draft.clock)
         _step(draft, Fires(CORRECTED, self.aim))
         draft.emit(BatteryCorrected(side, self.aim))
 
@@ -289,17 +290,17 @@ class FireForEffect(Order, frozen=True, tag=True):
 
     @classmethod
     def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
-        fires = FIRES.of(state, state.clock.side)
+        fires = FIRES.of(state, on_move(state.clock))
         if not ready(state) or fires.step not in (SPOTTED, CORRECTED, EFFECT):
             return ()
         return HexOffers(_beside(state, fires.at) if fires.step == EFFECT else 1 << fires.at, cls)
 
     def words(self, rules: Rules, state: View) -> str:
-        at = self.aim or FIRES.of(state, state.clock.side).at
+        at = self.aim or FIRES.of(state, on_move(state.clock)).at
         return f"Fire for effect on {state.board.grid.label(at)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        fires = FIRES.of(state, state.clock.side)
+        fires = FIRES.of(state, on_move(state.clock))
         return (
             Fact("Fire", f"{fires.effects + 1} of {EFFECTS}", RULE),
             Fact("In the hex", f"strength {CENTRE.points} on each unit", RULE),
@@ -308,14 +309,14 @@ class FireForEffect(Order, frozen=True, tag=True):
 
     def confirms(self, rules: Rules, state: View) -> Confirm:
         """Asks first if friendly units stand in the hex or an adjacent one."""
-        at, side = self.aim or FIRES.of(state, state.clock.side).at, state.clock.side
+        at, side = self.aim or FIRES.of(state, on_move(state.clock)).at, on_move(state.clock)
         return Confirm.ASK if state.occupied_mask[side] & _beside(state, at) else self.confirm
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         barred = _barred(state, (SPOTTED, CORRECTED, EFFECT), "has no spotting round yet")
         if barred is not None or not self.aim:
             return barred
-        fires = FIRES.of(state, state.clock.side)
+        fires = FIRES.of(state, on_move(state.clock))
         places = _beside(state, fires.at) if fires.step == EFFECT else 1 << fires.at
         if self.aim not in state.board.grid or not places >> self.aim & 1:
             text = f"The battery is laid on {state.board.grid.label(fires.at)}"
@@ -324,7 +325,7 @@ class FireForEffect(Order, frozen=True, tag=True):
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        side, fires = draft.clock.side, FIRES.of(draft, draft.clock.side)
+        side, fires = on_move(draft.clock), FIRES.of(draft, on_move(draft.clock))
         at, effects = self.aim or fires.at, fires.effects + 1
         _step(draft, replace(fires, step=DONE if effects == EFFECTS else EFFECT, at=at, effects=effects))
         draft.emit(FiredForEffect(side, at, effects))

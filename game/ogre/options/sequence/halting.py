@@ -15,9 +15,11 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.windows import Asked
 from game.ogre import common_refusals
+from game.ogre.charts import NE
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import as_read
 from game.ogre.event_text import name_of
+from game.ogre.infantry import knocked_out, leave_disabled
 from game.ogre.movement.stacking import has_room
 from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.opportunity import (
@@ -65,7 +67,15 @@ class Halt(Fire, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         window, words = under_fire_now(state), super().words(rules, state)
-        return f"{words} and halt it" if window and not window.fired and self._halts(state) else words
+        halts = window and not window.fired and self._halts(state) and self._tells(rules, state)
+        return f"{words} and halt it" if halts else words
+
+    def _tells(self, rules: Rules, state: GameState) -> bool:
+        """Could the attack have a result?"""
+        # RULING Q-1409: fire that can do nothing halts nobody
+        found = self.fired_at().odds(rules, state, self.shots)
+        rolled = (found, found.riders, *found.spills)
+        return any(outcome != NE for one in rolled if one is not None for outcome in one.outcomes)
 
     def _halts(self, state: GameState) -> bool:
         """Is it a hex where they can be halted (ode:5.02)?"""
@@ -89,7 +99,7 @@ class Halt(Fire, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         window = under_fire_now(draft)
-        if window is not None and not window.fired:
+        if window is not None and not window.fired and self._tells(rules, draft):
             self._announce(draft, window)
         super().perform(rules, draft)
 
@@ -152,10 +162,17 @@ def go_on(draft: Draft) -> None:
     if window is None:
         return
     if window.fired and window.pending is not None:
-        out = [name for name in window.movers if STAYS.of(draft, name).why == HALTED]
+        out = _stays_there(draft, window)
         rest = rest_without(window.pending.order, draft, out)
         draft.frames = (*draft.frames[:-1], replace(window, pending=replace(window.pending, order=rest)))
     resume(draft)
+
+
+def _stays_there(draft: Draft, window: UnderFire) -> list[str]:
+    """Who goes no farther: halted, or hit where nobody can be halted."""
+    moving = [name for name in window.movers if name in draft.units and STAYS.of(draft, name).why != HALTED]
+    leave_disabled(draft, moving)
+    return [name for name in window.movers if name not in moving or knocked_out(draft, draft.units[name])]
 
 
 def settle(draft: Draft) -> None:

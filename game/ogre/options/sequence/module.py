@@ -94,6 +94,7 @@ EXTENDED_SEQUENCE = Module(
     words={Halted: halted_words, Unmarked: unmarked_words},
     stages=(
         ("allowance", "other", shots.no_movement),
+        ("readiness", "other", shots.first_the_move),
         ("column-shift", "shooter", shots.on_the_move),
     ),
     vetoes={

@@ -15,6 +15,7 @@ from game.core import draft as core_draft
 from game.core.deeds import ATTACKS
 from game.core.orders import rules_of
 from game.core.parameters import Parameter
+from game.core.position import on_move
 from game.core.records import other_side
 from game.core.references import TO_UNIT, UnitId, dropped
 from game.core.roles import actors_of
@@ -98,7 +99,7 @@ def could_answer(state: GameState, targets: Iterable[str]) -> Iterator[Unit]:
     """The defender's counters that could fire at one of these, from public knowledge (sp:32)."""
     foes = [state.units[name] for name in targets if name in state.units and state.units[name].at]
     distance = state.board.grid.distance
-    for unit, at, far in could_fire(state, other_side(state.clock.side)) if foes else ():
+    for unit, at, far in could_fire(state, other_side(on_move(state.clock))) if foes else ():
         near = [foe for foe in foes if distance(at, foe.at) <= far]
         rows = enumerate(KINDS[unit.kind].weapons) if near else ()
         if any(
@@ -125,7 +126,7 @@ def _off(rules: Rules, state: GameState) -> bool:
 def watched(draft: GameState) -> int:
     """The hexes in range of the defender's weapons."""
     assert isinstance(draft, core_draft.Draft)
-    return 0 if _off(rules_of(draft), draft) else under_fire(draft, other_side(draft.clock.side))
+    return 0 if _off(rules_of(draft), draft) else under_fire(draft, other_side(on_move(draft.clock)))
 
 
 def overrun_hexes(draft: GameState) -> int:
@@ -134,7 +135,7 @@ def overrun_hexes(draft: GameState) -> int:
     rules = rules_of(draft)
     if rules.slots.get("contact") != "overrun" or _off(rules, draft):
         return 0
-    return draft.occupied_mask[other_side(draft.clock.side)]
+    return draft.occupied_mask[other_side(on_move(draft.clock))]
 
 
 # ---------------------------------------------------------------------------------- in a hex entered
@@ -144,7 +145,7 @@ def movers_at(state: GameState, pending: PendingOrder[Unit]) -> tuple[str, ...]:
     found = []
     for name in dict.fromkeys(named):
         unit = state.units.get(name)
-        if unit is not None and unit.side == state.clock.side and unit.at == pending.at:
+        if unit is not None and unit.side == on_move(state.clock) and unit.at == pending.at:
             found.append(name)
     return tuple(found)
 
@@ -167,7 +168,7 @@ def could_open(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> b
 def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
     """The question to the defender, unless the counters were let pass (sp:15)."""
     movers = _not_let_go(state, pending, _asks(rules, state, pending))
-    return Opportunity(ENTERED, other_side(state.clock.side), movers=movers) if movers else None
+    return Opportunity(ENTERED, other_side(on_move(state.clock)), movers=movers) if movers else None
 
 
 def _not_let_go(state: GameState, pending: PendingOrder[Unit], movers: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,7 +211,7 @@ def could_open_before(rules: Rules, state: GameState, pending: PendingOrder[Unit
 def opens_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
     """The question before an overrun."""
     movers = _not_let_go(state, pending, _starting(rules, state, pending))
-    return BeforeOverrun(GOING_IN, other_side(state.clock.side), movers=movers) if movers else None
+    return BeforeOverrun(GOING_IN, other_side(on_move(state.clock)), movers=movers) if movers else None
 
 
 #: Q-408: a warning, the entry, a mine and terrain come before

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from game.core.hooks import Hook
 from game.core.orders import rules_of
+from game.core.position import on_move
 from game.core.records import other_side
 from game.core.roles import Role
 from game.ogre import base
@@ -57,13 +58,13 @@ def nobody_defends(draft: Draft) -> bool:
 
 def nobody_fires(draft: Draft) -> bool:
     """The same for the attacker (sp:17, sp:30)."""
-    return not can_fire_at_somebody(draft, draft.clock.side)
+    return not can_fire_at_somebody(draft, on_move(draft.clock))
 
 
 def no_second_move(draft: Draft) -> bool:
     """No hovercraft of this side has a second movement: prepared fire and halts remove it (sp:30)."""
     return base.no_second_move(draft) or not any(
-        unit.side == draft.clock.side and unit.at and (unit.face_down or may_still_move(draft, unit.id))
+        unit.side == on_move(draft.clock) and unit.at and (unit.face_down or may_still_move(draft, unit.id))
         for unit in draft.units.values()
         if unit.face_down or KINDS[unit.kind].second
     )
@@ -72,7 +73,7 @@ def no_second_move(draft: Draft) -> bool:
 def nobody_advances(draft: Draft) -> bool:
     """No counter of this side on the map could advance, from public knowledge (sp:36)."""
     return not any(
-        unit.side == draft.clock.side and unit.at and (unit.face_down or could_advance(draft, unit))
+        unit.side == on_move(draft.clock) and unit.at and (unit.face_down or could_advance(draft, unit))
         for unit in draft.units.values()
     )
 
@@ -143,7 +144,7 @@ PHASES = (
         steps=(fresh_targets,),
         attacks=names.FIRE,
         question="Which counters move, and who fires on the move?",
-        help="Fire of a counter that has moved is one column to the left; infantry that has fired stays.",
+        help="Move first, then fire, one column to the left. Vehicles may go on; infantry that fires stays.",
     ),
     Phase(names.CHECK, "Terrain check", "sp:28", 80, steps=(check_ground,), asks=False),
     Phase(
@@ -169,7 +170,7 @@ PHASES = (
         idle=nobody_fires,
         attacks=names.FIRE,
         question="Which counters that have not fired fire now?",
-        help="All advancing fire is one column to the left.",
+        help="Each weapon that has a shot left fires once, one column to the left.",
     ),
     Phase(
         SECOND,

@@ -14,6 +14,7 @@ from game.core.amounts import percent
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible
+from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -220,7 +221,7 @@ def rallied_from_both(draft: Draft, before: Position) -> None:
 
 def somebody_rallies(state: GameState) -> bool:
     """Could a counter of the moving side try to rally, from public knowledge (sp:24)?"""
-    side = state.clock.side
+    side = on_move(state.clock)
     lost = [
         (name, nerve.level)
         for name, nerve in NERVE.table(state).items()

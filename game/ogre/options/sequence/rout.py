@@ -11,6 +11,7 @@ from game.core.deeds import ENTERS, Deeds
 from game.core.draft import once
 from game.core.orders import rules_of
 from game.core.pausing import wait_with
+from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
@@ -126,7 +127,7 @@ def somebody_runs(state: GameState) -> bool:
     """Is there a broken or routed counter with an enemy to flee, from public knowledge (sp:26)?"""
     return any(
         threats(state, unit) and not unit.disabled and not unit.stuck
-        for unit in runners(state, state.clock.side)
+        for unit in runners(state, on_move(state.clock))
     )
 
 
@@ -206,7 +207,7 @@ class Flee(Order, frozen=True, tag=True):
 def give_up(draft: Draft) -> None:
     """Step of the rout: routed counters suppressed too often, or unable to flee, are lost (sp:12)."""
     rules = rules_of(draft)
-    for unit in runners(draft, draft.clock.side, ROUTED) if NERVE.table(draft) else ():
+    for unit in runners(draft, on_move(draft.clock), ROUTED) if NERVE.table(draft) else ():
         worn = NERVE.of(draft, unit.id).hits >= holds_out(unit)
         if worn or (threats(draft, unit) and not ways(rules, draft, unit)):
             draft.emit(GaveUp(unit.id, surrenders=not worn))
@@ -217,7 +218,7 @@ def nobody_left_to_run(rules: Rules, state: GameState, order: Order) -> Refusal 
     """Veto on ending the rout while a counter has to flee farther (sp:12, sp:13)."""
     if state.clock.phase != phases.ROUT or state.frames:
         return None
-    for unit in runners(state, state.clock.side):
+    for unit in runners(state, on_move(state.clock)):
         if must_run(rules, state, unit) and not USAGE.of(state, unit.id).halted:
             text = f"{common_refusals.named(unit)} has to run on first."
             return Refusal("must-run", ROUT, text, (unit.id,))

@@ -1,7 +1,7 @@
 """Shots and their cost: each weapon fires once as attacker and once as defender (sp:31).
 
-Units that used prepared fire stay in place (sp:25, sp:27). All fire on the move shifts one column left
-(sp:35).
+Units that used prepared fire stay in place (sp:25). In the movement phase only those that have moved fire
+(sp:27). All fire on the move shifts one column left (sp:35).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.deeds import Deed
+from game.core.position import on_move
 from game.core.prices import price
 from game.core.questions import Note
 from game.core.refusals import Refusal
@@ -16,6 +17,7 @@ from game.core.roles import Fact, actors_of
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import AttackOn
+from game.ogre.combat.readiness import Row
 from game.ogre.events import FightEnded
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import load_of, riders
@@ -38,7 +40,7 @@ from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
 from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
 
-ONCE, STAYED, MOVING, SHIFT = "sp:31", "sp:25", "sp:27", "sp:35"
+STAYED, MOVING, SHIFT = "sp:25", "sp:27", "sp:35"
 #: why a counter cannot move farther, with its rule; it follows the counter's name
 WHY = {
     PREPARED: ("has fired or worked in prepared fire", STAYED),
@@ -86,7 +88,8 @@ def _count(draft: Draft, unit: Unit, more: list[int]) -> None:
             made[weapon.id] = min(ALL, made.get(weapon.id, 0) + shots)
     SHOTS.put(draft, unit.id, Shots(tuple(sorted(made.items()))))
     rate = RATE.of(draft)
-    if rate > 1:
+    # sp:17: in advancing fire each weapon attacks once, whatever its rate of fire
+    if rate > 1 and draft.clock.phase != phases.ADVANCE_FIRE:
         _allow_more(draft, unit, made, rate)
 
 
@@ -209,21 +212,31 @@ def moved(state: GameState, name: str) -> bool:
     """Has a counter moved this player-turn, by itself or aboard a vehicle?"""
     unit = state.units[name]
     spent = USAGE.table(state).get(name)
+    # RULING Q-741: infantry that has mounted or dismounted has moved
     if spent is not None and (spent.moved or spent.moved_second or (unit.squads and spent.halted)):
         return True
     return bool(unit.aboard) and unit.aboard in state.units and moved(state, unit.aboard)
 
 
+def first_the_move(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": in the movement phase nothing fires before it has moved (sp:14, sp:27)."""
+    clock, unit = state.clock, about[0]
+    if clock.phase != phases.MOVEMENT or not value or unit.side != on_move(clock):
+        return value
+    if in_fight(state) or moved(state, unit.id):
+        return value
+    if note:
+        note("set", 0, "it has not moved in this phase", MOVING)
+    return 0
+
+
 def on_the_move(state: GameState, about: AttackOn, value: int, note: Note | None) -> int:
-    """Stage of "column-shift": movers, and all advancing fire, shift to the left (sp:14, sp:17, sp:35)."""
+    """Stage of "column-shift": fire on the move and advancing fire shift left (sp:14, sp:17, sp:35)."""
     phase = state.clock.phase
     if phase not in phases.SHIFTED or not about.shots or in_fight(state):
         return value
-    units = [state.units[shot.unit] for shot in about.shots if shot.unit in state.units]
-    if not units or units[0].side != state.clock.side:
-        return value
-    # RULING Q-741: among combining shooters, one that has moved is enough
-    if phase == phases.MOVEMENT and not any(moved(state, unit.id) for unit in units):
+    first = next((state.units[shot.unit] for shot in about.shots if shot.unit in state.units), None)
+    if first is None or first.side != on_move(state.clock):
         return value
     shift = ADVANCING_SHIFT.of(state)
     if shift and note:

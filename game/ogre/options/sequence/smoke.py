@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.core.events import Event
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.position import Position as AnyPosition
+from game.core.position import on_move
 from game.core.questions import Note
 from game.core.references import Hex
 from game.core.state import THE_GAME
@@ -96,7 +97,7 @@ def smoke_and_fires(draft: Draft) -> None:
         for name in sorted(draft.at_hex.get(at, ())):
             unit = draft.units.get(name)
             # RULING Q-781: a unit in a fire when its own player-turn begins starts in it
-            if unit is not None and unit.side == draft.clock.side:
+            if unit is not None and unit.side == on_move(draft.clock):
                 bombard(draft, unit, FLAMES, DICE)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.client.games.ogre.attack_selection import Gun
 from game.core.anygame import Rules
-from game.core.position import varied
+from game.core.position import on_move, varied
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.ogre.charts import QUARTERS
@@ -53,7 +53,7 @@ class Bout:
         found = fight(view)
         assert found is not None
         self.now, self.at, self.side = found, found.at, found.decider
-        self.attacker = view.clock.side
+        self.attacker = on_move(view.clock)
         self._most: dict[tuple[Gun, Aim], tuple[int, Refusal | None]] = {}
         self._aims: list[Aim] | None = None
 
