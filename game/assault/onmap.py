@@ -19,6 +19,7 @@ from game.assault.state import (
     Fight,
     GameState,
     counters_in,
+    defenders_in,
     fight_of,
     kind_of,
 )
@@ -65,7 +66,7 @@ def assault_on(state: GameState, at: int, attackers: Iterable[str], fight: Fight
     rows = formations(state)
     ours = there(state, attackers)
     side = ours[0].side if ours else state.clock.side
-    theirs = [unit for unit in counters_in(state, at) if unit.side != side]
+    theirs = [unit for unit in defenders_in(state, at) if unit.side != side]
     known = fight or Fight()
     return Assault(
         tuple(fighter_of(state, unit, rows, at, fight) for unit in ours),
