@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.assault.events import Moved, name_of
+from game.assault.events import ADVANCES, RETREATS, Moved, name_of
 from game.assault.moves import own
 from game.assault.retreats import retreats
 from game.assault.stages import (
@@ -116,7 +116,7 @@ class Retreat(Order, frozen=True, tag=True):
         for name in self.units:
             draft.put(replace(draft.units[name], at=here))
             USED.change(draft, name, attacked=True, retreated=True)
-            draft.emit(Moved(name, here, "retreats"))
+            draft.emit(Moved(name, here, RETREATS))
         short = fight.retreat - len(self.path)
         change_fight(draft, retreat=0, defender_steps=short, survivors=survivors)
         settled(draft)
@@ -154,7 +154,7 @@ class Advance(Order, frozen=True, tag=True):
         for name in self.units:
             draft.put(replace(draft.units[name], at=self.at))
             USED.change(draft, name, attacked=True)
-            draft.emit(Moved(name, self.at, "advances"))
+            draft.emit(Moved(name, self.at, ADVANCES))
         settled(draft)
 
 

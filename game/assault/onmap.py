@@ -79,8 +79,12 @@ def assault_on(state: GameState, at: int, attackers: Iterable[str], fight: Fight
         (known.attacker_standoff, known.defender_standoff),
         (known.attacker_lead, known.defender_lead),
         (None, known.givers if known.chosen else None),
-        (known.attacker_reserves, known.defender_reserves),
+        (_titles(state, known.attacker_reserves), _titles(state, known.defender_reserves)),
     )
+
+
+def _titles(state: GameState, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name_of(state, name) for name in names)
 
 
 def present(state: GameState) -> Assault:
