@@ -415,6 +415,21 @@ def test_who_helps_from_reserve_gives_no_integrity_in_the_segment() -> None:
     assert helped["ga:25"] == -5 and "ga:13" not in helped
 
 
+def test_the_sum_names_who_helps_from_reserve_as_the_log_does() -> None:
+    # ga:25
+    lines = (
+        "us USI-1 0404\nus USI-4 0604\ngerman VGR-1 0505\ngerman VGR-2 0506 mode reserve\n"
+        "> assault USI-1 0505\n> resolve 0505\n> commit VGR-2\n"
+    )
+    plain = sum_of(present(end(segment(lines, more=HELPERS)))).modifier.parts
+    assert [part.text for part in plain if part.rule == "ga:25"] == [
+        "combat reserve Volksgrenadier battalion 2"
+    ]
+    titled = HELPERS.replace("units VGR-1 VGR-2", "units VGR-1 VGR-2 titles I/78 II/78")
+    named = sum_of(present(end(segment(lines, more=titled)))).modifier.parts
+    assert [part.text for part in named if part.rule == "ga:25"] == ["combat reserve II/78"]
+
+
 def test_who_would_give_integrity_alone_is_not_asked_to() -> None:
     # ga:13, ga:16, Q-813
     lines = (
