@@ -44,6 +44,13 @@ class Outcome(Struct, frozen=True):
             rows.append(f"survivors retreat {counted(self.retreat, 'hex', 'hexes')}")
         return ", ".join(rows) or "nobody loses a step"
 
+    def in_short(self, attacker: str, defender: str) -> str:
+        """The same for a place with little room: ``American −1 step, retreat 2 hexes``."""
+        losses = ((attacker, self.attacker), (defender, self.defender))
+        rows = [f"{name} −{counted(number, 'step')}" for name, number in losses if number]
+        rows += [f"retreat {counted(self.retreat, 'hex', 'hexes')}"] if self.retreat else []
+        return ", ".join(rows) or "no effect"
+
 
 class Results(Struct, frozen=True):
     """The result table: odds of its columns, and the ladder of its results (ga:31)."""

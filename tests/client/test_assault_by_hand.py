@@ -149,7 +149,7 @@ def test_the_result_stands_in_words_over_the_hex_and_losses_over_who_bears_them(
     give(game, ORDERS[-1])
     event = next(one for one in game.history.steps[-1].events if isinstance(one, Resolved))
     seen = attack_of(before, event)
-    assert seen.word == "The attacker loses 1 step, the defender loses 1 step, survivors retreat 1 hex"
+    assert seen.word == "American −1 step, German −1 step, retreat 1 hex"
     assert set(seen.starts) == {before.units[name].at for name in ("AIB-1", "USI-1")}
     assert seen.dice[0].after == f"rolled 30 + {event.modifier} = {30 + event.modifier}"
 

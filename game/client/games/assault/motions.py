@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 
 from game.assault.account import rolled_words
-from game.assault.events import Barraged, Resolved, StepLost, capital
+from game.assault.events import Barraged, Resolved, StepLost
 from game.assault.onmap import there
+from game.assault.stages import sides_of
 from game.assault.state import FIGHT, fight_of
 from game.assault.table_rows import read_outcome
 from game.client.game.attack_motion import Attack, ThrownDie, attack_link
@@ -48,6 +49,7 @@ def attack_of(before: Position, event: Resolved | Barraged) -> Attack:
         if THE_GAME in FIGHT.table(before):
             starts = tuple(unit.at for unit in there(before, fight_of(before).attackers))
         said = f"rolled {rolled_words(event)}"
-        word = capital(read_outcome(event.result).in_words())
+        sides = (before.sides[side].name for side in sides_of(before))
+        word = read_outcome(event.result).in_short(*sides)
     # no two are alike, so that each is shown at its full length
     return Attack(event.at, starts, (ThrownDie(event.at, 0, "", said),), word, (), event)
