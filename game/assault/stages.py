@@ -309,7 +309,7 @@ def retreating(state: GameState, side: int) -> list[Battalion]:
 def retreat_open(state: GameState, side: int) -> bool:
     """Have survivors to retreat, and a hex to go to (ga:33)?"""
     fight = fight_of(state)
-    return bool(fight.retreat and fighting(state, side) and retreats(state, side))
+    return bool(fight.retreat and retreating(state, side) and retreats(state, side))
 
 
 def retreat_settled(draft: Draft, side: int) -> None:
