@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.assault.events import Moved, name_of
+from game.assault.events import ADVANCES, RETREATS, Moved, name_of
 from game.assault.moves import own
 from game.assault.retreats import retreats
 from game.assault.stages import (
@@ -16,6 +16,7 @@ from game.assault.stages import (
     fighting,
     lose_step,
     may_lose,
+    retreating,
     settled,
 )
 from game.assault.state import (
@@ -81,10 +82,10 @@ class Retreat(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
-        survivors = fighting(state, unit.side)
-        if unit not in survivors:
+        row = retreating(state, unit.side)
+        if unit not in row:
             return ()
-        names = tuple(one.id for one in survivors)
+        names = tuple(one.id for one in row)
         return [cls(names, way) for way in retreats(state, unit.side).values()]
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
@@ -98,8 +99,8 @@ class Retreat(Order, frozen=True, tag=True):
             if isinstance(unit, Refusal):
                 return unit
         side = state.frames[-1].decider if state.frames else -1
-        survivors = fighting(state, side)
-        if {unit.id for unit in survivors} != set(self.units) or len(set(self.units)) != len(self.units):
+        row = retreating(state, side)
+        if {unit.id for unit in row} != set(self.units) or len(set(self.units)) != len(self.units):
             return Refusal("survivors", "ga:33", "All survivors retreat together.", self.units)
         if self.path not in list(retreats(state, side).values()):
             return Refusal("way", "ga:33", "They cannot retreat that way.", self.units)
@@ -110,13 +111,14 @@ class Retreat(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fight = fight_of(draft)
-        here = self.path[-1]
+        here, side = self.path[-1], draft.units[self.units[0]].side
+        survivors = tuple(unit.id for unit in fighting(draft, side))
         for name in self.units:
             draft.put(replace(draft.units[name], at=here))
-            USED.change(draft, name, attacked=True)
-            draft.emit(Moved(name, here, "retreats"))
+            USED.change(draft, name, attacked=True, retreated=True)
+            draft.emit(Moved(name, here, RETREATS))
         short = fight.retreat - len(self.path)
-        change_fight(draft, retreat=0, defender_steps=short, survivors=self.units)
+        change_fight(draft, retreat=0, defender_steps=short, survivors=survivors)
         settled(draft)
 
 
@@ -152,7 +154,7 @@ class Advance(Order, frozen=True, tag=True):
         for name in self.units:
             draft.put(replace(draft.units[name], at=self.at))
             USED.change(draft, name, attacked=True)
-            draft.emit(Moved(name, self.at, "advances"))
+            draft.emit(Moved(name, self.at, ADVANCES))
         settled(draft)
 
 

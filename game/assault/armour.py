@@ -47,8 +47,8 @@ def qualifies(assault: Assault, fighter: Fighter, side: int) -> bool:
     enough = STEPS_A_STEP * foot + STEPS_A_HYBRID * sum(one.kind.armour == "hybrid" for one in stack)
     if enough >= pure:
         return True
-    # ga:44: not by night
-    return assault.terrain == "clear" and not assault.night and not any(one.kind.foot for one in stack)
+    # RULING Q-1422: in clear ground by day nobody asks for infantry, and none takes the bonus away (ga:44)
+    return assault.terrain == "clear" and not assault.night
 
 
 def armour_value(assault: Assault, fighter: Fighter, side: int, note: Note | None = None) -> int:
@@ -81,6 +81,7 @@ def antitank_value(assault: Assault, fighter: Fighter, note: Note | None = None)
     if note:
         note("is", value, f"antitank value of {fighter.title}", "ga:18")
     if fighter.supply == OUT and value:
+        # RULING Q-818: what the ground adds is not halved
         value = max(half(value), 1)
         if note:
             note("set", value, "out of supply", "ga:24")
@@ -116,10 +117,16 @@ def best(assault: Assault, row: Iterable[Fighter], side: int) -> Fighter | None:
     return max(row, key=lambda one: value(assault, one, side), default=None)
 
 
+def compared(assault: Assault, side: int) -> list[Fighter]:
+    """The units of a side whose values are compared."""
+    # RULING Q-1423: armour that stands off is not there when the assault is fought (ga:23)
+    return [one for one in assault.side(side) if not (assault.standoff[side] and one.kind.armoured)]
+
+
 def bonuses(assault: Assault) -> tuple[int, Fighter | None, Fighter | None]:
     """How many bonuses there are, less than 0 for the defender, and the units compared (ga:18)."""
-    ours = [one for one in assault.attackers if one.kind.armoured]
-    theirs = list(assault.defenders)
+    ours = [one for one in compared(assault, ATTACKER) if one.kind.armoured]
+    theirs = compared(assault, DEFENDER)
     against = best(assault, theirs, DEFENDER)
     if not ours:
         return _without_armour(assault)
@@ -129,14 +136,7 @@ def bonuses(assault: Assault) -> tuple[int, Fighter | None, Fighter | None]:
         more = value(assault, ahead, ATTACKER) - worth
         return min(more, _most(assault, ATTACKER)), ahead, against
     first = best(assault, ours, ATTACKER)
-    # ga:23: an enemy that stands off is out of reach of antitank guns, not of armour
-    able = [
-        one
-        for one in theirs
-        if (qualifies(assault, one, DEFENDER) if one.kind.armoured else not assault.standoff[ATTACKER])
-    ]
-    if assault.standoff[DEFENDER]:
-        able = [] if assault.standoff[ATTACKER] else able
+    able = [one for one in theirs if not one.kind.armoured or qualifies(assault, one, DEFENDER)]
     behind = best(assault, able, DEFENDER)
     if first is not None and behind is not None:
         more = value(assault, behind, DEFENDER) - value(assault, first, ATTACKER)
@@ -146,10 +146,10 @@ def bonuses(assault: Assault) -> tuple[int, Fighter | None, Fighter | None]:
 
 
 def _without_armour(assault: Assault) -> tuple[int, Fighter | None, Fighter | None]:
-    """The attacker has no armour: that of the defender must beat every printed antitank value (ga:20)."""
-    row = [one for one in assault.defenders if qualifies(assault, one, DEFENDER)]
+    """The attacker has no armour there: the defender's must beat every printed antitank value (ga:20)."""
+    row = [one for one in compared(assault, DEFENDER) if qualifies(assault, one, DEFENDER)]
     tank = best(assault, row, DEFENDER)
-    gun = max(assault.attackers, key=lambda one: one.printed.value, default=None)
+    gun = max(compared(assault, ATTACKER), key=lambda one: one.printed.value, default=None)
     if tank is None or gun is None or value(assault, tank, DEFENDER) <= gun.printed.value:
         return 0, gun, tank
     return -min(1, _most(assault, DEFENDER)), gun, tank

@@ -65,6 +65,18 @@ def could_give(assault: Assault, side: int) -> tuple[Fighter, ...]:
     return tuple(one for one in there if can_give(one))
 
 
+def joined(row: Iterable[Fighter]) -> tuple[Fighter, ...]:
+    """Those of some units with which another one of them makes two of a sub-formation (ga:13, ga:16)."""
+    row = tuple(row)
+    return tuple(one for one in row if any(_makes_two(one, other) for other in row if other is not one))
+
+
+def _makes_two(one: Fighter, other: Fighter) -> bool:
+    if one.division != other.division or (one.divisional and other.divisional):
+        return False
+    return one.divisional or other.divisional or one.sub == other.sub
+
+
 def givers(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
     """Those of some units that give integrity together: two or more of one sub-formation (ga:13).
 
@@ -72,6 +84,7 @@ def givers(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
     """
     row = [one for one in fighters if can_give(one)]
     count = Counter((one.division, one.sub) for one in row if not one.divisional)
+    # RULING Q-817: each is as if attached to one sub-formation
     spare = Counter(one.division for one in row if one.divisional)
     whole = {name for name, number in count.items() if number >= FEWEST_GIVERS}
     for name in count:

@@ -245,6 +245,8 @@ class Commit(Order, frozen=True, tag=True):
         draft.emit(Chosen(side, "reserve", self.unit))
         # RULING Q-540: the marker goes with the bonus
         draft.put(replace(draft.units[self.unit], mode=TACTICAL))
+        # RULING Q-1421: it gives no more bonuses in the segment
+        USED.change(draft, self.unit, gave=True)
         draft.emit(ModeChosen(self.unit, TACTICAL))
         again(draft)
 

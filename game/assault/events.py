@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from game.assault import tables
+from game.assault.table_rows import read_outcome
 from game.assault.terms import title_of
 from game.core.amounts import counted
 from game.core.deeds import Deed
@@ -20,6 +21,10 @@ MODE_WORDS = {
     "reserve": "combat reserve",
 }
 SUPPLY_WORDS = {"supplied": "in supply", "on-hand": "on what it has on hand", "oos": "out of supply"}
+
+
+#: how a counter goes along a way that is no movement of its own
+RETREATS, ADVANCES = "retreats", "advances"
 
 
 class Placed(Event, frozen=True, tag=True):
@@ -173,6 +178,11 @@ def _chosen(state: Any, e: Chosen) -> str:
     return f"{who} has integrity of {e.word}."
 
 
+def _resolved(state: Any, e: Resolved) -> str:
+    where, meant = state.board.grid.label(e.at), read_outcome(e.result).in_words()
+    return f"Assault on {where}: {e.odds}, roll {e.roll}{e.modifier:+}, {e.result}: {meant}."
+
+
 def _lost(state: Any, e: StepLost) -> str:
     name = name_of(state, e.unit)
     return f"{name} loses a step; {e.left} left." if e.left else f"{name} loses its last step."
@@ -183,7 +193,8 @@ def _stood(state: Any, e: StandoffShown) -> str:
     return f"Armour of {' and '.join(row)} stands off." if row else "No armour stands off."
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """Words that begin a sentence."""
     return words[:1].upper() + words[1:]
 
 
@@ -208,9 +219,7 @@ WORDS: Mapping[type, Callable[[Any, Any], str]] = {
         f"{state.sides[e.side].name} {'lets' if e.standoff else 'does not let'} its armour stand off."
     ),
     StandoffShown: _stood,
-    Resolved: lambda state, e: (
-        f"Assault on {state.board.grid.label(e.at)}: {e.odds}, roll {e.roll}{e.modifier:+}, {e.result}."
-    ),
+    Resolved: _resolved,
     StepLost: _lost,
     Barraged: lambda state, e: (
         f"{name_of(state, e.unit)} shells {state.board.grid.label(e.at)}: roll {e.roll}, "

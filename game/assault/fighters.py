@@ -82,7 +82,7 @@ class Assault(Struct, frozen=True):
     leads: tuple[str, str] = ("", "")
     #: the ids of those that give integrity, None for all that can
     integrity: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
-    #: the ids of units in reserve that help
+    #: the units in reserve that help, by the names that explanations give them
     reserves: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def side(self, side: int) -> tuple[Fighter, ...]:

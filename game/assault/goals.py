@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.assault.events import capital
 from game.assault.state import LOSSES, Draft
 from game.core.amounts import counted
 from game.core.draft import GameState as StateOf
@@ -178,7 +179,7 @@ def standing(known: StateOf[Any], truth: StateOf[Any] | None = None) -> Standing
     for side in (0, 1):
         row = [one for one in found if one.goal.side == side and one.goal.points]
         parts.append(
-            tuple(Part(_capital(one.goal.task(known)), one.points, RULE, goal=one.goal.id) for one in row)
+            tuple(Part(capital(one.goal.task(known)), one.points, RULE, goal=one.goal.id) for one in row)
         )
     conditions = tuple(
         Condition(
@@ -191,7 +192,7 @@ def standing(known: StateOf[Any], truth: StateOf[Any] | None = None) -> Standing
     name = f"{known.sides[result.winner].name}: " if result.winner >= 0 else ""
     levels = tuple(_level_words(known, one) for one in known.terms.levels)
     return Standing(
-        tuple(points_of(known)), tuple(parts), conditions, levels, _capital(f"{name}{result.level}")
+        tuple(points_of(known)), tuple(parts), conditions, levels, capital(f"{name}{result.level}")
     )
 
 
@@ -201,7 +202,3 @@ def _level_words(state: StateOf[Any], level: Level) -> str:
     asked += [known[name].task(state) for name in level.goals if name in known]
     who = f"{state.sides[level.side].name}: " if level.side >= 0 else ""
     return f"{who}{level.name}: {', and '.join(asked)}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -19,6 +19,7 @@ from game.assault.state import (
     Fight,
     GameState,
     counters_in,
+    defenders_in,
     fight_of,
     kind_of,
 )
@@ -65,7 +66,7 @@ def assault_on(state: GameState, at: int, attackers: Iterable[str], fight: Fight
     rows = formations(state)
     ours = there(state, attackers)
     side = ours[0].side if ours else state.clock.side
-    theirs = [unit for unit in counters_in(state, at) if unit.side != side]
+    theirs = [unit for unit in defenders_in(state, at) if unit.side != side]
     known = fight or Fight()
     return Assault(
         tuple(fighter_of(state, unit, rows, at, fight) for unit in ours),
@@ -78,8 +79,12 @@ def assault_on(state: GameState, at: int, attackers: Iterable[str], fight: Fight
         (known.attacker_standoff, known.defender_standoff),
         (known.attacker_lead, known.defender_lead),
         (None, known.givers if known.chosen else None),
-        (known.attacker_reserves, known.defender_reserves),
+        (_titles(state, known.attacker_reserves), _titles(state, known.defender_reserves)),
     )
+
+
+def _titles(state: GameState, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name_of(state, name) for name in names)
 
 
 def present(state: GameState) -> Assault:

@@ -71,9 +71,9 @@ def _helps(view: View, at: int, assault: Assault, names: Sequence[str]) -> tuple
         for one in bonuses.could_give(assault, number):
             counts = one.id in counted and len(counted) > 1
             found.append(Help(one.id, side, POINTS, "integrity", "ga:13", counts))
-        used = set(assault.reserves[number])
+        # who has helped already is in reserve no more, and stands in the sum
         for unit in could_come(view, side, at, [one.id for one in assault.side(number)]):
-            found.append(Help(unit.id, side, POINTS, "from reserve", "ga:25", unit.id in used))
+            found.append(Help(unit.id, side, POINTS, "from reserve", "ga:25", False))
     return tuple(found)
 
 

@@ -29,7 +29,7 @@ from game.assault.state import (
     Segment,
     Target,
     View,
-    counters_in,
+    defenders_in,
     kind_of,
 )
 from game.core.references import Hex, UnitId
@@ -198,7 +198,7 @@ class Resolve(Order, frozen=True, tag=True):
         FIGHT.put(draft, THE_GAME, Fight(self.at, attackers=attackers))
         for name in attackers:
             USED.change(draft, name, attacked=True)
-        for unit in counters_in(draft, self.at):
+        for unit in defenders_in(draft, self.at):
             USED.change(draft, unit.id, defended=True)
         draft.emit(Begun(self.at))
         proceed(draft)

@@ -1,7 +1,7 @@
 """The stages of an assault, one after the other: who has to choose something, and what follows of itself.
 
 ga:30 and ga:45 lay down the order: the defender's row of terrain, the halves that are chosen, standoff in
-secret and shown together, the leads, integrity, reserves, the dice, losses, retreat, advance.
+secret and shown together, the leads, reserves, integrity, the dice, losses, retreat, advance.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from game.assault.state import (
     GameState,
     change_fight,
     counters_in,
+    defenders_in,
     fight_of,
     kind_of,
     steps_of,
@@ -133,7 +134,7 @@ def fighting(state: GameState, side: int) -> list[Battalion]:
         return there(state, fight.attackers)
     if fight.survivors:
         return there(state, fight.survivors)
-    return [unit for unit in counters_in(state, fight.at) if unit.side == side]
+    return [unit for unit in defenders_in(state, fight.at) if unit.side == side]
 
 
 def effort_open(state: GameState, side: int) -> bool:
@@ -219,7 +220,8 @@ def givers_left(state: GameState) -> list[str]:
     fight, assault = fight_of(state), present(state)
     if len(fight.givers) >= bonuses.MOST_GIVERS:
         return []
-    return [one.id for one in bonuses.could_give(assault, DEFENDER) if one.id not in fight.givers]
+    row = bonuses.joined(bonuses.could_give(assault, DEFENDER))
+    return [one.id for one in row if one.id not in fight.givers]
 
 
 # ------------------------------------------------------------------------------ reserves
@@ -298,17 +300,23 @@ def lose_step(draft: Draft, name: str) -> None:
 
 
 # ----------------------------------------------------------------------- retreat, advance
+def retreating(state: GameState, side: int) -> list[Battalion]:
+    """The counters that retreat: the defenders that are left, and with them all in their hex (ga:33)."""
+    # RULING Q-1420: who came by a retreat goes along, and stays where no defender is left
+    return counters_in(state, fight_of(state).at) if fighting(state, side) else []
+
+
 def retreat_open(state: GameState, side: int) -> bool:
     """Have survivors to retreat, and a hex to go to (ga:33)?"""
     fight = fight_of(state)
-    return bool(fight.retreat and fighting(state, side) and retreats(state, side))
+    return bool(fight.retreat and retreating(state, side) and retreats(state, side))
 
 
 def retreat_settled(draft: Draft, side: int) -> None:
     """Nobody can go: each hex costs a step, and who would leave the map is lost (ga:33)."""
     fight = fight_of(draft)
     if fight.retreat and off_the_map(draft, side):
-        for unit in fighting(draft, side):
+        for unit in retreating(draft, side):
             while unit.id in draft.units:
                 step_off(draft, unit.id)
     elif fight.retreat and fighting(draft, side):
@@ -340,9 +348,10 @@ STAGES: tuple[Stage, ...] = (
     Stage(STANDOFF, DEFENDER, standoff_open, standoff_shown),
     Stage(LEAD, ATTACKER, lead_open, lead_settled),
     Stage(LEAD, DEFENDER, lead_open, lead_settled),
-    Stage(INTEGRITY, DEFENDER, integrity_open),
+    # RULING Q-1421: reserves before integrity, because a unit that helps gives none
     Stage(RESERVES, ATTACKER, reserves_open),
     Stage(RESERVES, DEFENDER, reserves_open),
+    Stage(INTEGRITY, DEFENDER, integrity_open),
     Stage(ROLL, ATTACKER, always),
     Stage(LOSS, ATTACKER, loss_open, loss_settled),
     Stage(LOSS, DEFENDER, loss_open, loss_settled),

@@ -43,12 +43,14 @@ class Used(Struct, frozen=True, gc=False):
     chose: bool = False
     #: it attacked, advanced or retreated in the segment (ga:33, ga:38)
     attacked: bool = False
+    #: it retreated, so it is attacked no more in the segment, wherever it stands (ga:38)
+    retreated: bool = False
     #: its hex was assaulted in the segment
     defended: bool = False
     barraged: bool = False
     #: it observed a barrage (ga:29)
     observed: bool = False
-    #: its bonus of integrity is used up (ga:15)
+    #: it gives no integrity any more: it gave it, or helped from reserve (ga:15, ga:25)
     gave: bool = False
     #: it is out of supply, or resting, at the end of the segment (ga:43)
     pays: bool = False
@@ -116,7 +118,7 @@ class Fight(Struct, frozen=True, gc=False):
     attacker_led: bool = False
     defender_led: bool = False
     retreat: int = 0
-    #: those who have retreated
+    #: the defenders who have retreated
     survivors: tuple[UnitId, ...] = ()
 
 
@@ -188,3 +190,9 @@ def change_fight(state: Draft, **changes: object) -> Fight:
 def counters_in(state: GameState, at: int) -> list[Battalion]:
     """The counters in a hex, in the order of their stack."""
     return [state.units[name] for name in state.at_hex.get(at, ())]
+
+
+def defenders_in(state: GameState, at: int) -> list[Battalion]:
+    """The counters that defend a hex: all in it but those that came there by a retreat (ga:38)."""
+    # RULING Q-1420: each is attacked once in a segment
+    return [unit for unit in counters_in(state, at) if not USED.of(state, unit.id).retreated]

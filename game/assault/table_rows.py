@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game.assault.kinds import Kind, kind_of
+from game.core.amounts import counted, does
 
 STATUS = ("house default", "source")
 
@@ -32,6 +33,23 @@ class Outcome(Struct, frozen=True):
         """As the table writes it: ``A1 D2 R1``."""
         rows = (("A", self.attacker), ("D", self.defender), ("R", self.retreat))
         return " ".join(f"{letter}{number}" for letter, number in rows if number)
+
+    def in_words(self, attacker: str = "the attacker", defender: str = "the defender") -> str:
+        """What it means, without a stop: ``the attacker loses 1 step, survivors retreat 2 hexes``."""
+        losses = ((attacker, self.attacker), (defender, self.defender))
+        rows = [
+            f"{name} {does(name, 'loses')} {counted(number, 'step')}" for name, number in losses if number
+        ]
+        if self.retreat:
+            rows.append(f"survivors retreat {counted(self.retreat, 'hex', 'hexes')}")
+        return ", ".join(rows) or "nobody loses a step"
+
+    def in_short(self, attacker: str, defender: str) -> str:
+        """The same for a place with little room: ``American −1 step, retreat 2 hexes``."""
+        losses = ((attacker, self.attacker), (defender, self.defender))
+        rows = [f"{name} −{counted(number, 'step')}" for name, number in losses if number]
+        rows += [f"retreat {counted(self.retreat, 'hex', 'hexes')}"] if self.retreat else []
+        return ", ".join(rows) or "no effect"
 
 
 class Results(Struct, frozen=True):
@@ -96,7 +114,8 @@ class Movement(Struct, frozen=True):
 
 
 # --------------------------------------------------------------------------- reading
-def _read_outcome(word: str) -> Outcome:
+def read_outcome(word: str) -> Outcome:
+    """The result that the table writes so. Raises ``TableError``."""
     names = {"A": "attacker", "D": "defender", "R": "retreat"}
     found: dict[str, int] = {}
     for part in word.split():
@@ -116,7 +135,7 @@ def read_results(table: Mapping[str, Any]) -> Results:
         columns.append((int(strong), int(weak)))
     if sorted(columns, key=lambda row: row[0] / row[1]) != columns or len(set(columns)) != len(columns):
         raise TableError("The columns do not rise from the weakest odds to the strongest.")
-    ladder = tuple(_read_outcome(word) for word in _words(table, "ladder"))
+    ladder = tuple(read_outcome(word) for word in _words(table, "ladder"))
     if not columns or not ladder:
         raise TableError("The table has no columns or no ladder.")
     return Results(

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.assault import tables
+from game.assault.events import capital
 from game.assault.fighters import ATTACKER, DEFENDER, OUT
 from game.assault.resolver import Sum, report
 from game.assault.tables import Outcome
@@ -90,19 +91,6 @@ def _done(trial: Trial) -> Trial:
     return replace(trial, bench=bench, said=tuple(said))
 
 
-def result_words(outcome: Outcome) -> str:
-    """A result in words."""
-    rows = [
-        f"{name} loses {number} step{'s' * (number > 1)}"
-        for name, number in (("the attacker", outcome.attacker), ("the defender", outcome.defender))
-        if number
-    ]
-    if outcome.retreat:
-        rows.append(f"survivors retreat {outcome.retreat} hex{'es' * (outcome.retreat > 1)}")
-    words = ", ".join(rows) or "nothing happens"
-    return words[0].upper() + words[1:]
-
-
 def bars(bench: Bench) -> tuple[tuple[Outcome, Fraction], ...]:
     """The chance of each result of the ladder, the worst for the attacker first."""
     return chances_by_result(sum_on(bench), tables.results().ladder)
@@ -137,7 +125,7 @@ def as_text(bench: Bench, trial: Trial | None = None) -> str:
     lines += [f"{name} led by {lead}" for name, lead in zip(NAMES, leads, strict=True) if lead]
     lines += report(assault_of(start))
     if trial is not None:
-        words = result_words(trial.outcome)
+        words = capital(trial.outcome.in_words())
         lines.append(
             f"Roll: {trial.roll}, modified {trial.modified}: {trial.outcome.word()}. {words} (ga:31)."
         )

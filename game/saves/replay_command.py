@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import Finding, errors, format_findings
+from game.core.amounts import does
 from game.core.anygame import Position, Rules
 from game.core.events import Event, InSecret
 from game.core.questions import Part
@@ -102,8 +103,17 @@ def log_lines(found: Replay) -> Iterator[str]:
         clock = found.final.clock
         phase = found.rules.phase[clock.phase].title if clock.phase in found.rules.phase else "Set-up"
         yield f"The game is at turn {clock.turn}, {found.final.sides[clock.side].name}: {phase}."
+        yield from asked_now(found)
     elif not found.entries:
         yield f"The game is over: {result.level}."
+
+
+def asked_now(found: Replay) -> Iterator[str]:
+    """Who has to decide what, where something has interrupted the phase."""
+    position = found.final
+    if position.frames:
+        frame, name = position.frames[-1], position.sides[position.frames[-1].decider].name
+        yield f"{name} {does(name, 'decides')}: {found.rules.prompts[frame.kind].title}."
 
 
 def came_of(rules: Rules, entry: Entry) -> Iterable[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from game.assault.ground import by_night, daylight_marks
 from game.assault.moves import halves
+from game.assault.state import USED
 from game.notation.position import parse_position
 from tests.assault.played import at, end, offered, play, unit
 
@@ -223,6 +224,44 @@ def test_an_observer_observes_one_barrage_and_stands_beside_the_target() -> None
     two = GUNS.replace("german VGR-1", "us AIB-2 0404\ngerman VGR-1")
     play(two + "> barrage USA-1 0504 AIB-1 [1]\n> barrage USA-2 0504 AIB-2 [1]\n")
     play(GUNS.replace("us AIB-1 0404", "us AIB-1 0304") + "! barrage USA-1 0504 AIB-1 [range]\n")
+
+
+def test_one_unit_observes_for_guns_that_join_and_leaves_the_others_their_own_barrage() -> None:
+    # ga:29: one observing unit a barrage, several barrages for several units of a hex
+    two = GUNS.replace("german VGR-1", "us AIB-2 0404\nus USA-3 0203\ngerman VGR-1").replace(
+        "AIB-1 USA-1\n", "AIB-1 USA-1 USA-3\n"
+    )
+    joint = two + "> barrage USA-1+USA-3 0504 AIB-1 [1 1]\n"
+    observed = {name for name in ("AIB-1", "AIB-2") if USED.of(end(joint), name).observed}
+    assert observed == {"AIB-1"}
+    play(joint + "! barrage USA-2 0504 AIB-1 [observer]\n> barrage USA-2 0504 AIB-2 [1]\n")
+    # units in strategic mode observe nothing, and neither does one that is not there
+    play(GUNS.replace("us AIB-1 0404", "us AIB-1 0404 mode strat") + "! barrage USA-1 0504 AIB-1 [range]\n")
+
+
+def test_a_barrage_asks_nobody_where_one_unit_stands_alone() -> None:
+    # ga:40, Q-544
+    alone = GUNS.replace("german VGR-2 0504\n", "german VGR-2 0605\n")
+    position = end(alone + "> barrage USA-1 0504 AIB-1 [56]\n")
+    assert not position.frames and unit(position, "VGR-1").losses == 1 and unit(position, "VGR-2").losses == 0
+
+
+def test_steps_that_nobody_is_left_for_are_nothing_in_a_barrage() -> None:
+    # ga:33, ga:40
+    guns = GUNS.replace("us AIB-1 0404", "us AIB-1 0404 mode pa").replace("german VGR-2 0504\n", "")
+    position = end(guns.replace("VGR-1 0504", "PIO-1 0504") + "> barrage USA-1+USA-2 0504 AIB-1 [99 99]\n")
+    assert "PIO-1" in position.gone and not position.frames
+
+
+def test_barrages_come_between_movement_and_the_assaults_and_markers_go_behind_both() -> None:
+    # ga:35: 1 mode choice, 2 movement, 3 barrage, 4 ground assaults, 5 closing
+    text = GUNS.replace("turn 1 us barrage", "turn 1 us mode").replace(
+        "us USA-2 0203", "us USA-2 0203 resting"
+    )
+    entries = play(text + "> end\n" * 5)
+    seen = [(entry.after.clock.side, entry.after.clock.phase) for entry in entries]
+    assert seen == [(0, "movement"), (0, "barrage"), (0, "assaults"), (1, "mode"), (1, "movement")]
+    assert [unit(entry.after, "USA-2").resting for entry in entries] == [True, True, True, False, False]
 
 
 def test_guns_of_several_divisions_join_for_an_american_observer_in_prepared_assault_or_entrenched() -> None:

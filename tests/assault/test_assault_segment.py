@@ -361,16 +361,87 @@ def test_survivors_with_no_hex_left_on_their_own_edge_go_off_the_map() -> None:
     assert "VGR-1" in position.gone and not position.frames
 
 
-def test_tv_001_34_who_retreated_may_be_attacked_again_in_its_new_hex() -> None:
-    # ga:33, ga:38
-    lines = (
-        "us AIB-1 0404\nus AIB-2 0404\nus USI-1 0704\nus USI-2 0502\ngerman VGR-1 0504\ngerman VGR-2 0604\n"
-        "> assault AIB-1+AIB-2 0504\n> assault USI-1 0604\n> resolve 0504\n> lead AIB-1\n> roll 0504 [10]\n"
-    )
-    position = end(segment(lines))
+#: a battalion retreats into a hex whose assault comes next; VGR-1 and VGR-2 would give integrity together
+INTO_THE_NEXT = (
+    "us AIB-1 0404\nus AIB-2 0404\nus USI-1 0704\nus USI-2 0502\ngerman VGR-1 0504\ngerman VGR-2 0604\n"
+    "> assault AIB-1+AIB-2 0504\n> assault USI-1 0604\n> resolve 0504\n> lead AIB-1\n> roll 0504 [10]\n"
+    "> retreat VGR-1 0604\n> stay\n> resolve 0604\n"
+)
+
+
+def test_tv_001_34_who_retreated_takes_no_part_in_the_assault_on_its_new_hex() -> None:
+    # ga:33, ga:38, Q-1420
+    position = end(segment(INTO_THE_NEXT, more=REGIMENTS))
+    assert [one.id for one in present(position).defenders] == ["VGR-2"]
+    assert sum_of(present(position)).defence.value == 7 and "ga:13" not in modifiers(position)
+    assert position.units["VGR-1"].losses == 1
+
+
+def test_who_retreated_bears_no_loss_there_and_retreats_with_the_defenders() -> None:
+    # ga:33, Q-1420
+    rolled = INTO_THE_NEXT + "> roll 0604 [90]\n"
+    position = end(segment(rolled))
     assert position.frames[-1].kind == "retreat"
-    again = end(segment(lines + "> retreat VGR-1 0604\n> stay\n> resolve 0604\n"))
-    assert {one.id for one in present(again).defenders} == {"VGR-1", "VGR-2"}
+    assert [unit(position, name).losses for name in ("VGR-1", "VGR-2")] == [1, 2]
+    ends = {text.split()[-1] for text in offered(position, "VGR-1") | offered(position, "VGR-2")}
+    play(segment(rolled + f"! retreat VGR-2 {min(ends)} [survivors]\n"))
+    gone = end(segment(rolled + f"> retreat VGR-1+VGR-2 {min(ends)}\n"))
+    assert at(gone, "VGR-1") == at(gone, "VGR-2") == min(ends)
+    assert unit(gone, "VGR-1").losses == 1
+
+
+def test_who_retreated_stays_where_no_defender_is_left() -> None:
+    # ga:33, Q-1420
+    alone = INTO_THE_NEXT.replace("german VGR-2 0604\n", "german PIO-2 0604\n")
+    position = end(segment(alone + "> roll 0604 [100]\n"))
+    assert "PIO-2" in position.gone and not position.frames
+    assert at(position, "VGR-1") == "0604" and unit(position, "VGR-1").losses == 1
+
+
+HELPERS = "formation A division 1 units USI-1\nformation X division 9 units VGR-1 VGR-2\n"
+
+
+def test_who_helps_from_reserve_gives_no_integrity_in_the_segment() -> None:
+    # ga:25, Q-1421
+    lines = (
+        "us USI-1 0404\nus USI-4 0604\ngerman VGR-1 0505\ngerman VGR-2 0506 mode reserve\n"
+        "> assault USI-1 0505\n> resolve 0505\n"
+    )
+    asked = end(segment(lines, more=HELPERS))
+    assert asked.frames[-1].kind == "reserves" and modifiers(asked)["ga:13"] == -10
+    kept = modifiers(end(segment(lines + "> enough\n", more=HELPERS)))
+    assert kept["ga:13"] == -10 and "ga:25" not in kept
+    helped = modifiers(end(segment(lines + "> commit VGR-2\n", more=HELPERS)))
+    assert helped["ga:25"] == -5 and "ga:13" not in helped
+
+
+def test_the_sum_names_who_helps_from_reserve_as_the_log_does() -> None:
+    # ga:25
+    lines = (
+        "us USI-1 0404\nus USI-4 0604\ngerman VGR-1 0505\ngerman VGR-2 0506 mode reserve\n"
+        "> assault USI-1 0505\n> resolve 0505\n> commit VGR-2\n"
+    )
+    plain = sum_of(present(end(segment(lines, more=HELPERS)))).modifier.parts
+    assert [part.text for part in plain if part.rule == "ga:25"] == [
+        "combat reserve Volksgrenadier battalion 2"
+    ]
+    titled = HELPERS.replace("units VGR-1 VGR-2", "units VGR-1 VGR-2 titles I/78 II/78")
+    named = sum_of(present(end(segment(lines, more=titled)))).modifier.parts
+    assert [part.text for part in named if part.rule == "ga:25"] == ["combat reserve II/78"]
+
+
+def test_who_would_give_integrity_alone_is_not_asked_to() -> None:
+    # ga:13, ga:16, Q-813
+    lines = (
+        "us USI-1 0405\nus USI-2 0606\ngerman PGR-1 0505\ngerman VGR-1 0506\ngerman PIO-1 0605\n"
+        "> assault USI-1 0505\n> assault USI-2 0605\n> resolve 0505\n"
+    )
+    more = "formation X division 9 units VGR-1\nformation Y division 9 units PGR-1\n"
+    assert end(segment(lines, more=more)).frames[-1].kind == "roll"
+    pioneers = "formation E division 9 divisional units VGR-1\nformation Y division 9 units PGR-1\n"
+    position = end(segment(lines, more=pioneers))
+    assert position.frames[-1].kind == "integrity"
+    assert "give VGR-1" in offered(position, "VGR-1") and "give PGR-1" in offered(position, "PGR-1")
 
 
 def test_one_stack_advances_without_its_artillery() -> None:

@@ -72,6 +72,35 @@ def test_engineers_have_the_ground_of_infantry() -> None:
     assert armour.antitank_value(fought, sappers) == 3 and armour.antitank_value(fought, staff) == 1
 
 
+def test_infantry_takes_no_armour_bonus_away_in_clear_ground_by_day() -> None:
+    # ga:21, Q-1422
+    tanks, squad = (
+        unit("9-7-5", arm="armour", armour="pure", name="tanks"),
+        unit(size="company", name="squad"),
+    )
+    foe = unit("6-7-0", name="foe")
+    for ours in (tanks, (tanks, squad)):
+        assert armour.armour(assault(ours, foe)) == 40
+        assert armour.armour(assault(ours, foe, night=True)) == 0
+        assert armour.armour(assault(ours, foe, terrain="rough")) == 0
+        assert armour.armour(assault(foe, ours)) == -10
+
+
+def test_armour_that_stands_off_is_compared_with_nothing() -> None:
+    # ga:18, ga:20, ga:23, Q-1423
+    tanks, foot = unit("9-7-6", arm="armour", armour="pure", name="tanks"), unit("7-8-2", name="foot")
+    theirs = unit("8-7-4", arm="mechanised", armour="hybrid", name="theirs"), unit("6-7-0", name="others")
+    there = {"terrain": "village", "standoff": (True, False)}
+    # the armour of the enemy beats the antitank value of those that are left, not that of the armour
+    assert armour.armour(assault((tanks, foot), theirs, **there)) == -10
+    better = unit("7-8-4", name="foot")
+    assert armour.armour(assault((tanks, better), theirs, **there)) == 0
+    # nor does armour of the defender that stands off protect its side
+    away = assault((tanks, foot), theirs, terrain="village", standoff=(False, True))
+    assert armour.armour(away) == 40
+    assert armour.armour(assault((tanks, foot), theirs, terrain="village")) == 20
+
+
 def test_infantry_that_takes_no_part_does_not_go_with_armour() -> None:
     # ga:21, Q-804
     units = "us UST-1 0404\nus USI-1 0404\ngerman VGR-1 0405\n"

@@ -10,6 +10,7 @@ from test_recipes_shown import words
 
 from game.assault.barrage import Shell
 from game.assault.choices import Lead
+from game.assault.events import Resolved
 from game.assault.segment import Designate
 from game.assault.stages import LOSS, RETREAT, steps_due
 from game.client.art.scene import Scene
@@ -17,6 +18,7 @@ from game.client.game.computer.report import Turn
 from game.client.game.computer.seats import ComputerSeat
 from game.client.game.hud.verdict import dice_rows, face_counts
 from game.client.games.assault.modes import AssaultMode
+from game.client.games.assault.motions import attack_of
 from game.client.kit.frame import DiceTray, Thrown
 
 FIELD = """game assault
@@ -108,9 +110,53 @@ def test_after_the_dice_their_result_is_told_and_the_hexes_of_a_retreat_are_lit(
     game = session(FIELD + "dice 30\n")
     give(game, *ORDERS)
     desk = Desk(game)
-    assert "Assault on 0504: " in words(desk) and "roll 30" in words(desk)
+    said = words(desk)
+    assert "Assault on 0504 | American loses 1 step, German loses 1 step, survivors retreat 1 hex." in said
+    assert "Rolled 30 + " in said and "Survivors retreat 1 hex." in said
+    assert "German: Volksgrenadier battalion 1 loses a step; 2 left. " in said
     assert game.position.frames[-1].kind == RETREAT
     assert desk.mode.decorate(Scene()).reach and "VGR-1" in desk.mode.lit_counters()
+
+
+def test_the_account_of_an_assault_stays_until_the_next_order() -> None:
+    # ga:33: it is told what was lost, and what comes next
+    game = session(FIELD.replace("german VGR-2 0505", "german VGR-2 0505\nus USI-2 0405") + "dice 30\n")
+    give(game, "assault USI-2 0505", *ORDERS)
+    assert "still to be resolved" not in words(Desk(game))
+    give(game, "retreat VGR-1 0604", "stay")
+    said = words(Desk(game))
+    assert "Assault on 0504" in said and "1 assault still to be resolved: 0505." in said
+    assert "Volksgrenadier battalion 1 retreats to 0604." in said
+    give(game, "resolve 0505")
+    assert "still to be resolved" not in words(Desk(game))
+
+
+def test_the_assaults_of_the_other_side_are_told_until_the_own_first_order() -> None:
+    game = session(FIELD + "dice 30\n")
+    give(game, *ORDERS, "retreat VGR-1 0604", "stay", "end")
+    assert (game.position.clock.side, game.position.clock.phase) == (1, "mode")
+    desk = Desk(game)
+    assert "American loses 1 step, German loses 1 step" in words(desk)
+    assert "Volksgrenadier battalion 1 retreats to 0604." in words(desk)
+    give(game, "mode VGR-2 reserve")
+    assert "American loses 1 step" not in words(Desk(game))
+
+
+def test_the_result_stands_in_words_over_the_hex_and_losses_over_who_bears_them() -> None:
+    game = session(FIELD + "dice 30\n")
+    give(game, *ORDERS[:-1])
+    before = game.position
+    give(game, ORDERS[-1])
+    event = next(one for one in game.history.steps[-1].events if isinstance(one, Resolved))
+    seen = attack_of(before, event)
+    assert seen.word == "American −1 step, German −1 step, retreat 1 hex"
+    assert set(seen.starts) == {before.units[name].at for name in ("AIB-1", "USI-1")}
+    assert seen.dice[0].after == f"rolled 30 + {event.modifier} = {30 + event.modifier}"
+
+
+def test_the_letters_of_the_table_are_explained_beside_the_chances(desk: Desk) -> None:
+    desk.hex("0504")
+    assert "A: steps the attacker loses. D: the defender." in words(desk)
 
 
 def test_the_verdict_counts_dice_by_their_faces() -> None:

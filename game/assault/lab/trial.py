@@ -68,6 +68,8 @@ def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
 
 LAB = Lab(
     check_step=check_step,
+    # every second random game has a setting, so that batteries fire and units come back in whole games too
+    options=settings(),
     settings=settings,
     with_setting=with_setting,
     concerned=lambda scenario: True,

@@ -231,6 +231,12 @@ class Motions:
             self.say(animator, at, word)
         self.changed()
 
+    def hurt(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
+        """It loses a part of itself, with a word or without."""
+        self.turn(animator, unit_id, at, word, t)
+        if t >= 1 and word:
+            self.say(animator, at, word)
+
     def face_up(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
         """A counter is turned up: its back is gone, its face is there."""
         for unknown in [u.id for u in self.shown.values() if u.at == at and u.kind == ANONYMOUS]:

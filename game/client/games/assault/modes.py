@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.assault.account import Account, accounts, next_words
 from game.assault.choices import RollDice
-from game.assault.events import Resolved
 from game.assault.prospect import Help, Prospect, defended, joiners, prospect
 from game.assault.segment import CallOff, Designate, Resolve
 from game.assault.stages import ADVANCE, LOSS, RETREAT, ROLL
@@ -15,7 +15,7 @@ from game.client.game.hud.panel_widgets import RuleChip, note
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
 from game.client.game.modes.watch_mode import WatchMode
-from game.client.games.assault.resolver_parts import Bars, sum_rows
+from game.client.games.assault.resolver_parts import LETTERS, Bars, account_rows, sum_rows
 from game.client.games.generic import showing as plain
 from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.window_mode import WindowMode
@@ -39,6 +39,7 @@ class AssaultMode(RoleMode):
         self.joins: tuple[str, ...] = ()
         #: the column of an assault by all who could join, for each hex that can be assaulted
         self.columns: tuple[View | None, dict[int, str]] = (None, {})
+        self.told: tuple[View | None, tuple[Account, ...]] = (None, ())
 
     # ------------------------------------------------------------------ the hex looked at
     def look_at(self, at: int) -> None:
@@ -165,17 +166,25 @@ class AssaultMode(RoleMode):
         )
 
     def _after(self, asked: Widget | None) -> Widget | None:
-        """After the dice: what is asked, and above it what they said."""
+        """After the dice: what is asked, and above it what they said and what became of it."""
         frames = self.view.frames
-        if asked is None or not frames or frames[-1].kind not in AFTERMATH:
+        if frames[-1].kind not in AFTERMATH if frames else not self.held.empty:
             return asked
-        for step in reversed(self.session.history.steps):
-            for event in step.events:
-                if isinstance(event, Resolved):
-                    words = self.rules.describe(self.view, event)
-                    said = Label(words, BODY, "medium", wrap=True)
-                    return Column(Panel(Column(said, pad=(16, 10)), border="b"), asked, gap=0)
-        return asked
+        told = self._accounts()[-1:] if frames else self._accounts()
+        if asked is None or not told:
+            return asked
+        rows = [row for one in told for row in account_rows(self.label(one.at), one)]
+        after = next_words(self.view)
+        rows += [note(after)] if after else []
+        return Column(Panel(Column(*rows, pad=(16, 10), gap=6), border="b"), asked, gap=0)
+
+    def _accounts(self) -> tuple[Account, ...]:
+        """The assaults whose dice this side has seen since it last did something of its own free will."""
+        history = self.session.history
+        if self.told[0] is not self.view:
+            steps = history.steps[: history.at]
+            self.told = (self.view, accounts(self.rules, self.view, history.start, steps, self.side))
+        return self.told[1]
 
     def _assault_panel(self, found: Prospect | None) -> Widget:
         at = self.target
@@ -284,6 +293,7 @@ class AssaultMode(RoleMode):
             text = Label(words + more, 13, colour="text2", wrap=True, grow=1)
             rows.append(Row(text, RuleChip(one.rule), gap=8, align="t"))
         rows.append(Row(Label("Results of 100 rolls", BODY, "medium", grow=1), RuleChip("ga:31"), gap=8))
+        rows.append(note(LETTERS))
         rows.append(Bars(chances_by_result(found.sum, results().ladder), name="results"))
         return rows
 

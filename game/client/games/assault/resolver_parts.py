@@ -9,10 +9,12 @@ from typing import Unpack
 
 import pygame
 
+from game.assault.account import Account
+from game.assault.events import capital
 from game.assault.fields import NO, YES, Field
 from game.assault.resolver import Sum
 from game.assault.tables import Outcome
-from game.assault.trial_roll import NAMES, Trial, bars, may_lose, mean_losses, result_words
+from game.assault.trial_roll import NAMES, Trial, bars, may_lose, mean_losses
 from game.assault.workbench import Bench, sum_on
 from game.client.game.hud.panel_widgets import RuleChip, card, note, part_words
 from game.client.kit import Button, Choice, Column, Flow, Label, Row, Toggle, Widget, draw, text_style
@@ -20,6 +22,8 @@ from game.client.kit.text_style import BODY, NUMBER, SMALL, TITLE, px
 from game.client.kit.widget import WidgetArgs
 from game.core.questions import Explained
 
+#: what the letters of the table mean
+LETTERS = "A: steps the attacker loses. D: the defender. R: hexes the survivors retreat."
 #: sides have these colours here
 COLOURS = ("blue", "orange")
 
@@ -153,7 +157,7 @@ def results_card(bench: Bench, trial: Trial | None) -> Widget:
     ours, theirs = mean_losses(bench)
     return card(
         Row(Label("Results of 100 rolls", TITLE, "medium", grow=1), RuleChip("ga:31"), gap=8),
-        note("A: steps the attacker loses. D: the defender. R: hexes the survivors retreat."),
+        note(LETTERS),
         Bars(bars(bench), lit, name="results"),
         note(f"Mean losses: attacker {float(ours):.1f} steps, defender {float(theirs):.1f}."),
         gap=8,
@@ -166,7 +170,7 @@ def trial_card(trial: Trial, lose: Callable[[int, str], None]) -> Widget:
     plus = f"modified {trial.modified}" if trial.modified != trial.roll else "nothing added"
     rows: list[Widget | None] = [
         Label(f"Rolled {trial.roll}, {plus}: {trial.outcome.word()}", TITLE, "medium", wrap=True),
-        Label(f"{result_words(trial.outcome)}.", BODY, wrap=True),
+        Label(f"{capital(trial.outcome.in_words())}.", BODY, wrap=True),
     ]
     rows += [Label(line, 13, colour="text2", wrap=True) for line in trial.said]
     rows += list(_losses(trial, lose))
@@ -192,3 +196,16 @@ def _losses(trial: Trial, lose: Callable[[int, str], None]) -> Iterator[Widget]:
                 for one in row
             )
         )
+
+
+# --------------------------------------------------------------------------------- account
+def account_rows(where: str, told: Account) -> list[Widget]:
+    """What became of an assault on the map: the result in words, the dice, what each side has lost."""
+    rows: list[Widget] = [
+        Label(f"Assault on {where}", BODY, "medium", wrap=True),
+        Label(told.result(), TITLE, "medium", wrap=True),
+        Row(Label(told.rolled, 13, colour="text2", wrap=True, grow=1), RuleChip("ga:31"), gap=8, align="t"),
+    ]
+    for name, said in zip(told.sides, told.said, strict=True):
+        rows.append(Label(f"{name}: {' '.join(said) or 'nothing lost so far.'}", BODY, wrap=True))
+    return rows

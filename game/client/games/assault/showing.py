@@ -10,11 +10,12 @@ from game.client.games.assault.cards import unit_rows, unit_tip
 from game.client.games.assault.counter_appearance import look_of
 from game.client.games.assault.marks import marks_of
 from game.client.games.assault.modes import help_of, mode
+from game.client.games.assault.motions import links
 from game.client.games.generic import showing as plain
 
 SHOWING: Showing = replace(
     plain.SHOWING,
-    drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of),
+    drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of, links=links),
     log=replace(plain.SHOWING.log, damage=(StepLost,)),
     words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=unit_rows, unit_whole=unit_rows),
     deciding=replace(plain.SHOWING.deciding, mode=mode, help=help_of),

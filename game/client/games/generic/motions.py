@@ -17,6 +17,12 @@ def links(show: Motions, animator: Animator, before: Position, step: Step) -> li
     for roll in step.rolls:
         for face in roll.dice:
             found += show.throw(animator, face)
+    return [*found, *changes(show, animator, before, step)]
+
+
+def changes(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
+    """The pieces that show which counters went, came or are gone."""
+    found: list[Link] = []
     after = step.position
     for unit in before.units.values():
         now = after.units.get(unit.id)
