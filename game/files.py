@@ -83,12 +83,12 @@ def clear_left_overs(folders: Iterable[Path]) -> None:
         with contextlib.suppress(OSError):
             for path in folder.iterdir():
                 process = next((found[1] for name in _LEFT_OVER if (found := name.fullmatch(path.name))), "")
-                if process and not _runs(int(process)):
+                if process and not runs(int(process)):
                     with contextlib.suppress(OSError):
                         path.unlink()
 
 
-def _runs(process: int) -> bool:
+def runs(process: int) -> bool:
     """Is there a process of this number? In doubt there is."""
     if os.name == "nt":
         return _runs_on_windows(process)

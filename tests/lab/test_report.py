@@ -330,7 +330,7 @@ def test_words_of_a_scenario_cannot_break_the_page(rows: list[Row], tmp_path: Pa
 
 def test_games_worth_a_look_are_each_named_once(rows: list[Row]) -> None:
     found = worth_a_look(rows)
-    assert 3 <= len(found) == len({row.open for _, row in found})
+    assert 3 <= len(found) == len({row.game for _, row in found})
     assert worth_a_look([]) == []
 
 

@@ -149,7 +149,9 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
         if error.finding.code == MISSING:
             return settings, ""
         said = error.finding.text.rstrip(".")
-        return settings, _keep_bad(path, [_fault(said if error.finding.line else f"it cannot be read: {said}")])
+        return settings, _keep_bad(
+            path, [_fault(said if error.finding.line else f"it cannot be read: {said}")]
+        )
     wrong: list[Finding] = []
     for key, value in table.items():
         try:

@@ -34,7 +34,7 @@ class Drawing(Struct, frozen=True):
 
 def write_report(folder: Path, material: Material, drawing: Drawing | None) -> list[str]:
     """Write everything that can be written; returns sentences that say what was written."""
-    write_tables(folder, material.summary, material.rows)
+    write_tables(folder, material.plan, material.summary, material.rows)
     if material.idle:
         write_whole(folder / IDLE, msgspec.json.format(msgspec.json.encode(material.idle), indent=2) + b"\n")
     lacking = [name for name in NEEDED if find_spec(name) is None]
