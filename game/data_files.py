@@ -179,7 +179,8 @@ def _depth_beyond(value: object, most: int = DEEPEST) -> bool:
 # ---------------------------------------------------------------------------------- JSON
 def read_json(path: Path, kind: type[T], limit: int = LARGEST) -> T:
     """The content of a JSON file of this shape. Raises ``DataError``."""
-    return parse_json(read_bytes(path, limit), kind, str(path))
+    found: T = parse_json(read_bytes(path, limit), kind, str(path))
+    return found
 
 
 def parse_json(data: bytes | str, kind: Any, file: str = "", line: int = 0, **hooks: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import random
 import sys
 import traceback
@@ -26,6 +27,7 @@ from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
+from game.parent import end_with
 from game.players.pooled import Pooled
 from game.players.random_player import DeadEnd, Drawer, next_step, over
 from game.scenarios.forces import game_of as whose
@@ -212,15 +214,16 @@ def run(
     import multiprocessing  # a packaged program plays its games one after the other
 
     # new processes, not forks of this one: a fork would inherit locks that nobody releases
-    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out, game)) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
 
 
 _WORKER: dict[str, Any] = {}
 
 
-def _begin(only: str | None, out: Path, game: str) -> None:
+def _begin(parent: int, only: str | None, out: Path, game: str) -> None:
     """Load what a process needs for all its games."""
+    end_with(parent)
     _WORKER.update(chosen=scenarios(only, game), out=out)
 
 

@@ -6,7 +6,7 @@ scenario. Worth is counted in victory points of the rules, as the game defines i
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -33,7 +33,7 @@ Hex = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4})?$")]
 Word = Annotated[str, Meta(max_length=200)]
 Sentence = Annotated[str, Meta(max_length=2000)]
 #: what is counted by hex, one of ``LAYERS``
-Layer = Literal["losses", "presence", "fire", "mines", "work"]
+Layer = Annotated[str, Meta(pattern=f"^({'|'.join(LAYERS)})$")]
 #: a number for each side
 Sides = Annotated[list[Number], Meta(max_length=2)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
@@ -110,7 +110,7 @@ def play_batch(
         progress.wanted = max(games, progress.games)
         if not todo:
             break
-        left, times = Counter(one.part for one in todo), Counter[int]()
+        left, times = Counter(one.part for one in todo), defaultdict[int, float](float)
         games_of = dict(left)
         for done in engine(store.plan, todo):
             _keep(store, lines, done)
