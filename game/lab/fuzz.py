@@ -30,6 +30,7 @@ from game.lab.listening import watched
 from game.parent import end_with
 from game.players.pooled import Pooled
 from game.players.random_player import DeadEnd, Drawer, next_step, over
+from game.printing import progress, say, warn
 from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -274,18 +275,18 @@ def fuzz_command(
         if record.fault:
             faults += 1
             rules = f" with {' and '.join(record.options)}" if record.options else ""
-            print(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
+            say(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
         if show:
-            print(f"\r{len(all_played)} of {len(todo)} games", end="", file=sys.stderr, flush=True)
+            progress(f"{len(all_played)} of {len(todo)} games")
     if show:
-        print(file=sys.stderr)
+        warn()
     games, orders = len(all_played), sum(record.orders for record in all_played)
-    print(f"{counted(games, 'game')}, {counted(orders, 'order')}, {faults} with a fault")
+    say(f"{counted(games, 'game')}, {counted(orders, 'order')}, {faults} with a fault")
     for line in summary(all_played):
-        print(line)
+        say(line)
     empty = unused(all_played)
     if scenario is None and len(todo) >= WHOLE and not (pairs or settings):
         empty += table(all_played, seed, game_named(game))
     for line in empty:
-        print(f"FAILED: {line}")
+        say(f"FAILED: {line}")
     return 1 if faults or empty else 0

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.core.anygame import History, Position, Step
 from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
+from game.printing import say
 from game.saves.meta import SUFFIX, SavedGame
 from game.saves.writing import save_game
 from game.scenarios.forces import game_of
@@ -50,9 +51,9 @@ def match_command(
     text = loaded.text if not changes else ""
     save_game(out, SavedGame(history=history, seats=seats, scenario_text=text), overwrite=True)
     side = loaded.scenario.sides[outcome.winner].name if outcome.winner >= 0 else "nobody"
-    print(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
+    say(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
     if outcome.fault:
-        print(f"Fault: {outcome.fault}")
+        say(f"Fault: {outcome.fault}")
     if not shown:
-        print(f"Open it with: sapper --load {out}")
+        say(f"Open it with: sapper --load {out}")
     return 1 if outcome.fault else 0

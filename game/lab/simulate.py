@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from game import printing
 from game.core.amounts import counted
 from game.core.games import game_named
 from game.lab.batch.engines import engine_for
@@ -95,15 +96,15 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
         worth = idle_sappers(plan, found, rows, order.out, engine, say)
     unused = found.unused if order.engineering else ()
     for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):
-        print(line)
+        printing.say(line)
     for task in unused:
-        print(task.words(found.names))
+        printing.say(task.words(found.names))
     material = Material(plan, found, rows, swept, loaded.board, idle=worth)
     for line in write_report(order.out, material, drawing):
-        print(line)
+        printing.say(line)
     failed = faults(rows)
     for row in failed[:5]:
-        print(f"Fault: {row.fault} ({opening(plan, row)})")
+        printing.say(f"Fault: {row.fault} ({opening(plan, row)})")
     if len(failed) > 5:
-        print(f"… and {counted(len(failed) - 5, 'more fault')}.")
+        printing.say(f"… and {counted(len(failed) - 5, 'more fault')}.")
     return 1 if failed else 0

@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from game import printing
 from game.core.amounts import counted
 from game.files import write_whole
 from game.lab.batch.changes import MOST, force_of, value_of
@@ -285,11 +286,11 @@ def sweep_command(asked: Asked, as_json: bool, show: Callable[[str], None] = say
     if asked.out is not None:
         keep(found, asked.out)
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        printing.say_json(found)
         return 0
-    print(answer(found))
+    printing.say(answer(found))
     for line in table(found):
-        print(line)
+        printing.say(line)
     return 0
 
 

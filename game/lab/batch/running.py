@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from game.lab.batch.rows import Row
 from game.lab.batch.store import PART, PROGRESS, TIMES, Lines, Store, rows_of
 from game.lab.statistics.intervals import Tally
 from game.lab.statistics.stopping import games_wanted
+from game.printing import warn
 
 #: seconds between two lines of progress
 EVERY = 2.0
@@ -171,8 +171,7 @@ def say(line: str) -> None:
 
 
 def _show(line: str) -> None:
-    if sys.stderr is not None:
-        print(line, file=sys.stderr, flush=True)
+    warn(line)
 
 
 def faults(rows: Sequence[Row]) -> list[Row]:
