@@ -292,7 +292,7 @@ class GameShelf:
         played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
         if played:
             session.sit_down(played)
-        session.reasons = reasons.read(meta.options)
+        session.reasons = reasons.read(meta.options, len(history.steps))
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
         self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
