@@ -155,9 +155,11 @@ class GameShelf:
         return ""
 
     def save_position(self, session: Session) -> str:
-        """Save the position that stands alone, as a game that begins with it."""
+        """Save the position that stands alone, as a game that begins with it; it rolls dice of its own."""
+        from game.saves.token import apart
+
         game = self._numbered(session)
-        alone = replace(game, history=History(session.rules, session.position), game="", branches=())
+        alone = replace(game, history=History(session.rules, apart(session.position)), game="", branches=())
         named = {**game.options, NAME: session.branch} if session.branch else game.options
         alone.options = {key: value for key, value in named.items() if not reasons.is_option(key)}
         return _said(lambda: save_game(new_path(paths.saves(), alone), alone))

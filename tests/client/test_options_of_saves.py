@@ -25,7 +25,7 @@ MANY = LONGEST_OPTION - 1_000
 #: a row of an option with a number in it, repeated until the option is full
 OPTIONS: dict[str, dict[str, str]] = {
     "ranges of all orders there could be": {"reason 1": "0-9999 " * (MANY // 7) + ": why"},
-    "ranges far apart": {"reason 1": "".join(f"{k}0000-{k}9999 " for k in range(1, MANY // 16)) + ": why"},
+    "ranges far apart": {"reason 1": "".join(f"{k}0000-{k}9999 " for k in range(1, MANY // 22)) + ": why"},
     "many such options": {f"reason {k}": "0-9999 " * 100 + ": why" for k in range(3_000)},
     "numbers of thousands of digits": {"reason 1": "9" * MANY + ": why"},
     "reasons of orders that are not there": {
