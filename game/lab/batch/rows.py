@@ -11,8 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from game.boards.findings import Finding
 from game.core.sequence import STALLED
-from game.data_files import parse_json
+from game.data_files import DataError, parse_json
 from game.players.match import UNDECIDED
 
 #: the turns at which the bands of the heat maps end; the last band has no end (house default)
@@ -186,4 +187,8 @@ def row_line(row: Row) -> bytes:
 def read_row(line: bytes, file: str = "", number: int = 0) -> Row:
     """The row of a line, with everything in it that may be. Raises ``DataError``."""
     row: Row = parse_json(line, Row, file, number)
+    for what, there in (("luck", row.luck), ("sappers", row.sappers), ("idle", row.idle)):
+        if len(there) != len(row.players):
+            text = f"a game has two sides, and '{what}' is of {len(there)}."
+            raise DataError(Finding(code="E302", text=text, file=file, line=number, key=what))
     return row
