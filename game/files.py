@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 #: names of files that were being written, with the process that did: this one's, and those of older settings
@@ -45,6 +45,24 @@ def _write(path: Path, content: bytes, overwrite: bool) -> None:
             temporary.unlink()
         raise
     _sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def place_for(path: Path) -> Iterator[None]:
+    """A file that can be written, tried before the work is done. Raises ``OSError`` that names it."""
+    new = not path.exists()
+    try:
+        if not path.parent.is_dir():
+            _make_folder(path.parent)
+        path.open("ab").close()
+    except OSError as wrong:
+        wrong.filename = str(path)
+        raise
+    try:
+        yield
+    finally:
+        if new and path.exists() and path.stat().st_size == 0:
+            path.unlink()
 
 
 def _make_folder(folder: Path) -> None:

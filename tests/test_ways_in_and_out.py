@@ -36,9 +36,8 @@ OWN = {
     "lab/batch/engines.py": "rows that a process of the program has packed",
 }
 WRITERS = {
-    "files.py": "writes files whole",
+    "files.py": "writes files whole, and tries whether one can be written",
     "cli.py": "the place where nothing goes",
-    "commands.py": "tries whether a picture can be written",
     "saves/journal.py": "appends to an autosave that it has just written",
     "saves/instance.py": "the locked marker of a running program",
     "lab/batch/running.py": "appends the times of a batch",

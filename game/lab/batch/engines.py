@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.lab import extras
 from game.lab.batch.plan import Plan, play_game
 from game.lab.batch.rows import row_line
 from game.parent import end_with
@@ -18,9 +19,6 @@ from game.usage import UsageError
 
 JOBLIB, SERIAL, DASK = "joblib", "serial", "dask"
 ENGINES = (JOBLIB, SERIAL, DASK)
-#: the command that installs a missing extra
-LAB_EXTRA = 'pip install "sapper[lab]"'
-CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
 #: seconds after which an idle process ends
 IDLE = 15
 #: how long a scheduler may take to answer
@@ -149,17 +147,16 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
             raise UsageError(
                 "--engine dask needs --scheduler with its address.", "Such as tcp://127.0.0.1:8786."
             )
-        if not _there("distributed"):
-            raise UsageError(
-                "--engine dask needs the package distributed.", f"Install it with: {CLUSTER_EXTRA}"
-            )
+        if extras.lacking(extras.MACHINES):
+            raise UsageError("The engine dask is not there.", extras.how_to_get(extras.MACHINES))
         return with_dask(scheduler)
     if scheduler:
         raise UsageError("--scheduler is for --engine dask.")
     if name == SERIAL or jobs == 1:
         return serial
-    if not _there("joblib"):
-        say(f"Games are played one after the other: several processes need joblib ({LAB_EXTRA}).")
+    if extras.lacking(extras.PROCESSES):
+        said = f"Games are played one after the other, not {jobs} at once."
+        say(f"{said} {extras.how_to_get(extras.PROCESSES)}")
         return serial
     return with_joblib(jobs)
 
@@ -167,9 +164,3 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
 def cores() -> int:
     """The number of processes worth starting on this machine."""
     return os.cpu_count() or 1
-
-
-def _there(package: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(package) is not None
