@@ -23,7 +23,7 @@ SOON = 6.0
 THINKING_ON = """
 import os, time
 from game.players.thinker import spawned
-from tests.lab.test_killed import never_ends
+from tests.lab.test_batch_killed import never_ends
 if __name__ == "__main__":
     process, pipe = spawned(never_ends)
     print(process.pid, flush=True)
