@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Iterator
 
@@ -11,6 +10,7 @@ import msgspec
 from game import __version__
 from game.lab.bench import rules_rows
 from game.lab.contract import Row
+from game.printing import say, say_json
 
 
 def rows(game: str = "") -> Iterator[Row]:
@@ -30,11 +30,11 @@ def bench_command(as_json: bool, game: str = "") -> int:
     if as_json:
         found = [msgspec.to_builtins(row) for row in rows(game)]
         head = {"version": __version__, "python": platform.python_version(), "machine": platform.machine()}
-        print(json.dumps({**head, "rows": found}, indent=1))
+        say_json({**head, "rows": found})
         return 0
-    print(f"Sapper {__version__}, Python {platform.python_version()}. The ratios are what counts.")
+    say(f"Sapper {__version__}, Python {platform.python_version()}. The ratios are what counts.")
     for row in rows(game):
         value = f"{row.value:.2f} {row.unit}" if row.value or not row.note else "-"
         sign = {None: " ", True: "+", False: "!"}[row.met]
-        print(f"{sign} {row.name:44} {value:>18}   {row.goal:14} {row.note}".rstrip(), flush=True)
+        say(f"{sign} {row.name:44} {value:>18}   {row.goal:14} {row.note}".rstrip(), flush=True)
     return 0

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from game.opening import client_options, start_client
+from game.printing import warn
 from game.usage import FAULT, FOUND, USAGE, UsageError
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -65,8 +66,7 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def _say(sentence: str, status: int) -> int:
-    if sys.stderr is not None:
-        print(f"sapper: {sentence}", file=sys.stderr)
+    warn(f"sapper: {sentence}")
     return status
 
 
@@ -75,12 +75,9 @@ def _known(error: Exception) -> int:
     from game.boards.findings import BoardError, format_findings
 
     if isinstance(error, BoardError):
-        print(format_findings(error.findings[:MOST_FINDINGS]), file=sys.stderr)
+        warn(format_findings(error.findings[:MOST_FINDINGS]))
         if len(error.findings) > MOST_FINDINGS:
-            print(
-                f"There are {len(error.findings) - MOST_FINDINGS} more; run sapper check to see them all.",
-                file=sys.stderr,
-            )
+            warn(f"There are {len(error.findings) - MOST_FINDINGS} more; run sapper check to see them all.")
         return USAGE if all(finding.code == NO_SUCH_SCENARIO for finding in error.findings) else FOUND
     if isinstance(error, OSError) and error.filename is not None:
         reason = (error.strerror or "it cannot be used").lower()

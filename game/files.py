@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 #: names of files that were being written, with the process that did: this one's, and those of older settings
@@ -47,6 +47,24 @@ def _write(path: Path, content: bytes, overwrite: bool) -> None:
     _sync_folder(path.parent)
 
 
+@contextlib.contextmanager
+def place_for(path: Path) -> Iterator[None]:
+    """A file that can be written, tried before the work is done. Raises ``OSError`` that names it."""
+    new = not path.exists()
+    try:
+        if not path.parent.is_dir():
+            _make_folder(path.parent)
+        path.open("ab").close()
+    except OSError as wrong:
+        wrong.filename = str(path)
+        raise
+    try:
+        yield
+    finally:
+        if new and path.exists() and path.stat().st_size == 0:
+            path.unlink()
+
+
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -83,12 +101,12 @@ def clear_left_overs(folders: Iterable[Path]) -> None:
         with contextlib.suppress(OSError):
             for path in folder.iterdir():
                 process = next((found[1] for name in _LEFT_OVER if (found := name.fullmatch(path.name))), "")
-                if process and not _runs(int(process)):
+                if process and not runs(int(process)):
                     with contextlib.suppress(OSError):
                         path.unlink()
 
 
-def _runs(process: int) -> bool:
+def runs(process: int) -> bool:
     """Is there a process of this number? In doubt there is."""
     if os.name == "nt":
         return _runs_on_windows(process)

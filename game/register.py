@@ -9,7 +9,6 @@ built. What is missing is said, not guessed.
 from __future__ import annotations
 
 import ast
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +18,7 @@ from typing import Any
 import msgspec
 
 from game import paths
+from game.printing import say_json
 from game.usage import UsageError
 
 STATUSES = ("open", "done", "ruled")
@@ -203,7 +203,7 @@ def rules_command(ids: Iterable[str] = (), *, as_json: bool = False) -> int:
     if wanted:
         rows = tuple(row for row in rows if any(_chosen(row, rule, register) for rule in wanted))
     if as_json:
-        print(json.dumps(_as_json(rows), indent=1))
+        say_json(_as_json(rows))
     else:
         _print_table(rows)
     return 0

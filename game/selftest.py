@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from game.printing import say
+
 SIZE = (1280, 720)
 #: seconds that a computer player may take for an order
 PATIENCE = 30.0
@@ -40,10 +42,10 @@ def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> in
         try:
             told = step()
         except Exception as error:
-            print(f"failed  {title}: {type(error).__name__}: {error}")
+            say(f"failed  {title}: {type(error).__name__}: {error}")
             return 1
-        print(f"ok      {title}: {told}", flush=True)
-    print(f"all good after {time.perf_counter() - began:.1f} s")
+        say(f"ok      {title}: {told}", flush=True)
+    say(f"all good after {time.perf_counter() - began:.1f} s")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 #: arms whose antitank values are changed by ground as those of guns that are towed (ga:22)
@@ -86,13 +87,14 @@ class Kind(Struct, frozen=True):
 
 
 def kind_of(word: str, row: Mapping[str, Any]) -> Kind:
-    """The kind of a row of the table of counters. Raises ``KeyError``, ``TypeError``, ``ValueError``."""
+    """The kind of a row of the table of counters. Raises ``TypeError``, ``ValueError``."""
     given = dict(row)
-    front, back = (given.pop(side, None) for side in ("front", "back"))
-    found = Kind(
-        word, given.pop("name"), given.pop("arm"), Strengths(*front), Strengths(*back) if back else None,
-        parts=tuple(given.pop("parts", ())), **given,
-    )  # fmt: skip
+    for side in {"front", "back"} & row.keys():
+        given[side] = dict(zip(Strengths.__struct_fields__, row[side], strict=True)) if row[side] else None
+    strange = [name for name in given if name not in Kind.__struct_fields__ or name == "id"]
+    if strange:
+        raise ValueError(f"a counter has no value '{strange[0]}'")
+    found = msgspec.convert({"id": word, **given}, Kind)
     for value, words in ((found.arm, ARMS), (found.size, SIZES), (found.armour, ARMOUR)):
         if value not in words:
             raise ValueError(f"'{value}' is none of {', '.join(words)}")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from game import paths
 from game.assault.table_rows import READERS
+from game.data_files import read_toml
 
 FOLDER = "assault"
+#: bytes of a table
+LONGEST = 1024 * 1024
 
 
 def shipped(name: str) -> Path:
@@ -27,12 +29,12 @@ def in_use(name: str) -> Path:
     """The file of a table: that of the player where there is one that can be used, else the program's."""
     file = own(name)
     try:
-        READERS[name](tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
+        READERS[name](read_toml(file, LONGEST))
+    except ValueError:
         return shipped(name)
     return file
 
 
 def table(name: str) -> Mapping[str, Any]:
     """The table in use, as its file has it."""
-    return tomllib.loads(in_use(name).read_text(encoding="utf-8"))
+    return read_toml(in_use(name), LONGEST)

@@ -6,6 +6,7 @@ source, its rows name them. A table that is not in order is told by ``sapper che
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from game.assault.kinds import Kind, kind_of
 from game.core.amounts import counted, does
 
 STATUS = ("house default", "source")
+_NUMBER = re.compile(r"[0-9]{1,3}")
 
 
 class TableError(ValueError):
@@ -119,7 +121,7 @@ def read_outcome(word: str) -> Outcome:
     names = {"A": "attacker", "D": "defender", "R": "retreat"}
     found: dict[str, int] = {}
     for part in word.split():
-        if part[:1] not in names or not part[1:].isdigit() or names[part[:1]] in found:
+        if part[:1] not in names or not _NUMBER.fullmatch(part[1:]) or names[part[:1]] in found:
             raise TableError(f"'{word}' is no result. Write A1, D2 or R1, each once.")
         found[names[part[:1]]] = int(part[1:])
     return Outcome(**found)
@@ -130,7 +132,7 @@ def read_results(table: Mapping[str, Any]) -> Results:
     columns = []
     for word in _words(table, "columns"):
         strong, _, weak = word.partition("-")
-        if not (strong.isdigit() and weak.isdigit() and int(strong) and int(weak)):
+        if not (_NUMBER.fullmatch(strong) and _NUMBER.fullmatch(weak) and int(strong) and int(weak)):
             raise TableError(f"'{word}' is no column. Write odds such as 3-2.")
         columns.append((int(strong), int(weak)))
     if sorted(columns, key=lambda row: row[0] / row[1]) != columns or len(set(columns)) != len(columns):
@@ -151,6 +153,7 @@ def read_terrain(table: Mapping[str, Any]) -> dict[str, Ground]:
         if not isinstance(rows, dict):
             raise TableError(f"The table has no [{key}].")
         for word, row in rows.items():
+            _judge_row(word, row)
             given = {"id": word, "work": key == "work", **row}
             try:
                 found[word] = msgspec.convert(given, Ground, strict=True)
@@ -187,12 +190,21 @@ def read_counters(table: Mapping[str, Any]) -> dict[str, Kind]:
         raise TableError("The table has no [counter].")
     found = {}
     for word, row in rows.items():
+        _judge_row(word, row)
         try:
             found[word] = kind_of(word, row)
-        except (KeyError, TypeError, ValueError) as wrong:
+        except (TypeError, ValueError) as wrong:
             raise TableError(f"The counter '{word}' cannot be read: {wrong}.") from None
+    missing = [word for word in COUNTERS if word not in found]
+    if missing:
+        raise TableError(f"The counter '{missing[0]}' is missing: a scenario of the program has it.")
     _status(table)
     return found
+
+
+def _judge_row(word: str, row: object) -> None:
+    if not isinstance(row, dict):
+        raise TableError(f"The row '{word}' is a single value. Write its values in braces: {{ name = ... }}.")
 
 
 def _words(table: Mapping[str, Any], key: str) -> list[str]:
@@ -219,6 +231,11 @@ def _status(table: Mapping[str, Any]) -> str:
 TERRAINS = ("clear", "rough", "woods", "forest", "village", "town", "city", "marsh")
 WORKS = ("ip", "entrenchment", "fortification")
 LIMITS = ("stack", "supply", "reserve", "barrage")
+#: the counters of the scenarios of the program
+COUNTERS = (
+    "AIB", "USI", "UST", "USE", "USA", "USR", "USD", "USH",
+    "VGR", "PGR", "PZB", "KGB", "PJK", "FLK", "GAR", "PIO", "FUS", "GHQ",
+)  # fmt: skip
 READERS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "results": read_results,
     "terrain": read_terrain,

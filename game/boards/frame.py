@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from game import names
 from game.boards.did_you_mean import hint
 from game.boards.drawing import FORMAT, Drawing, Notebook
 from game.boards.markup import Node
@@ -13,7 +14,7 @@ from game.boards.properties import PREFIX, number
 LARGEST = 200
 #: the newest Tiled format tested
 TESTED = (1, 12)
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+NAME = names.ID
 PROPERTIES = "Map > Map Properties"
 REGULAR = "Use 60 x 52 with the side 30, or 120 x 104 with the side 60."
 

@@ -6,13 +6,13 @@ gets past its first line.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
 
 from game.boards.findings import Finding
 from game.boards.limits import LONGEST_LINE, LONGEST_TEXT, shown
+from game.data_files import DataError, read_bytes
 
 LARGEST_FILE = 8 * 1024 * 1024
 MOST_ELEMENTS = 100_000
@@ -21,12 +21,8 @@ DEEPEST = 32
 POINTS = "points"
 
 
-class MarkupError(ValueError):
+class MarkupError(DataError):
     """A file that cannot be read at all, with the finding that says why."""
-
-    def __init__(self, finding: Finding) -> None:
-        self.finding = finding
-        super().__init__(finding.text)
 
 
 class Node:
@@ -52,41 +48,12 @@ class Node:
         return (child for child in self.children if child.tag in tags)
 
 
-def read_bytes(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """The content of a regular file of moderate size. Raises ``MarkupError`` with a sentence."""
-
-    def stop(code: str, text: str, mend: str = "") -> MarkupError:
-        return MarkupError(Finding(code=code, text=text, file=str(path), mend=mend))
-
-    try:
-        if path.is_dir():
-            raise stop("E101", "this is a folder, not a file.", "Name the file in it.")
-        if not path.exists():
-            raise stop("E102", "there is no such file.", "Check the name and the folder.")
-        if not path.is_file():
-            raise stop("E103", "this is not a regular file.", "Name a file that was saved on disk.")
-        size = os.stat(path).st_size
-        if size > limit:
-            raise stop("E104", f"the file has {size:,} bytes; more than {limit:,} are not read.")
-        with path.open("rb") as source:
-            data = source.read(limit + 1)
-    except OSError as wrong:
-        reason = wrong.strerror or type(wrong).__name__
-        raise stop("E105", f"the file cannot be opened: {reason}.", "Check its access rights.") from None
-    except MarkupError:
-        raise
-    except ValueError:  # a zero byte in the name
-        raise stop("E102", "this is not a valid file name.") from None
-    if len(data) > limit:
-        raise stop("E104", f"the file grew beyond {limit:,} bytes while it was read.")
-    if not data.strip():
-        raise stop("E106", "the file is empty.", "Save it again, or take an older copy.")
-    return data
-
-
 def read_markup(path: Path) -> Node:
     """The root element of an XML file. Raises ``MarkupError`` with a sentence."""
-    data = read_bytes(path)
+    try:
+        data = read_bytes(path, LARGEST_FILE)
+    except DataError as wrong:
+        raise MarkupError(wrong.finding) from None
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
         raise MarkupError(
             Finding(

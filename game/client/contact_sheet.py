@@ -25,6 +25,7 @@ from game.client.games.ogre.printed import drawn_kinds, printed
 from game.client.kit.picture_file import write_picture
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid
+from game.printing import say, warn
 
 HEIGHTS = (24, 40, 64, 104)
 PER_ROW = 24
@@ -210,7 +211,7 @@ def sheet(palette: str) -> pygame.Surface:
 def main(words: list[str]) -> int:
     """Write the three sheets; returns the exit status."""
     if not words:
-        print("usage: python -m game.client.contact_sheet OUT.png", file=sys.stderr)
+        warn("usage: python -m game.client.contact_sheet OUT.png")
         return 2
     out = Path(words[0])
     standard = sheet("standard")
@@ -220,7 +221,7 @@ def main(words: list[str]) -> int:
         (out.with_stem(out.stem + "-contrast"), sheet("high_contrast")),
     ):
         write_picture(picture, name)
-        print(f"{name}: {picture.get_width()} x {picture.get_height()}")
+        say(f"{name}: {picture.get_width()} x {picture.get_height()}")
     return 0
 
 

@@ -155,9 +155,11 @@ class GameShelf:
         return ""
 
     def save_position(self, session: Session) -> str:
-        """Save the position that stands alone, as a game that begins with it."""
+        """Save the position that stands alone, as a game that begins with it; it rolls dice of its own."""
+        from game.saves.token import apart
+
         game = self._numbered(session)
-        alone = replace(game, history=History(session.rules, session.position), game="", branches=())
+        alone = replace(game, history=History(session.rules, apart(session.position)), game="", branches=())
         named = {**game.options, NAME: session.branch} if session.branch else game.options
         alone.options = {key: value for key, value in named.items() if not reasons.is_option(key)}
         return _said(lambda: save_game(new_path(paths.saves(), alone), alone))
@@ -292,7 +294,7 @@ class GameShelf:
         played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
         if played:
             session.sit_down(played)
-        session.reasons = reasons.read(meta.options)
+        session.reasons = reasons.read(meta.options, len(history.steps))
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
         self.desk.enter(app, GameScreen(session, self, self.desk.thinker))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.shell.cards import ForceCard, ScenarioCard, SideCard
 from game.client.shell.finding_text import sentence
+from game.data_files import read_toml
 
 if TYPE_CHECKING:
     from game.scenarios.load import Loaded
@@ -32,12 +33,8 @@ def goals_of(loaded: Loaded, side: int) -> list[str]:
 
 def glance(path: Path) -> tuple[int, ScenarioCard]:
     """Place in the menu and card of a scenario file, not judged whole; never raises for a wrong file."""
-    import tomllib
-
     try:
-        if not path.is_file():
-            raise OSError("it is not a regular file")
-        table = tomllib.loads(path.read_text("utf-8-sig"))
+        table = read_toml(path)
         sides = tuple(
             SideCard(
                 str(s["name"]),
@@ -53,7 +50,7 @@ def glance(path: Path) -> tuple[int, ScenarioCard]:
             str(table.get("difficulty", "")), " ".join(str(table.get("blurb", "")).split()),
             hidden=_hides(table),
         )  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         fault = f"line and key are wrong ({error})"
         from game.scenarios.load import check_scenario
 

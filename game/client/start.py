@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 from game.client.game_library import Desk
 from game.client.shell.app import App
+from game.printing import warn
 
 
 def run(
@@ -24,7 +23,7 @@ def run(
         app.draw()
         trouble = open_at_once(app, desk, scenario, load)
         if trouble:
-            print(f"sapper: {trouble}", file=sys.stderr)
+            warn(f"sapper: {trouble}")
             return 2
     status = app.run()
     if not app.faults:

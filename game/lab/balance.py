@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shlex
 
-import msgspec
-
 from game.lab.batch.plan import loaded_scenario
+from game.printing import say, say_json
 
 #: the output folder in the command that it names
 FOLDER = "balance"
@@ -18,5 +17,8 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
     words += ["--seed", str(seed), "--out", FOLDER]
     sentence = f"To measure the balance, with intervals and a report, run: {shlex.join(words)}"
-    print(msgspec.json.encode({"use": sentence}).decode() if as_json else sentence)
+    if as_json:
+        say_json({"use": sentence})
+    else:
+        say(sentence)
     return 0

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
 from game.boards.findings import errors, format_findings
 from game.core.amounts import counted
+from game.printing import say, say_json
 from game.scenarios.checkers import check_paths
 
 #: modules that register a checker when they are imported
@@ -28,12 +26,12 @@ def check_command(paths: Sequence[Path], as_json: bool = False) -> int:
     found = check_paths(paths)
     wrong = errors(found)
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        say_json(found)
         return 1 if wrong else 0
     if found:
-        sys.stdout.write(format_findings(found) + "\n")
+        say(format_findings(found))
     doubts = len(found) - len(wrong)
-    sys.stdout.write(f"{_counted(len(wrong), 'mistake')}, {_counted(doubts, 'doubt')}.\n")
+    say(f"{_counted(len(wrong), 'mistake')}, {_counted(doubts, 'doubt')}.")
     return 1 if wrong else 0
 
 

@@ -12,10 +12,9 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from game import paths
+from game import paths, printing
 from game.boards.findings import ScenarioError
 from game.core.amounts import counted
 from game.core.games import game_named
@@ -274,8 +273,8 @@ def compare_command(
         else:
             found = compare_players(scenario, players, setting, show)
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        printing.say_json(found)
     else:
         for line in lines(found, setting, bool(other)):
-            print(line)
+            printing.say(line)
     return 1 if found.faults else 0

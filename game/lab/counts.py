@@ -7,12 +7,10 @@ with the dice of the position and the resulting orders are counted; the breakdow
 from __future__ import annotations
 
 import copy
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from game.core.anygame import Order, Position, Rules
@@ -20,6 +18,7 @@ from game.core.dice import Dice
 from game.core.position import decider
 from game.core.views import own_view
 from game.notation.orders import order_text
+from game.printing import say, say_json, warn
 from game.saves.replay_command import replay
 
 DEEPEST = 4
@@ -95,16 +94,16 @@ def count(rules: Rules, position: Position, depth: int = 1) -> Count:
 def count_command(path: Path, depth: int = 1, as_json: bool = False) -> int:
     """Print the count of the last position of a file. Status 2 for a depth out of range."""
     if not 1 <= depth <= DEEPEST:
-        sys.stderr.write(f"sapper: --depth must be between 1 and {DEEPEST}.\n")
+        warn(f"sapper: --depth must be between 1 and {DEEPEST}.")
         return 2
     played = replay(path)
     found = count(played.rules, played.final, depth)
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        say_json(found)
         return 1 if played.failed else 0
     wide = max((len(name) for name, _, _ in found.divide), default=0)
     for name, verb, number in found.divide:
-        sys.stdout.write(f"{name:<{wide}}  {verb:<10} {number:>8}\n")
-    sys.stdout.write("orders: " + ", ".join(f"{verb} {n}" for verb, n in found.kinds.items()) + "\n")
-    sys.stdout.write(f"total at depth {depth}: {found.total}\n")
+        say(f"{name:<{wide}}  {verb:<10} {number:>8}")
+    say("orders: " + ", ".join(f"{verb} {n}" for verb, n in found.kinds.items()))
+    say(f"total at depth {depth}: {found.total}")
     return 1 if played.failed else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import random
 import sys
 import traceback
@@ -26,8 +27,10 @@ from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, summary, table, unused
 from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
+from game.parent import end_with
 from game.players.pooled import Pooled
 from game.players.random_player import DeadEnd, Drawer, next_step, over
+from game.printing import progress, say, warn
 from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -212,15 +215,16 @@ def run(
     import multiprocessing  # a packaged program plays its games one after the other
 
     # new processes, not forks of this one: a fork would inherit locks that nobody releases
-    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (only, out, game)) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game)) as pool:
         yield from pool.imap(_task_of_worker, todo, 4)
 
 
 _WORKER: dict[str, Any] = {}
 
 
-def _begin(only: str | None, out: Path, game: str) -> None:
+def _begin(parent: int, only: str | None, out: Path, game: str) -> None:
     """Load what a process needs for all its games."""
+    end_with(parent)
     _WORKER.update(chosen=scenarios(only, game), out=out)
 
 
@@ -271,18 +275,18 @@ def fuzz_command(
         if record.fault:
             faults += 1
             rules = f" with {' and '.join(record.options)}" if record.options else ""
-            print(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
+            say(f"game {record.seed} of {record.scenario}{rules}: {record.fault} (see {out})")
         if show:
-            print(f"\r{len(all_played)} of {len(todo)} games", end="", file=sys.stderr, flush=True)
+            progress(f"{len(all_played)} of {len(todo)} games")
     if show:
-        print(file=sys.stderr)
+        warn()
     games, orders = len(all_played), sum(record.orders for record in all_played)
-    print(f"{counted(games, 'game')}, {counted(orders, 'order')}, {faults} with a fault")
+    say(f"{counted(games, 'game')}, {counted(orders, 'order')}, {faults} with a fault")
     for line in summary(all_played):
-        print(line)
+        say(line)
     empty = unused(all_played)
     if scenario is None and len(todo) >= WHOLE and not (pairs or settings):
         empty += table(all_played, seed, game_named(game))
     for line in empty:
-        print(f"FAILED: {line}")
+        say(f"FAILED: {line}")
     return 1 if faults or empty else 0

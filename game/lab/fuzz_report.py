@@ -14,6 +14,7 @@ from game.core.games import Game
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.written import reach, written
+from game.printing import say
 
 #: games after which a module must have had an effect
 HELD = 5
@@ -90,7 +91,7 @@ def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
             wrong.append(f"position {one.name}: {type(error).__name__}: {error}")
     rows = census.rows(game.modules.values())
     for line in census.report(rows, games, reached):
-        print(line)
+        say(line)
     return [*wrong, *(f"{row} never occurred" for row in census.never(rows, games + reached))]
 
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.core.anygame import History, Position, Step
+from game.files import place_for
 from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
-from game.saves.meta import SUFFIX, SavedGame
+from game.printing import say
+from game.saves.meta import SUFFIX, SavedGame, SaveError
 from game.saves.writing import save_game
 from game.scenarios.forces import game_of
 from game.usage import UsageError
@@ -42,17 +44,20 @@ def match_command(
         history.do(step.order)
 
     match.hears = hear
-    try:
-        outcome = match.play()
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
-    seats = tuple(names)
     text = loaded.text if not changes else ""
-    save_game(out, SavedGame(history=history, seats=seats, scenario_text=text), overwrite=True)
+    with place_for(out):
+        try:
+            outcome = match.play()
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
+        try:
+            save_game(out, SavedGame(history=history, seats=names, scenario_text=text), overwrite=True)
+        except SaveError as wrong:  # as of every other file that cannot be written
+            raise UsageError(f"{out}: {wrong.findings[0].text}", wrong.findings[0].mend) from None
     side = loaded.scenario.sides[outcome.winner].name if outcome.winner >= 0 else "nobody"
-    print(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
+    say(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
     if outcome.fault:
-        print(f"Fault: {outcome.fault}")
+        say(f"Fault: {outcome.fault}")
     if not shown:
-        print(f"Open it with: sapper --load {out}")
+        say(f"Open it with: sapper --load {out}")
     return 1 if outcome.fault else 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
 from msgspec import Struct
 
 from game.core.games import Part, game_named
+from game.printing import say, say_json
 from game.usage import UsageError
 
 #: the upper limit of every number in a table
@@ -81,7 +81,7 @@ def lines(table: OddsTable) -> Iterator[str]:
 def odds_command(table: OddsTable, as_json: bool) -> int:
     """Print a table."""
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(table), indent=2).decode())
+        say_json(table)
     else:
-        print("\n".join(lines(table)))
+        say("\n".join(lines(table)))
     return 0

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from game import printing
 from game.core.amounts import counted
 from game.core.games import game_named
 from game.lab.batch.engines import engine_for
-from game.lab.batch.plan import Plan, loaded_scenario, plan_of
+from game.lab.batch.plan import Plan, loaded_scenario, opening, plan_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
@@ -89,21 +90,21 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
     found = summed(plan, rows)
     if order.remedy and found.games >= LEAST_FOR_REMEDY:
         remedy(plan, found, order.out, order.jobs, order.engine, order.scheduler, say)
-    loaded, swept, worth = loaded_scenario(plan.scenario, plan.changes), kept(order.out), list[Idle]()
+    loaded, swept, worth = loaded_scenario(plan.scenario, plan.changes), kept(order.out, say), list[Idle]()
     if order.engineering:
         engine = (order.engine, order.jobs, order.scheduler)
         worth = idle_sappers(plan, found, rows, order.out, engine, say)
     unused = found.unused if order.engineering else ()
     for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):
-        print(line)
+        printing.say(line)
     for task in unused:
-        print(task.words(found.names))
+        printing.say(task.words(found.names))
     material = Material(plan, found, rows, swept, loaded.board, idle=worth)
     for line in write_report(order.out, material, drawing):
-        print(line)
+        printing.say(line)
     failed = faults(rows)
     for row in failed[:5]:
-        print(f"Fault: {row.fault} ({row.open})")
+        printing.say(f"Fault: {row.fault} ({opening(plan, row)})")
     if len(failed) > 5:
-        print(f"… and {counted(len(failed) - 5, 'more fault')}.")
+        printing.say(f"… and {counted(len(failed) - 5, 'more fault')}.")
     return 1 if failed else 0

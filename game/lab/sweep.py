@@ -6,16 +6,16 @@ values nearest 50 %, and some at both ends.
 
 from __future__ import annotations
 
-import csv
-import io
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from game import printing
 from game.core.amounts import counted
 from game.files import write_whole
 from game.lab.batch.changes import MOST, force_of, value_of
@@ -24,6 +24,7 @@ from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import PART, Store
+from game.lab.spreadsheet import csv_text
 from game.lab.statistics.curves import FLAT, Curve, fitted
 from game.lab.statistics.intervals import Interval, Tally
 from game.usage import UsageError
@@ -54,40 +55,52 @@ class Asked(Struct, frozen=True):
     scheduler: str = ""
 
 
+#: what may stand in a file of a sweep, which can come from anybody
+Share = Annotated[float, Meta(ge=-1e6, le=1e6)]
+Short = Annotated[str, Meta(max_length=200)]
+Whole = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Games = Annotated[int, Meta(ge=0, le=10**9)]
+
+
 class Point(Struct, frozen=True):
     """The score of the first side at a value, with its interval, and the band of the curve there."""
 
-    value: int
-    score: float
-    low: float
-    high: float
-    games: int
-    fit: float
-    fit_low: float
-    fit_high: float
+    value: Whole
+    score: Share
+    low: Share
+    high: Share
+    games: Games
+    fit: Share
+    fit_low: Share
+    fit_high: Share
 
 
 class Sweep(Struct, frozen=True):
     """The result of a sweep."""
 
-    scenario: str
-    key: str
-    player: str
-    forces: tuple[str, ...]
+    scenario: Short
+    key: Short
+    player: Short
+    forces: tuple[Short, ...]
     #: the names of the sides, and the present value in the file
-    sides: tuple[str, ...]
-    now: int
-    points: tuple[Point, ...]
+    sides: tuple[Short, Short]
+    now: Whole
+    points: Annotated[tuple[Point, ...], Meta(min_length=2, max_length=MOST_VALUES)]
     #: the value nearest 50 % by the curve
-    best: int
+    best: Whole
     #: the change of the score over all values: estimate, low, high
-    change: tuple[float, float, float]
-    #: "flat", "matters", "unsure"
-    verdict: str
-    games: int
+    change: tuple[Share, Share, Share]
+    verdict: Literal["flat", "matters", "unsure"]
+    games: Games
+
+    def __post_init__(self) -> None:
+        if all(point.value != self.best for point in self.points):
+            raise ValueError(f"the best value is {self.best}, which was not played")
 
 
-FLAT_WORD, MATTERS, UNSURE = "flat", "matters", "unsure"
+FLAT_WORD: Literal["flat"] = "flat"
+MATTERS: Literal["matters"] = "matters"
+UNSURE: Literal["unsure"] = "unsure"
 
 
 def read_vary(words: str) -> tuple[str, tuple[int, ...]]:
@@ -199,7 +212,7 @@ def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:
         asked.key,
         plan.players[0][0] if len(set(plan.players[0])) == 1 else "/".join(plan.players[0]),
         plan.pairings[0] if len(plan.pairings) == 1 else (asked.forces,),
-        tuple(side.name for side in scenario.sides),
+        (scenario.sides[0].name, scenario.sides[1].name),
         value_of(scenario, asked.key),
         points,
         best,
@@ -215,7 +228,7 @@ def _point(value: int, tally: Tally, curve: Curve) -> Point:
     return Point(value, found.estimate, found.low, found.high, found.games, curve.score(value), low, high)
 
 
-def _verdict(change: tuple[float, float, float]) -> str:
+def _verdict(change: tuple[float, float, float]) -> Literal["flat", "matters", "unsure"]:
     low, high = min(change[1:]), max(change[1:])
     if low >= -FLAT and high <= FLAT:
         return FLAT_WORD
@@ -273,22 +286,19 @@ def sweep_command(asked: Asked, as_json: bool, show: Callable[[str], None] = say
     if asked.out is not None:
         keep(found, asked.out)
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        printing.say_json(found)
         return 0
-    print(answer(found))
+    printing.say(answer(found))
     for line in table(found):
-        print(line)
+        printing.say(line)
     return 0
 
 
 def keep(found: Sweep, folder: Path) -> None:
     """Write the sweep as JSON and CSV into a folder."""
     write_whole(folder / "sweep.json", msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Point.__struct_fields__)
-    writer.writerows(msgspec.structs.astuple(point) for point in found.points)
-    write_whole(folder / "sweep.csv", text.getvalue())
+    rows = (msgspec.structs.astuple(point) for point in found.points)
+    write_whole(folder / "sweep.csv", csv_text(Point.__struct_fields__, rows))
 
 
 @contextmanager

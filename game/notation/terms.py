@@ -12,6 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.boards.limits import shown
 from game.core.codec import CodecError, quoted, whole
 from game.core.declarations import Declarations
 from game.core.declared import Declared, line_of, read_line
@@ -21,6 +22,7 @@ from game.core.records import Side
 from game.core.setting import Setting
 from game.core.terms import Area, Entry, Exit, Goal, Level, Muster, Stock, Term, Terms, own_terms
 from game.core.words import Words, known
+from game.names import is_id
 
 #: the first words of the lines, in the order in which they are written
 TERM_LINES = (
@@ -162,6 +164,10 @@ class TermsReader:
 
     def _scenario(self, words: Words) -> None:
         name = words.take("an id")
+        if name and not is_id(name):  # it becomes part of the names of files
+            raise CodecError(
+                f"'{shown(name)}' is no id of a scenario.", "Write small letters, digits and hyphens."
+            )
         self.found = replace(self.found, scenario=name, title=words.take("a title") if words.left else name)
 
     def _sequence(self, words: Words) -> None:

@@ -9,6 +9,7 @@ Processes are spawned, never forked: a fork of a program with a window does not 
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections.abc import Callable
 from typing import Protocol
@@ -16,6 +17,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
+from game.parent import end_with
 from game.players.player import TOLD, Patient, Player, decided
 from game.players.roster import player_named
 from game.players.wire import Parcel, Setting, order_received, order_sent, received, sent, setting_of, settled
@@ -243,13 +245,20 @@ class Thinker:
             process.join(ENDING)
 
 
+def serve_for(parent: int, serves: Callable[[Pipe], None], pipe: Pipe) -> None:
+    """The process of a player: it ends with its program, however long it would still think."""
+    end_with(parent)
+    serves(pipe)
+
+
 def spawned(serves: Callable[[Pipe], None] = serve) -> tuple[Process, Pipe]:
     """A running process, and this end of its pipe."""
     import multiprocessing  # late: it is slow to load, and most games do not need it
 
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=serves, args=(there,), daemon=True, name="sapper-player")
+    work = (os.getpid(), serves, there)
+    process = context.Process(target=serve_for, args=work, daemon=True, name="sapper-player")
     process.start()
     there.close()
     return process, here

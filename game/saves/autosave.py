@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import uuid
 from pathlib import Path
 
 from game.core.anygame import Position, Rules, Step
+from game.data_files import DataError, read_bytes
 from game.files import write_whole
+from game.names import of_game
 from game.saves.instance import NOTHING, Instance
 from game.saves.journal import REDO, UNDO, Journal
 from game.saves.listing import age, info_of, list_saves
-from game.saves.meta import SUFFIX, SavedGame, SaveError, SaveInfo
+from game.saves.meta import LARGEST_FILE, SUFFIX, SavedGame, SaveError, SaveInfo
 from game.saves.writing import order_line, save_game, save_text, telling, write_text
 
 KEPT = 20
@@ -63,7 +64,7 @@ class Autosaver:
         return path
 
     def _write(self, game: SavedGame) -> Path:
-        game.game = game.game or uuid.uuid4().hex[:12]
+        game.game = of_game(game.game)
         self._count += 1
         clock = game.history.position.clock
         path = self.folder / f"{self._stem('auto')}{self._count:06d}-turn-{clock.turn}{SUFFIX}"
@@ -125,8 +126,10 @@ class Autosaver:
         path = self.quick_path
         if path.exists():
             # written, not renamed: whatever happens now, there is a quick save
-            with contextlib.suppress(OSError):
-                write_whole(path.with_name(f"{self._stem('quick')}before{SUFFIX}"), path.read_bytes())
+            with contextlib.suppress(OSError, DataError):
+                write_whole(
+                    path.with_name(f"{self._stem('quick')}before{SUFFIX}"), read_bytes(path, LARGEST_FILE)
+                )
         return save_game(path, game, overwrite=True)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.boards.findings import BoardError, Finding
-from game.boards.markup import MarkupError, read_bytes
+from game.data_files import DataError, read_bytes, read_text
 from game.notation.cases import LONGEST_CASE, PLAY, parse_case, play_case
 from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import SUFFIX
@@ -26,13 +26,10 @@ def check_case(path: Path) -> list[Finding]:
     or not though it should. Never raises.
     """
     try:
-        text = read_bytes(path, LONGEST_CASE).decode("utf-8-sig")
+        text = read_text(path, LONGEST_CASE)
         case = parse_case(text, known_boards(), start_scenario, file=str(path))
-    except MarkupError as wrong:
+    except DataError as wrong:
         return [wrong.finding]
-    except UnicodeDecodeError:
-        text, mend = "the file is not UTF-8.", "Save it in the encoding UTF-8."
-        return [Finding(code="E301", text=text, file=str(path), mend=mend)]
     except BoardError as wrong:
         return list(wrong.findings)
     found = []
@@ -48,7 +45,7 @@ def is_case(path: Path) -> bool:
     """Does a text begin as a case does: after remarks, with a board, a map or a scenario to play?"""
     try:
         lines = read_bytes(path, LONGEST_CASE).decode("utf-8-sig", "replace").splitlines()
-    except MarkupError:
+    except DataError:
         return False
     words = next((line.split() for line in lines if line.strip() and not line.startswith("#")), [""])
     return words[0] in ("game", "board", "map", PLAY)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from pathlib import Path
 from typing import IO
+
+from game.names import is_file
 
 MOST = 99
 #: the byte that is locked: behind anything that is written, so that the text stays readable
 _LOCKED_BYTE = 1 << 20
 NOTHING = "-"
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def _lock(file: IO[str]) -> bool:
@@ -108,4 +108,4 @@ def _names(file: IO[str]) -> list[str]:
     file.seek(0)
     whole, _, rest = file.read().rpartition("\n")
     line = whole.rpartition("\n")[2] or rest
-    return [name for name in line.split() if name != NOTHING and _NAME.fullmatch(name)]
+    return [name for name in line.split() if name != NOTHING and is_file(name)]

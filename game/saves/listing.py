@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from pathlib import Path
 
+from game.data_files import DataError, read_head
 from game.saves.meta import SUFFIX, Meta, SaveError, SaveInfo, first_line, read_header
 
 LARGEST_HEADER = 64 * 1024
@@ -37,14 +39,11 @@ def kind_of(path: Path) -> str:
 def info_of(path: Path) -> SaveInfo:
     """One save. Never raises."""
     kind = kind_of(path)
-    if path.exists() and not path.is_file():
-        return SaveInfo(
-            path, kind, Meta(), "This is a folder." if path.is_dir() else "This is not a regular file."
-        )
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read(LARGEST_HEADER)
-        lines = text.split("\n")
+        head = read_head(path, LARGEST_HEADER)
+        # the end may have cut a letter in two
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(head, len(head) < LARGEST_HEADER)
+        lines = text.replace("\r\n", "\n").split("\n")
         first_line(lines[0], str(path))
         end = next((k for k, line in enumerate(lines) if line.startswith("[")), None)
         if end is None:
@@ -54,7 +53,5 @@ def info_of(path: Path) -> SaveInfo:
         return SaveInfo(path, kind, Meta(), wrong.findings[0].text)
     except UnicodeDecodeError:
         return SaveInfo(path, kind, Meta(), "This is not a saved game of Sapper: it is not text.")
-    except OSError as wrong:
-        return SaveInfo(
-            path, kind, Meta(), f"The file cannot be read: {(wrong.strerror or str(wrong)).lower()}."
-        )
+    except DataError as wrong:
+        return SaveInfo(path, kind, Meta(), f"{wrong.finding.text[:1].upper()}{wrong.finding.text[1:]}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,13 +13,12 @@ from game.core.codec import CodecError, whole
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
 from game.core.words import Words, known
+from game.names import is_id
 from game.notation.position import Boards
 from game.scenarios.ground import board_by_itself
 from game.scenarios.laying import laid_out
-from game.scenarios.load import find_scenario
+from game.scenarios.load import scenario_by_id
 from game.scenarios.start import first_position, rules_of, suggested_setup
-
-_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
 def known_boards(folders: Sequence[Path] | None = None) -> Boards:
@@ -30,7 +28,7 @@ def known_boards(folders: Sequence[Path] | None = None) -> Boards:
     )
 
     def find(name: str) -> Board | None:
-        if not _ID.fullmatch(name):
+        if not is_id(name):
             return None
         for folder in where:
             path = folder / f"{name}.tmx"
@@ -50,7 +48,7 @@ def start_scenario(words: Words) -> tuple[Rules, Position]:
     ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the
     set-up. Raises ``CodecError``, ``ScenarioError``.
     """
-    loaded = find_scenario(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
+    loaded = scenario_by_id(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
     scenario, board = loaded.scenario, loaded.board
     forces: dict[str, str] = {}
     seed, suggested = 0, False

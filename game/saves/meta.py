@@ -17,6 +17,7 @@ from game.boards.limits import LONGEST_WORD, shown
 from game.core.anygame import History, Rules
 from game.core.codec import CodecError, quoted, whole, words_of
 from game.core.games import Part, game_named
+from game.names import is_game, is_id
 from game.saves.branches import Branch
 
 #: the tables of a game, every number of which a saved game depends on
@@ -141,7 +142,7 @@ def header_lines(meta: Meta) -> list[str]:
 #: letters of an option in the header: one of earlier saves held the reasons of all orders
 LONGEST_OPTION = 200_000
 
-_ONE = ("app", "rules-hash", "game", "time", "scenario", "title", "result")
+_ONE = ("app", "rules-hash", "time", "title", "result")
 
 
 def first_line(line: str, file: str) -> None:
@@ -178,7 +179,11 @@ def read_header(lines: Iterable[tuple[int, str]], file: str) -> Meta:
 
 def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[str]) -> None:
     head = words[0]
-    if head in _ONE:
+    if head == "game":
+        meta.game = words[1] if is_game(words[1]) else ""  # it names files: without one it gets a new one
+    elif head == "scenario":
+        meta.scenario = words[1] if is_id(words[1]) else ""
+    elif head in _ONE:
         setattr(meta, head.replace("-", "_"), words[1])
     elif head == "map":
         meta.map_id, meta.map_hash = words[1], words[2]

@@ -18,6 +18,7 @@ from game.core.amounts import counted
 from game.core.anygame import History, Position, Rules, Step
 from game.core.dice import DiceError
 from game.core.refusals import Refused
+from game.data_files import DataError, read_bytes
 from game.notation.cases import ORDER, faces_of
 from game.notation.errors import NotationError
 from game.notation.orders import parse_order
@@ -92,24 +93,17 @@ def read_text(path: Path) -> str:
     """The text of a save. Raises ``SaveError`` in words."""
     file = str(path)
     try:
-        if path.is_dir():
-            raise SaveError("This is a folder, not a file.", "Name the file in it.", file, 0, "E501")
-        if path.exists() and not path.is_file():
-            raise SaveError(
-                "This is not a regular file.", "Name a file that was saved on disk.", file, 0, "E501"
-            )
-        if path.stat().st_size > LARGEST_FILE:
-            raise SaveError("The file is too large for a saved game.", "", file, 0, "E501")
         # other systems end their lines otherwise, and some editors put a mark before the text
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        return read_bytes(path, LARGEST_FILE, empty=True).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         mend = "Choose another file; a position written by hand must be saved as UTF-8."
         raise SaveError(
             "This is not a saved game of Sapper: it is not text.", mend, file, 0, "E501"
         ) from None
-    except OSError as wrong:
-        reason = (wrong.strerror or str(wrong)).lower()
-        raise SaveError(f"The file cannot be read: {reason}.", "", file) from None
+    except DataError as wrong:
+        found = wrong.finding
+        text = f"{found.text[:1].upper()}{found.text[1:]}"
+        raise SaveError(text, found.mend, file, 0, "E501") from None
 
 
 def load_text(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from game.notation.cases import ORDER, QUESTION, Case, Entry, Line, faces_of, pa
 from game.notation.contract import notation_of
 from game.notation.orders import order_text
 from game.notation.position import position_text
+from game.printing import say, say_json, warn
 from game.saves.maps import known_boards, start_scenario
 from game.saves.meta import MAGIC, SUFFIX
 from game.saves.reading import Loaded, load_text, read_text
@@ -209,10 +209,9 @@ def replay_command(path: Path, as_json: bool = False) -> int:
     """Print a file played. Status 1 when a line went otherwise than it should, or the file is damaged."""
     found = replay(path)
     if found.findings:
-        sys.stderr.write(format_findings(found.findings) + "\n")
+        warn(format_findings(found.findings))
     if as_json:
-        text = msgspec.json.format(msgspec.json.encode(as_data(found, str(path))), indent=2).decode()
-        sys.stdout.write(text + "\n")
+        say_json(as_data(found, str(path)))
     else:
-        sys.stdout.write("\n".join(log_lines(found)) + "\n")
+        say("\n".join(log_lines(found)))
     return 1 if found.failed else 0

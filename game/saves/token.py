@@ -6,7 +6,7 @@
 
 After the mark come a checksum and the position in the notation (docs/NOTATION.md), compressed. The orders
 before it are left out. A map that the program has is named, any other stands in it whole. It holds the truth
-of both sides, as a saved game does.
+of both sides, as a saved game does, but not the dice to come of a game that goes on.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import os
 import zlib
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from msgspec import Struct
 from game.boards.findings import BoardError, ReadError
 from game.core.anygame import Position, Rules
 from game.core.codec import quoted, words_of
+from game.core.views import with_dice
 from game.notation.position import Boards, parse_position, position_text
 from game.saves.meta import SaveError
 
@@ -54,11 +56,22 @@ def is_token(text: str) -> bool:
 
 
 # ------------------------------------------------------------------------------ writing
+def apart(position: Position) -> Position:
+    """The position as it leaves its game: while the game goes on, with dice of its own.
+
+    With those of the game, whoever opens it elsewhere would see how each attack ends before it is made.
+    """
+    if position.result is not None:
+        return position
+    return with_dice(position, int.from_bytes(os.urandom(7), "big"))
+
+
 def token_of(rules: Rules, position: Position, branch: str = "", boards: Boards | None = None) -> str:
-    """The token of a position. ``boards`` finds the maps that need not be written out.
+    """The token of a position ``apart`` from its game. ``boards`` finds maps that need not be written out.
 
     Raises ``SaveError`` with a sentence when it would be too long.
     """
+    position = apart(position)
     board = position.board
     known = boards(board.id) if boards else None
     named = known is not None and known.hash == board.hash

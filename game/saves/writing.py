@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import re
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-from game import __version__
+from game import __version__, names
 from game.core.anygame import Position, Rules, Step
 from game.core.set_dice import by_hand
 from game.files import write_whole
@@ -24,8 +22,6 @@ from game.saves.meta import SUFFIX, SavedGame, SaveError, header_lines, meta_of
 SCENARIO, START, GAME, END = "[scenario]", "[start]", "[game]", "[end]"
 CHECKPOINT, TEXT = "@", "|"
 MARK_LENGTH = 8
-#: letters of the scenario in the name of a file
-LONGEST_STEM = 60
 #: before dice that were typed in and not drawn by the game
 TYPED = "typed"
 
@@ -88,8 +84,7 @@ def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = F
     Without ``overwrite`` a file that exists is not touched.
     """
     place = Path(path)
-    if not game.game:
-        game.game = uuid.uuid4().hex[:12]
+    game.game = names.of_game(game.game)
     write_text(place, save_text(game), overwrite)
     return place
 
@@ -119,9 +114,7 @@ def telling(path: Path) -> Iterator[None]:
 def new_path(folder: Path, game: SavedGame) -> Path:
     """A name for a save that no file has yet: scenario, turn and a number if need be."""
     position = game.history.position
-    stem = re.sub(r"[^a-z0-9]+", "-", (game.scenario or position.terms.scenario).lower()).strip("-") or "game"
-    stem = stem[:LONGEST_STEM].strip("-")  # no more letters than every system takes
-    stem += f"-turn-{position.clock.turn}"
+    stem = f"{names.stem(game.scenario or position.terms.scenario, 'game')}-turn-{position.clock.turn}"
     path, number = folder / f"{stem}{SUFFIX}", 2
     while path.exists():
         path, number = folder / f"{stem}-{number}{SUFFIX}", number + 1

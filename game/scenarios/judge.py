@@ -14,6 +14,7 @@ from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TER
 from game.core.declared import examine
 from game.core.setting import Inquiry, Setting
 from game.core.terms import Goal
+from game.names import is_id
 from game.notation.body import line_words
 from game.plain_text import in_a_line
 from game.scenarios.beginning import judge_beginning
@@ -26,7 +27,6 @@ from game.scenarios.shapes import KIND, known_fields
 #: code, key path, sentence, mend, word to find the line by, hex label
 Say = Callable[..., None]
 COLOURS = ("blue", "orange")
-_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 #: the id of a side or of a force: one word, as lines of text name it
 _WORD = re.compile(r"[\w.+-]{1,64}")
 
@@ -54,7 +54,7 @@ class _Judge:
         if scenario.sapper_scenario != FORMAT:
             text = f"the file is of format {scenario.sapper_scenario}; this program reads {FORMAT}."
             say("E304", "sapper_scenario", text, f"Write sapper_scenario = {FORMAT}, or use a newer program.")
-        if not _ID.fullmatch(scenario.id):
+        if not is_id(scenario.id):
             text = f"'{scenario.id}' is not a valid id."
             say("E305", "id", text, "Use small letters, digits, - and _.")
         if scenario.board and self.board is not None and self.board.id != scenario.board:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -15,18 +14,19 @@ from game.boards.board import Board
 from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
-from game.boards.limits import MOST_MISTAKES
-from game.boards.markup import MarkupError, read_bytes
+from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.core.games import Game, UnknownGameError, game_named
+from game.data_files import DataError, parse_toml, read_bytes, read_text
+from game.names import is_id
 from game.scenarios import table_checks as table_checks  # tables are told apart from scenarios
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
 from game.scenarios.reading import read_scenario
 from game.scenarios.shapes import Shapes
-from game.scenarios.tomllines import TomlLines, check_size
+from game.scenarios.tomllines import TomlLines
 from game.scenarios.trial import try_out
 
 LARGEST_FILE = 1024 * 1024
@@ -67,7 +67,7 @@ def is_scenario(path: Path) -> bool:
         return True
     try:
         return MARK.encode() in read_bytes(path, LARGEST_FILE)
-    except MarkupError:
+    except DataError:
         return False
 
 
@@ -88,13 +88,18 @@ def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
     """A scenario by its id in these folders, or by its file. Raises ``ScenarioError``."""
     if name.lower().endswith(".toml"):
         return load_scenario(name)
+    return scenario_by_id(name, folders)
+
+
+def scenario_by_id(name: str, folders: Sequence[str | Path]) -> Loaded:
+    """A scenario by its id in these folders, for a name that stands in a file. Raises ``ScenarioError``."""
     known: list[str] = []
     for folder in folders:
         path = Path(folder) / f"{name}.toml"
-        if Path(name).name == name and path.is_file():
+        if is_id(name) and path.is_file():
             return load_scenario(path)
         known += [found.stem for found in sorted(Path(folder).glob("*.toml"))]
-    text = f"there is no scenario '{name}'."
+    text = f"there is no scenario '{shown(name)}'."
     raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, known))])
 
 
@@ -132,15 +137,12 @@ class _Reading:
         text = self.text()
         if text is None:
             return None
-        large = check_size(text)
-        if large is not None:
-            line, said, mend = large
-            self.add(Finding(code="E302", text=said, file=str(self.path), line=line, mend=mend))
+        try:
+            table = parse_toml(text, str(self.path))
+        except DataError as wrong:
+            self.add(wrong.finding)
             return None
         self.lines = TomlLines(text)
-        table = self.parse(text)
-        if table is None:
-            return None
         game = self.game(table)
         if game is None:
             return None
@@ -154,34 +156,9 @@ class _Reading:
 
     def text(self) -> str | None:
         try:
-            return read_bytes(self.path, LARGEST_FILE).decode("utf-8-sig")
-        except MarkupError as wrong:
+            return read_text(self.path, LARGEST_FILE)
+        except DataError as wrong:
             self.findings.append(wrong.finding)
-        except UnicodeDecodeError as wrong:
-            text = f"byte {wrong.start + 1} is not UTF-8."
-            self.say("E301", "", text, "Save the file in the encoding UTF-8.")
-        return None
-
-    def parse(self, text: str) -> dict[str, object] | None:
-        try:
-            return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            said = str(wrong)
-            place = said.rpartition("(at ")[2].rstrip(")").split(", column ")[0]
-            line = int(place.removeprefix("line ")) if place.startswith("line ") else len(self.lines.lines)
-            self.findings.append(
-                Finding(
-                    code="E302",
-                    text=f"the file is not valid TOML: {said[:1].lower()}{said[1:]}.",
-                    file=str(self.path),
-                    line=line,
-                    mend="Look for a missing quotation mark, comma or bracket there or just before.",
-                )
-            )
-        except ValueError:
-            self.say("E302", "", "a number in the file has thousands of digits.", "Write a smaller one.")
-        except RecursionError:
-            self.say("E302", "", "the file is nested too deeply to be read.", "Use fewer nested levels.")
         return None
 
     def game(self, table: Mapping[str, object]) -> Game | None:
@@ -228,12 +205,9 @@ class _Reading:
 def _read(path: Path, game: Game) -> Board:
     """The board of a text, of the ground of a game. Raises ``BoardError``."""
     try:
-        text = read_bytes(path, LARGEST_FILE).decode("utf-8-sig")
-    except MarkupError as wrong:
+        text = read_text(path, LARGEST_FILE)
+    except DataError as wrong:
         raise BoardError([wrong.finding]) from None
-    except UnicodeDecodeError:
-        text, mend = "the file is not UTF-8.", "Save it in the encoding UTF-8."
-        raise BoardError([Finding(code="E301", text=text, file=str(path), mend=mend)]) from None
     return parse_board(text.splitlines(), str(path), game.ground)
 
 

@@ -5,39 +5,9 @@ from __future__ import annotations
 import bisect
 import re
 
-from game.boards.findings import ReadError
-from game.boards.limits import check_line
-
 #: possessive, so that a line of a megabyte is looked at once
 _HEADER = re.compile(r"\s*+(\[\[?)([^\[\]]++)\]\]?\s*+(#.*)?$")
 _KEY = re.compile(r"([A-Za-z0-9_.\-\"' \t]++)=")
-#: texts and remarks, in which dots mean nothing
-_TEXTS = re.compile(
-    r'''"""(?:[^"\\]++|\\.|"(?!""))*+"""|"(?:[^"\\\n]++|\\.)*+"|#[^\n]*+|'''
-    r"""'''(?:[^']++|'(?!''))*+'''|'[^'\n]*+'""",
-    re.DOTALL,
-)
-#: parts of a key such as ``victory.numbers.complete``
-MOST_PARTS = 50
-_MANY_PARTS = re.compile(rf"(?:\.[^.=,\[\]{{}}\n]*+){{{MOST_PARTS}}}")
-
-
-def check_size(text: str) -> tuple[int, str, str] | None:
-    """Line, sentence and mend for a line or key that is too long for the parser, or None."""
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            check_line(line)
-        except ReadError as wrong:
-            return number, wrong.text[:1].lower() + wrong.text[1:], wrong.mend
-    found = _MANY_PARTS.search(bare := _TEXTS.sub(_blank, text))
-    if found is None:
-        return None
-    number = bare.count("\n", 0, found.start()) + 1
-    return number, f"a key has more than {MOST_PARTS} parts with dots between them.", "Shorten it."
-
-
-def _blank(match: re.Match[str]) -> str:
-    return "\n" * match[0].count("\n")
 
 
 class TomlLines:

@@ -640,13 +640,14 @@ def test_the_same_game_again_has_the_same_players(hand: Hand) -> None:
 def test_the_reasons_of_a_long_game_are_written_in_words_that_a_save_may_hold() -> None:
     told = {step: f"It does {step % 7}: why “not”." for step in range(1, 900) if step % 3}
     options = reasons.written(told, 800)
-    assert reasons.read(options) == {step: words for step, words in told.items() if step <= 800}
+    assert reasons.read(options, 900) == {step: words for step, words in told.items() if step <= 800}
     for key, value in options.items():
         assert words_of(f"option {quoted(key)} {quoted(value)}") == ["option", key, value]
     earlier = json.dumps({str(step): words for step, words in told.items()})
-    assert reasons.read({"reasons": earlier}) == told and not reasons.read({"reasons": "{", "reason 1": "x"})
+    assert reasons.read({"reasons": earlier}, 2000) == told
+    assert not reasons.read({"reasons": "{", "reason 1": "x"}, 2000)
     many = {step: f"It comes nearer. Next best: Move to {step:04d} (1.2 less)." for step in range(1, 1500)}
-    assert reasons.read(reasons.written(many, 1500)) == many
+    assert reasons.read(reasons.written(many, 1500), 1500) == many
     assert len(read_header([(2, f"option reasons {quoted(earlier)}")], "").options["reasons"]) > 20_000
 
 

@@ -47,8 +47,8 @@ def test_no_file_means_the_defaults_and_no_complaint(tmp_path: Path) -> None:
         ('[keys]\nfly = ["F"]', "no action has this name"),
         ('[keys]\nundo = ["Hyper"]', "no key is called"),
         ("keys = 3", "[keys]"),
-        ("ui_scale = ", "not TOML"),
-        ("\x00\x01", "not TOML"),
+        ("ui_scale = ", "not valid TOML"),
+        ("\x00\x01", "not valid TOML"),
     ],
 )
 def test_a_wrong_file_is_told_in_a_sentence_and_kept(tmp_path: Path, text: str, word: str) -> None:

@@ -8,6 +8,7 @@ from conftest import Hand
 from test_keeping_games import FEW, answer, begun, told
 
 from game.client.game.laboratory import tokens
+from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import field
 from game.client.screens import load
@@ -44,6 +45,11 @@ def menu_row(hand: Hand, name: str) -> None:
     hand.click(screen.named(name))
 
 
+def without_dice(session: Session) -> list[str]:
+    """The position as text, dice left out."""
+    return [line for line in body_lines(session.position) if not line.startswith("dice")]
+
+
 def to_load(hand: Hand, desk: Desk) -> LoadScreen:
     screen = LoadScreen(desk)
     hand.app.home(MenuScreen(desk))
@@ -59,14 +65,15 @@ def test_a_position_is_copied_and_opened_again_elsewhere(hand: Hand, board: list
     for order in session.suggested[:5]:
         session.do(order)
     menu_row(hand, "menu token")
-    assert is_token(board[0])
+    assert is_token(board[0]) and tokens.OWN_DICE in told(hand.app.top)
     screen = to_load(hand, desk)
     hand.click(screen.named("Paste a token"))
     hand.settle(FEW)
     answer(hand, "Open")
     again = hand.app.top
     assert isinstance(again, GameScreen) and again.session is not session
-    assert body_lines(again.session.position) == body_lines(session.position)
+    assert without_dice(again.session) == without_dice(session)
+    assert again.session.position.dice.seed != session.position.dice.seed
     assert again.session.branch == "West first" and again.session.title == session.title
     assert not again.session.history.steps, "the orders before it are left out"
     again.keeper.quick_save()
@@ -125,7 +132,8 @@ def test_a_position_too_large_is_offered_as_a_file(
     assert card.name == "Big"
     assert desk.open(hand.app, card) == ""
     again = hand.app.top.session  # type: ignore[union-attr]
-    assert body_lines(again.position) == body_lines(session.position) and not again.history.steps
+    assert without_dice(again) == without_dice(session) and not again.history.steps
+    assert again.position.dice.seed != session.position.dice.seed
     desk.leave()
 
 

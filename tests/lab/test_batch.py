@@ -15,7 +15,7 @@ import pytest
 from game import cli
 from game.lab.batch.changes import changed, value_of
 from game.lab.batch.engines import Todo, serial
-from game.lab.batch.plan import Plan, loaded_scenario, plan_of, play_game
+from game.lab.batch.plan import Plan, loaded_scenario, opening, plan_of, play_game
 from game.lab.batch.rows import Row, read_row, row_line
 from game.lab.batch.running import Goal, missing, play_batch, wanted_games
 from game.lab.batch.store import PART, Store
@@ -177,7 +177,7 @@ def test_a_width_is_met_by_every_player_and_ends_at_the_same_game_however_it_was
     lines = store.lines()
     assert wanted_games(store, Goal(90, 0.4), lines) == 60
     assert wanted_games(store, Goal(90, 0.4), {0: lines[0]}) == 60
-    assert missing({0: lines[0]}, 15) == [Todo(1, PART, 5)]
+    assert missing({0: lines[0]}, 12) == [Todo(1, PART, 1), Todo(1, PART + 1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -279,8 +279,9 @@ def test_what_fire_should_destroy_is_what_it_destroys_in_the_long_run() -> None:
 
 
 def test_a_row_names_the_command_that_writes_its_game_for_the_window(tmp_path: Path) -> None:
-    row = play_game(plan_of(SCENARIO, "greedy,random", 3), 1)
-    words = [word for word in row.open.split()[1:] if word != "--show"]
+    plan = plan_of(SCENARIO, "greedy,random", 3)
+    row = play_game(plan, 1)
+    words = [word for word in opening(plan, row).split()[1:] if word != "--show"]
     out = tmp_path / "game.sapper"
     words[words.index("--out") + 1] = str(out)
     assert cli.main(words) == 0
@@ -292,16 +293,20 @@ def test_the_command_of_a_row_opens_its_game_in_the_window(
 ) -> None:
     opened = list[ClientOptions]()
     monkeypatch.setattr("game.opening.start_client", lambda options: opened.append(options) or 0)
-    row = play_game(plan_of(SCENARIO, "greedy", 3, "first"), 0)
+    plan = plan_of(SCENARIO, "greedy", 3, "first")
+    row = play_game(plan, 0)
     out = tmp_path / "game.sapper"
-    assert cli.main([*row.open.split()[1:-1], str(out)]) == 0
+    assert cli.main([*opening(plan, row).split()[1:-1], str(out)]) == 0
     assert [options.load for options in opened] == [str(out)] and out.exists()
     assert "--load" not in capsys.readouterr().out, "there is no second command"
 
 
 def test_the_command_of_a_row_repeats_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    row = play_game(plan_of(SCENARIO, "greedy", 3, "first"), 0)
-    words = [word for word in row.open.split()[1:-1] if word != "--show"] + [str(tmp_path / "game.sapper")]
+    plan = plan_of(SCENARIO, "greedy", 3, "first")
+    row = play_game(plan, 0)
+    words = [word for word in opening(plan, row).split()[1:-1] if word != "--show"] + [
+        str(tmp_path / "game.sapper")
+    ]
     assert cli.main(words) == 0
     assert row.level in capsys.readouterr().out
     assert cli.main(["replay", str(tmp_path / "game.sapper")]) == 0
@@ -333,7 +338,7 @@ def test_a_game_with_more_and_with_fewer_counters_is_played() -> None:
         row = play_game(plan, 0)
         assert not row.fault and row.ended == "verdict"
         assert next(count.began for count in row.counts if count.kind == "GEV") == number
-        assert f"--change forces.fast.GEV={number}" in row.open
+        assert f"--change forces.fast.GEV={number}" in opening(plan, row)
 
 
 def test_the_plan_of_a_folder_is_readable(tmp_path: Path) -> None:

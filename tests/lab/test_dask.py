@@ -46,7 +46,7 @@ def test_a_scheduler_that_does_not_answer_is_told_in_a_sentence(
 
 
 def test_without_their_packages_the_engines_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.batch.engines._there", lambda package: False)
+    monkeypatch.setattr("game.lab.extras.find_spec", lambda package: None)
     said: list[str] = []
     assert engine_for("joblib", 2, "", said.append) is serial
     assert len(said) == 1 and "sapper[lab]" in said[0]

@@ -53,6 +53,6 @@ def test_what_is_no_batch_is_told(tmp_path: Path, batch: Path) -> None:
     with pytest.raises(UsageError, match="no finished game yet"):
         read_heat(tmp_path)
     (tmp_path / "rows").mkdir()
-    (tmp_path / "rows" / "part-00000.jsonl").write_text("half a ro", encoding="utf-8")
+    (tmp_path / "rows" / "part-00000.jsonl").write_text("half a row\n", encoding="utf-8")
     with pytest.raises(UsageError, match="plays this part again"):
         read_heat(tmp_path)

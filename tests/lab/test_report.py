@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 from game.client.heat_map import board_sheet, heat_picture
+from game.lab import extras
 from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row, read_row
-from game.lab.report import captions, writing
+from game.lab.report import captions
 from game.lab.report.answers import answers
 from game.lab.report.idle import Idle, idle_plan
 from game.lab.report.page import Material, Sheet, worth_a_look
@@ -271,9 +272,9 @@ def test_what_engineering_is_worth_is_said_by_its_interval() -> None:
 
 # ------------------------------------------------------------------------------- the files
 def test_tables_can_be_read_back(rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
     said = write_report(tmp_path, material(rows), DRAWING)
-    assert "matplotlib and jinja2" in said[0] and "sapper[lab]" in said[0]
+    assert "matplotlib and jinja2" in said[1] and "sapper[lab]" in said[1]
     assert not (tmp_path / "report.html").exists()
     with (tmp_path / "tables" / "games.csv").open(encoding="utf-8") as file:
         games = list(csv.DictReader(file))
@@ -330,7 +331,7 @@ def test_words_of_a_scenario_cannot_break_the_page(rows: list[Row], tmp_path: Pa
 
 def test_games_worth_a_look_are_each_named_once(rows: list[Row]) -> None:
     found = worth_a_look(rows)
-    assert 3 <= len(found) == len({row.open for _, row in found})
+    assert 3 <= len(found) == len({row.game for _, row in found})
     assert worth_a_look([]) == []
 
 

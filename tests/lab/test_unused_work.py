@@ -114,7 +114,7 @@ def test_the_report_tells_of_it(row: Row, tmp_path: Path) -> None:
     loaded = loaded_scenario(SCENARIO)
     found = summary_of(PLAN, loaded, rows, str)
     assert f"Possible but hardly tried: grade ({found.names[0]}): the player" in captions.engineering(found)
-    write_tables(tmp_path, found, rows)
+    write_tables(tmp_path, PLAN, found, rows)
     with (tmp_path / "tables" / "unused-work.csv").open(encoding="utf-8", newline="") as file:
         (line,) = csv.DictReader(file)
     assert line["task"] == "grade" and float(line["price"]) == 4.0

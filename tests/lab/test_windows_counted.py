@@ -87,7 +87,7 @@ def test_rows_tables_and_first_lines_tell_of_windows_and_those_of_old_batches_of
     guard = next(one for one in found.windows if one.side == 1)
     assert guard.title == "Opportunity fire" and guard.opened >= guard.answered > 0
     assert guard.opened == guard.answered + guard.let_go
-    write_tables(tmp_path, found, [row])
+    write_tables(tmp_path, plan, found, [row])
     lines = list(csv.DictReader((tmp_path / "tables" / "windows.csv").open()))
     assert [line["window"] for line in lines] == ["opportunity"] * len(found.windows)
     assert float(lines[-1]["answered"]) == guard.answered

@@ -446,5 +446,6 @@ def test_whatever_a_scenario_is_called_its_games_can_be_saved(scenario: str, tmp
     assert path.parent == tmp_path and len(path.name) < 100
     save_game(path, kept)
     assert not load_game(path).findings
-    # a mark stands for what is not text: no reader takes it
-    assert load_game(path).meta.scenario == (scenario.replace("\x00", "\ufffd") or "duel")
+    # what is no id of a scenario may be shown, and looks for no file
+    assert load_game(path).meta.title == (scenario.replace("\x00", "\ufffd") or "A Duel")
+    assert load_game(path).meta.scenario == ("" if scenario else "duel")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.core.dice import Dice
 from game.core.position import Position
+from game.core.views import with_dice
 from game.notation.position import parse_position
 from game.saves.maps import known_boards
 from game.saves.meta import SaveError
@@ -42,7 +44,8 @@ def test_every_position_of_a_game_fits_into_a_token_and_comes_back(path: Path) -
         token = token_of(found.rules, position, "What if", boards)
         assert len(token) <= LONGEST_TOKEN and token.isascii() and not set(token) & set(" \n/+=%&?")
         kept = read_token(token, boards)
-        assert kept.position.key() == position.key() and kept.position.terms == position.terms
+        assert kept.position.terms == position.terms
+        assert with_dice(kept.position, position.dice).key() == position.key()
         assert kept.rules is found.rules or [m.id for m in kept.rules.modules] == [
             m.id for m in found.rules.modules
         ]
@@ -54,13 +57,30 @@ def test_a_token_survives_being_broken_into_lines() -> None:
     token = token_of(history.rules, history.position)
     broken = "  \n".join(token[k : k + 60] for k in range(0, len(token), 60))
     kept = read_token(f"\n {broken}\n")
-    assert kept.position.key() == history.position.key() and kept.branch == ""
+    assert with_dice(kept.position, history.position.dice).key() == history.position.key()
+    assert kept.branch == ""
 
 
-def test_the_dice_to_come_are_the_same_after_a_token() -> None:
+def test_a_token_of_a_game_that_goes_on_tells_nothing_of_its_dice() -> None:
     history = played(20)
-    kept = read_token(token_of(history.rules, history.position))
-    assert kept.position.dice == history.position.dice
+    assert history.position.dice.seed == 20 and history.position.dice.counts
+    tokens = [token_of(history.rules, history.position) for _ in range(3)]
+    dice = [read_token(token).position.dice for token in tokens]
+    assert len({one.seed for one in (*dice, history.position.dice)}) == 4, "each has a seed of its own"
+    assert all(not one.counts and one.script is None for one in dice)
+
+
+def test_typed_dice_stay_in_their_game() -> None:
+    history = played(20)
+    typed = with_dice(history.position, Dice(5, (), (6, 6, 6)))
+    assert read_token(token_of(history.rules, typed)).position.dice.script is None
+
+
+def test_a_token_of_a_game_that_is_over_has_its_dice() -> None:
+    found, boards = replay(next(path for path in GAMES if path.stem == "dig-in")), known_boards()
+    assert found.final.result is not None
+    kept = read_token(token_of(found.rules, found.final, "", boards), boards)
+    assert kept.position.key() == found.final.key()
 
 
 def test_a_map_that_nobody_else_has_stands_in_the_token() -> None:
@@ -136,7 +156,8 @@ def test_replay_takes_a_token(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", token, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["branch"] == "West first" and data["lines"] == []
-    assert parse_position(data["final"]["text"])[1].key() == history.position.key()
+    final = parse_position(data["final"]["text"])[1]
+    assert with_dice(final, history.position.dice).key() == history.position.key()
 
 
 def test_replay_takes_a_file_that_holds_a_token(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,12 +11,14 @@ other colour is drawn as it is. What stands in a group of the class ``fine`` is 
 from __future__ import annotations
 
 import functools
+import math
 import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 from game import paths
 from game.boards.findings import Finding
+from game.data_files import DataError, read_text
 
 #: the colour that an artist sees in a file, and what it stands for
 SLOTS = {
@@ -38,6 +40,8 @@ BOXES = {
 }
 #: more is no drawing of a counter
 MOST_BYTES = 200_000
+#: the largest number of a viewBox
+FARTHEST = 100_000
 _PLAIN = "Save it as plain SVG."
 _PAGE = "Give the document a page and save it again."
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -121,11 +125,12 @@ def read(file: Path, box: tuple[float, float, float, float]) -> tuple[str, str]:
     Raises ``DrawingError``.
     """
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise DrawingError(f"has more than {MOST_BYTES // 1000} kB", "Simplify its paths.")
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DrawingError(f"cannot be read ({error})", _PLAIN) from None
+        text = read_text(file, MOST_BYTES)
+    except DataError as wrong:
+        if wrong.finding.code == "E104":
+            raise DrawingError(f"has more than {MOST_BYTES // 1000} kB", "Simplify its paths.") from None
+        said = wrong.finding.text.rstrip(".")
+        raise DrawingError(f"cannot be read: {said}", wrong.finding.mend or _PLAIN) from None
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DrawingError("declares a document type", _PLAIN)
     try:
@@ -150,8 +155,12 @@ def _fit(view_box: str, box: tuple[float, float, float, float]) -> str:
         x, y, w, h = (float(v) for v in view_box.replace(",", " ").split())
     except ValueError:
         raise DrawingError("has no viewBox of four numbers", _PAGE) from None
+    if not all(math.isfinite(v) and abs(v) <= FARTHEST for v in (x, y, w, h)):
+        raise DrawingError(f"has a viewBox of numbers that are none, or beyond {FARTHEST:,}", _PAGE)
     if w <= 0 or h <= 0:
         raise DrawingError("has an empty viewBox", _PAGE)
+    if min(w, h) < 1 / FARTHEST:
+        raise DrawingError("has a viewBox too small to be drawn", _PAGE)
     if (x, y, w, h) == box:
         return ""
     k = min(box[2] / w, box[3] / h)

@@ -21,6 +21,7 @@ from game.client.kit.picture_file import write_picture
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid
 from game.paths import maps
+from game.printing import say
 
 WIDTH, HEIGHT, COLUMNS = 60, 52, 5
 #: the terrains of each tileset, by its name
@@ -63,7 +64,7 @@ def main(words: list[str]) -> int:
     for name, terrains in TILESETS.items():
         out = folder / f"{name}.png"
         write_picture(tileset(terrains=terrains), out)
-        print(f"{out}: {len(terrains)} tiles of {WIDTH} x {HEIGHT}")
+        say(f"{out}: {len(terrains)} tiles of {WIDTH} x {HEIGHT}")
     return 0
 
 

@@ -7,7 +7,6 @@ motion is due. Work that can wait (a picture of a board) runs in slices after th
 from __future__ import annotations
 
 import functools
-import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -25,6 +24,7 @@ from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
 from game.client.shell.window import LEAST_SIZE, first_scale, open_window, scale_for
 from game.plain_text import in_a_line
+from game.printing import warn
 
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
@@ -315,9 +315,6 @@ class App:
             self.step(self._wait())
         settings_file.save(self.settings)
         if self.faults > 3:
-            print(
-                f"sapper: the program failed and stopped; the report is {paths.logs() / 'fault.txt'}",
-                file=sys.stderr,
-            )
+            warn(f"sapper: the program failed and stopped; the report is {paths.logs() / 'fault.txt'}")
             return 1
         return 0

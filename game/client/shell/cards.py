@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,10 @@ if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
     from game.boards.board import Board
     from game.client.art.scene import Scene
     from game.core.scores import Standing as Score
+
+
+#: a number in the options of a save
+_SMALL = re.compile(r"[0-9]{1,3}")
 
 
 class ForceCard(Struct, frozen=True):
@@ -187,8 +192,9 @@ class Setup(Struct):
             if key.startswith("rule "):
                 words: dict[str, bool | str] = {"True": True, "False": False}
                 self.options[key[5:]] = words.get(value, value)
-        if options.get("extra", "").isdigit():
-            self.extra, self.extra_side = int(options["extra"]), int(options.get("extra side", "0"))
+        extra, side = options.get("extra", ""), options.get("extra side", "0")
+        if _SMALL.fullmatch(extra) and _SMALL.fullmatch(side):
+            self.extra, self.extra_side = int(extra), int(side)
         return self
 
     @classmethod

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 from game import paths
 from game.client.art.drawings import own_findings, own_folder
+from game.printing import warn
 
 
 def write_report(text: str) -> None:
@@ -15,7 +15,7 @@ def write_report(text: str) -> None:
         with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
             out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
     except OSError:
-        print(text, file=sys.stderr)
+        warn(text)
 
 
 def drawings_refused() -> str:

@@ -17,10 +17,13 @@ from game.boards.findings import Finding, ReadError
 from game.client.kit.animate import SPEEDS
 from game.client.kit.theme import PALETTES
 from game.client.shell.keys import BY_NAME, tidy
+from game.data_files import MISSING, DataError, read_bytes, read_toml
 from game.files import write_whole
 
 FILE = "settings.toml"
 BAD = "settings.bad.toml"
+#: bytes of the file: the program writes less than two thousand
+LARGEST = 200_000
 #: what is said of a fault takes no more letters, nor a name of a player
 LONGEST_FAULT = 200
 LONGEST_NAME = 40
@@ -141,20 +144,14 @@ def load(folder: Path | None = None) -> tuple[Settings, str]:
     path = (folder or home()) / FILE
     settings = Settings()
     try:
-        text = path.read_text("utf-8-sig")  # some editors put a mark before the text
-    except FileNotFoundError:
-        return settings, ""
-    except UnicodeDecodeError:
-        return settings, _keep_bad(path, [_fault("it is not text in UTF-8")])
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        return settings, _keep_bad(path, [_fault(f"it cannot be read in {path.parent} ({reason})")])
-    import tomllib
-
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
-        return settings, _keep_bad(path, [_fault(f"it is not TOML: {error}")])
+        table = read_toml(path, LARGEST, empty=True)
+    except DataError as error:
+        if error.finding.code == MISSING:
+            return settings, ""
+        said = error.finding.text.rstrip(".")
+        return settings, _keep_bad(
+            path, [_fault(said if error.finding.line else f"it cannot be read: {said}")]
+        )
     wrong: list[Finding] = []
     for key, value in table.items():
         try:
@@ -172,9 +169,9 @@ def _keep_bad(path: Path, wrong: Sequence[Finding]) -> str:
     """Put the wrong file aside and say so."""
     aside = path.with_name(BAD)
     try:
-        aside.write_bytes(path.read_bytes())
+        write_whole(aside, read_bytes(path, LARGEST, empty=True))
         kept = f" Your file is kept as {aside.name}."
-    except OSError:
+    except (OSError, DataError):
         kept = ""
     more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
     said, mend = wrong[0].text, wrong[0].mend

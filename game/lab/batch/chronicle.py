@@ -200,7 +200,7 @@ class Chronicle:
         self.left.append([round(min(1.0, there[k] / whole[k]), DIGITS) if whole[k] else 0.0 for k in SIDES])
 
     # ------------------------------------------------------------------ the row
-    def row(self, outcome: Outcome, players: list[str], forces: dict[str, str], opens: str) -> Row:
+    def row(self, outcome: Outcome, players: list[str], forces: dict[str, str]) -> Row:
         """The row of the finished match."""
         if self.last.result is not None:
             self._balance(self.last)
@@ -227,7 +227,6 @@ class Chronicle:
             self._maps(),
             [len(self._sappers[side]) for side in SIDES],
             [len(self._sappers[side] - self._worked) for side in SIDES],
-            opens,
             self._offers.rows(),
         )
 

@@ -11,16 +11,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from game.lab import extras
 from game.lab.batch.plan import Plan, play_game
 from game.lab.batch.rows import row_line
+from game.parent import end_with
 from game.usage import UsageError
 
 JOBLIB, SERIAL, DASK = "joblib", "serial", "dask"
 ENGINES = (JOBLIB, SERIAL, DASK)
-#: the command that installs a missing extra
-LAB_EXTRA = 'pip install "sapper[lab]"'
-CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
-#: seconds after which an idle process ends, even if its parent was killed
+#: seconds after which an idle process ends
 IDLE = 15
 #: how long a scheduler may take to answer
 PATIENCE = "10s"
@@ -33,7 +32,7 @@ class EngineLostError(UsageError):
 
 
 class Todo(Struct, frozen=True):
-    """Games to play: of a part, from a number on."""
+    """Games to play: of a part, from a number on. The rows of several are kept together."""
 
     part: int
     first: int
@@ -47,6 +46,7 @@ class Done(Struct, frozen=True):
     """
 
     part: int
+    first: int
     packed: bytes
     seconds: float
 
@@ -63,7 +63,13 @@ def play_part(plan: Plan, todo: Todo) -> Done:
     """Play some games of a plan, in any process."""
     began = time.perf_counter()
     lines = b"\n".join(row_line(play_game(plan, todo.first + k)) for k in range(todo.count))
-    return Done(todo.part, zlib.compress(lines), time.perf_counter() - began)
+    return Done(todo.part, todo.first, zlib.compress(lines), time.perf_counter() - began)
+
+
+def play_for(parent: int, play: Callable[[Plan, Todo], Done], plan: Plan, todo: Todo) -> Done:
+    """Play them in a process that ends with the one that it plays for."""
+    end_with(parent)
+    return play(plan, todo)
 
 
 def serial(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
@@ -83,7 +89,7 @@ def with_joblib(jobs: int) -> Engine:
         with parallel_config(backend="loky", idle_worker_timeout=IDLE):
             pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
             try:
-                yield from pool(delayed(play_part)(plan, one) for one in todo)
+                yield from pool(delayed(play_for)(os.getpid(), play_part, plan, one) for one in todo)
             except BrokenProcessPool:
                 raise EngineLostError(
                     "A process that played games has ended: it was killed, or the memory was full.",
@@ -141,17 +147,16 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
             raise UsageError(
                 "--engine dask needs --scheduler with its address.", "Such as tcp://127.0.0.1:8786."
             )
-        if not _there("distributed"):
-            raise UsageError(
-                "--engine dask needs the package distributed.", f"Install it with: {CLUSTER_EXTRA}"
-            )
+        if extras.lacking(extras.MACHINES):
+            raise UsageError("The engine dask is not there.", extras.how_to_get(extras.MACHINES))
         return with_dask(scheduler)
     if scheduler:
         raise UsageError("--scheduler is for --engine dask.")
     if name == SERIAL or jobs == 1:
         return serial
-    if not _there("joblib"):
-        say(f"Games are played one after the other: several processes need joblib ({LAB_EXTRA}).")
+    if extras.lacking(extras.PROCESSES):
+        said = f"Games are played one after the other, not {jobs} at once."
+        say(f"{said} {extras.how_to_get(extras.PROCESSES)}")
         return serial
     return with_joblib(jobs)
 
@@ -159,9 +164,3 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
 def cores() -> int:
     """The number of processes worth starting on this machine."""
     return os.cpu_count() or 1
-
-
-def _there(package: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(package) is not None

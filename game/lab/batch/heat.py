@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from game.data_files import DataError, read_bytes, read_json
 from game.lab.batch.plan import Plan
 from game.lab.batch.rows import BAND_WORDS, Row, read_row
-from game.lab.batch.store import PLAN, ROWS, SUFFIX
+from game.lab.batch.store import LARGEST_PART, PLAN, ROWS, SUFFIX, whole_lines
 from game.usage import UsageError
 
 #: all bands of turns, or both sides
@@ -53,9 +53,10 @@ def read_heat(folder: Path) -> HeatMaps:
             f"{folder} holds no games.", "Name a folder that sapper simulate has written with --out."
         )
     try:
-        plan = msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        raise UsageError(f"{folder / PLAN} cannot be read.", "Play the games again.") from None
+        plan = read_json(folder / PLAN, Plan)
+    except DataError as wrong:
+        said = f"{folder / PLAN} cannot be read: {wrong.finding.text}"
+        raise UsageError(said, "Play the games again.") from None
     rows = [row for path in sorted((folder / ROWS).glob(f"*{SUFFIX}")) for row in _rows(path)]
     good = [row for row in rows if not row.fault]
     if not good:
@@ -72,8 +73,11 @@ def read_heat(folder: Path) -> HeatMaps:
 
 def _rows(path: Path) -> list[Row]:
     try:
-        return [read_row(line) for line in path.read_bytes().splitlines() if line.strip()]
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        raise UsageError(
-            f"{path} cannot be read.", "Repeat the sapper simulate command: it plays this part again."
-        ) from None
+        # a batch that is played now has a last line that is not whole
+        lines = whole_lines(read_bytes(path, LARGEST_PART, empty=True))
+        return [read_row(line, str(path), number) for number, line in enumerate(lines, 1)]
+    except DataError as wrong:
+        found = wrong.finding
+        where = f"{path}, line {found.line}," if found.line else f"{path}"
+        mend = "Repeat the sapper simulate command: it plays this part again."
+        raise UsageError(f"{where} cannot be read: {found.text}", mend) from None

@@ -12,8 +12,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from game import __version__, paths
@@ -44,9 +45,9 @@ class Plan(Struct, frozen=True):
     #: name and module of the game, and whether it is the usual one
     game: tuple[str, str, bool]
     #: the players of both sides, by name, version and level
-    players: tuple[tuple[str, str], ...]
+    players: Annotated[tuple[tuple[str, str], ...], Meta(min_length=1)]
     #: pairs of forces, one for each side
-    pairings: tuple[tuple[str, ...], ...]
+    pairings: Annotated[tuple[tuple[str, ...], ...], Meta(min_length=1)]
     seed: int
     #: numbers of the scenario that are changed
     changes: tuple[tuple[str, int], ...] = ()
@@ -203,7 +204,7 @@ def play_one(loaded: Loaded, plan: Plan, game: GameAt) -> Row:
     match = match_of(loaded, game)
     chronicle = Chronicle(match.rules, TELLING.of(game_named(plan.game[0])), match.position)
     match.hears = chronicle.hear
-    return chronicle.row(match.play(), list(game.players), forces, opening(plan, game))
+    return chronicle.row(match.play(), list(game.players), forces)
 
 
 def match_of(loaded: Loaded, game: GameAt) -> Match:
@@ -213,8 +214,12 @@ def match_of(loaded: Loaded, game: GameAt) -> Match:
     return Match(loaded, entrants, game.seed, forces)
 
 
-def opening(plan: Plan, game: GameAt) -> str:
-    """The command that saves a game as a file and opens it in the window."""
+def opening(plan: Plan, row: Row) -> str:
+    """The command that saves a game as a file and opens it in the window.
+
+    It is made of the plan: what stands in a file of rows is never a command.
+    """
+    game = GameAt((row.players[0], row.players[1]), tuple(row.forces.values()), row.seed)
     words = ["sapper", "match", plan.scenario, "--players", ",".join(game.players)]
     words += ["--forces", ",".join(game.forces), "--seed", str(game.seed)]
     for key, number in plan.changes:

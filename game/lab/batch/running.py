@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
@@ -15,10 +15,11 @@ from msgspec import Struct
 from game.core.amounts import counted
 from game.files import write_whole
 from game.lab.batch.engines import Done, Engine, EngineLostError, Todo
-from game.lab.batch.rows import Row, read_row
-from game.lab.batch.store import PART, PROGRESS, TIMES, Store, rows_of
+from game.lab.batch.rows import Row
+from game.lab.batch.store import PART, PROGRESS, TIMES, Lines, Store, rows_of
 from game.lab.statistics.intervals import Tally
 from game.lab.statistics.stopping import games_wanted
+from game.printing import warn
 
 #: seconds between two lines of progress
 EVERY = 2.0
@@ -63,14 +64,14 @@ def time_words(seconds: float) -> str:
     return f"{minutes:.0f} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
-def wanted_games(store: Store, goal: Goal, lines: dict[int, list[bytes]]) -> int:
+def wanted_games(store: Store, goal: Goal, lines: Lines) -> int:
     """The games that the batch needs, as far as its rows tell; with a width, later rows may ask for more.
 
     The steps depend only on the rows, so a batch that was stopped ends with the same games.
     """
     if not goal.half_width:
         return goal.games
-    rows, players = rows_of(_whole(lines)), len(store.plan.players)
+    rows, players = rows_of(lines), len(store.plan.players)
     tallies = {names: Tally() for names in store.plan.players}
     total = seen = 0
     while total < goal.games:
@@ -86,30 +87,14 @@ def wanted_games(store: Store, goal: Goal, lines: dict[int, list[bytes]]) -> int
     return goal.games
 
 
-def _whole(lines: dict[int, list[bytes]]) -> dict[int, list[bytes]]:
-    """The parts before the first incomplete one."""
-    found: dict[int, list[bytes]] = {}
-    for part in range(len(lines)):
-        if part not in lines:
-            break
-        found[part] = lines[part]
-        if len(lines[part]) < PART:
-            break
-    return found
-
-
 def _round_up(number: int, cells: int) -> int:
     return -(-number // cells) * cells
 
 
-def missing(lines: dict[int, list[bytes]], games: int) -> list[Todo]:
-    """The games still to play for so many in all."""
-    found = []
-    for part in range(-(-games // PART)):
-        have, want = len(lines.get(part, ())), min(PART, games - part * PART)
-        if have < want:
-            found.append(Todo(part, part * PART + have, want - have))
-    return found
+def missing(lines: Lines, games: int) -> list[Todo]:
+    """The games still to play for so many in all, one by one: each is kept as soon as it has been played."""
+    numbers = (divmod(number, PART) for number in range(games))
+    return [Todo(part, part * PART + place, 1) for part, place in numbers if place not in lines.get(part, {})]
 
 
 def play_batch(
@@ -125,25 +110,32 @@ def play_batch(
         progress.wanted = max(games, progress.games)
         if not todo:
             break
+        left, times = Counter(one.part for one in todo), defaultdict[int, float](float)
+        games_of = dict(left)
         for done in engine(store.plan, todo):
             _keep(store, lines, done)
+            left[done.part] -= len(done.lines)
+            times[done.part] += done.seconds
             progress.games += len(done.lines)
             progress.played_now += len(done.lines)
             progress.seconds = time.perf_counter() - began
-            _note(store, progress, done)
+            if not left[done.part]:
+                store.write(done.part, lines[done.part])
+                _note(store, progress, f"{done.part},{games_of[done.part]},{times[done.part]:.3f}\n")
             if progress.seconds - shown >= EVERY or progress.games == progress.wanted:
                 shown = progress.seconds
                 tell(progress.words())
-    return [read_row(line) for _, part in sorted(lines.items()) for line in part]
+    return rows_of(lines)
 
 
-def _keep(store: Store, lines: dict[int, list[bytes]], done: Done) -> None:
-    rows = [*lines.get(done.part, ()), *done.lines]
-    store.write(done.part, rows)
-    lines[done.part] = rows
+def _keep(store: Store, lines: Lines, done: Done) -> None:
+    """Write rows down as they come; a part whose rows are all there is then written whole."""
+    for number, line in enumerate(done.lines, done.first):
+        store.add(done.part, line)
+        lines.setdefault(done.part, {})[number % PART] = line
 
 
-def _note(store: Store, progress: Progress, done: Done) -> None:
+def _note(store: Store, progress: Progress, times: str) -> None:
     content = {
         "games": progress.games,
         "wanted": progress.wanted,
@@ -156,7 +148,7 @@ def _note(store: Store, progress: Progress, done: Done) -> None:
     with path.open("a", encoding="utf-8") as file:
         if not file.tell():
             file.write("part,games,seconds\n")
-        file.write(f"{done.part},{len(done.lines)},{done.seconds:.3f}\n")
+        file.write(times)
 
 
 @contextmanager
@@ -179,8 +171,7 @@ def say(line: str) -> None:
 
 
 def _show(line: str) -> None:
-    if sys.stderr is not None:
-        print(line, file=sys.stderr, flush=True)
+    warn(line)
 
 
 def faults(rows: Sequence[Row]) -> list[Row]:

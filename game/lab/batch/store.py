@@ -1,23 +1,25 @@
 """The folder of a batch: the plan, and its rows in parts. A batch that was killed can resume from it.
 
 ``batch.json`` is the plan. ``rows/part-00000.jsonl`` and so on hold the rows of ``PART`` games each, one
-row a line, and nothing else. Beside each lies its checksum. ``progress.json`` and ``times.csv`` describe the
-run; rows do not contain any of it. A part is written whole or not at all. A damaged part is set aside under
-another name, reported in a sentence, and played again.
+row a line, and nothing else. ``progress.json`` and ``times.csv`` describe the run; rows do not contain any of
+it. While a part is played each row is written behind it as soon as its game is over, in any order; then the
+part is written whole, in the order of the games, and beside it its checksum. A damaged part is set aside
+under another name, reported in a sentence, and played again.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from game.boards.findings import Finding
 from game.core.amounts import counted
+from game.data_files import MISSING, DataError, read_bytes, read_json
 from game.files import clear_left_overs, write_whole
 from game.lab.batch.plan import AGAINST, Plan
 from game.lab.batch.rows import Row, read_row
@@ -25,10 +27,14 @@ from game.usage import UsageError
 
 #: games in a part (house default): so few that a killed batch loses only seconds
 PART = 10
+#: bytes of the file of a part, far more than any has
+LARGEST_PART = 64 * 1024 * 1024
 PLAN, ROWS, PROGRESS, TIMES = "batch.json", "rows", "progress.json", "times.csv"
 SUFFIX, SUM, DAMAGED = ".jsonl", ".sum", ".damaged"
 
 Say = Callable[[str], None]
+#: the rows of a batch as lines, by part and by their place in it
+Lines = dict[int, dict[int, bytes]]
 
 
 class Store:
@@ -80,10 +86,10 @@ class Store:
     def _same(self, path: Path) -> None:
         """Check that the folder belongs to the same batch."""
         try:
-            there = msgspec.json.decode(path.read_bytes(), type=Plan)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+            there = read_json(path, Plan)
+        except DataError as wrong:
             raise UsageError(
-                f"{path} cannot be read: it is not the plan of a batch.",
+                f"{path} cannot be read: it is not the plan of a batch ({wrong.finding.text.rstrip('.')}).",
                 "Name another folder with --out, or put this file back from a copy. The rows are kept.",
             ) from None
         if there == self.plan:
@@ -102,48 +108,57 @@ class Store:
         """The file of a part."""
         return self.parts / f"part-{part:05}{SUFFIX}"
 
-    def read(self, part: int) -> list[bytes]:
-        """The rows of a part as far as it was played, as lines; a damaged part is set aside."""
-        path = self.path_of(part)
+    def read(self, part: int) -> dict[int, bytes]:
+        """The rows of a part by their places, as lines; a damaged part is set aside.
+
+        In a part without a checksum games were being played: its rows stand in any order, and the last line
+        may be that of a game in flight. It is put in order.
+        """
+        path, seal = self.path_of(part), self.path_of(part).with_suffix(SUM)
         try:
-            content = path.read_bytes()
-        except FileNotFoundError:
-            return []
-        wrong = self._wrong(part, content)
-        if wrong:
-            aside = _free(path.with_name(path.name + DAMAGED))
-            path.rename(aside)
-            path.with_suffix(SUM).unlink(missing_ok=True)
-            self.say(f"{path} is damaged: {wrong}. It is kept as {aside.name}; its games are played again.")
-            return []
-        if not path.with_suffix(SUM).exists():
-            self._seal(path, content)
-        return content.splitlines()
+            sealed = read_bytes(seal, LARGEST_PART, empty=True).strip() if seal.exists() else None
+            content = read_bytes(path, LARGEST_PART, empty=True)
+            if sealed is not None and content and not content.endswith(b"\n"):
+                raise damaged("its last line is cut off")
+            found = _placed(self.plan, part, whole_lines(content), in_order=sealed is not None)
+            if sealed is not None and _sum(content) != sealed:
+                raise damaged("its content has changed")
+        except DataError as wrong:
+            if wrong.finding.code == MISSING:
+                return {}
+            self._set_aside(path, wrong.finding.text.rstrip("."))
+            return {}
+        if sealed is None:
+            self.write(part, found)
+        return found
 
-    def _wrong(self, part: int, content: bytes) -> str:
-        """What is wrong with the content of a part; "" for nothing."""
-        with contextlib.suppress(FileNotFoundError):
-            if self.path_of(part).with_suffix(SUM).read_bytes().strip() != _sum(content):
-                return _wrong_line(self.plan, part, content) or "its content has changed"
-        return _wrong_line(self.plan, part, content)
+    def _set_aside(self, path: Path, wrong: str) -> None:
+        aside = _free(path.with_name(path.name + DAMAGED))
+        path.rename(aside)
+        path.with_suffix(SUM).unlink(missing_ok=True)
+        self.say(f"{path} is damaged: {wrong}. It is kept as {aside.name}; its games are played again.")
 
-    def write(self, part: int, lines: Sequence[bytes]) -> None:
-        """Keep the rows of a part."""
-        path, content = self.path_of(part), b"".join(line + b"\n" for line in lines)
+    def add(self, part: int, line: bytes) -> None:
+        """Keep the row of a game that has just been played, behind those of its part."""
+        path = self.path_of(part)
+        path.with_suffix(SUM).unlink(missing_ok=True)
+        with path.open("ab") as file:
+            file.write(line + b"\n")
+
+    def write(self, part: int, rows: Mapping[int, bytes]) -> None:
+        """Keep the rows of a part whole."""
+        path, content = self.path_of(part), b"".join(line + b"\n" for _, line in sorted(rows.items()))
         # a part without a checksum is read as it is: after a kill at any moment, nothing looks damaged
         path.with_suffix(SUM).unlink(missing_ok=True)
         write_whole(path, content)
-        self._seal(path, content)
-
-    def _seal(self, path: Path, content: bytes) -> None:
         write_whole(path.with_suffix(SUM), _sum(content) + b"\n")
 
-    def lines(self) -> dict[int, list[bytes]]:
+    def lines(self) -> Lines:
         """The rows of every existing part."""
         found = {}
         for path in sorted(self.parts.glob(f"part-*{SUFFIX}")):
             number = path.stem.removeprefix("part-")
-            if number.isdigit():
+            if number.isascii() and number.isdigit() and len(number) < 9:
                 rows = self.read(int(number))
                 if rows:
                     found[int(number)] = rows
@@ -185,22 +200,38 @@ def _free(path: Path) -> Path:
     return found
 
 
-def _wrong_line(plan: Plan, part: int, content: bytes) -> str:
-    if content and not content.endswith(b"\n"):
-        return "its last line is cut off"
-    lines = content.splitlines()
+def whole_lines(content: bytes) -> list[bytes]:
+    """The lines of a part that is being written: what stands behind the last end of a line is no line yet."""
+    return [line for line in content[: content.rfind(b"\n") + 1].splitlines() if line.strip()]
+
+
+def _placed(plan: Plan, part: int, lines: Sequence[bytes], in_order: bool) -> dict[int, bytes]:
+    """Lines of a part by the places of their games. Raises ``DataError``."""
     if len(lines) > PART:
-        return f"it has {counted(len(lines), 'line')}, and a part has {PART}"
+        raise damaged(f"it has {counted(len(lines), 'line')}, and a part has {PART}")
+    found: dict[int, bytes] = {}
     for number, line in enumerate(lines, 1):
         try:
             row = read_row(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-            return f"line {number} is no row ({wrong})"
-        if not plan.game_at(part * PART + number - 1).is_of(row):
-            return f"line {number} is the row of another game"
-    return ""
+        except DataError as wrong:
+            raise damaged(f"line {number} is no row ({wrong.finding.text.rstrip('.')})") from None
+        first = max(found, default=-1) + 1 if in_order else 0
+        free = (place for place in range(first, PART) if place not in found)
+        place = next((p for p in free if plan.game_at(part * PART + p).is_of(row)), None)
+        if place is None:
+            raise damaged(f"line {number} is the row of another game")
+        found[place] = line
+    return found
 
 
-def rows_of(lines: dict[int, list[bytes]]) -> list[Row]:
-    """All rows in the order of their games."""
-    return [read_row(line) for _, part in sorted(lines.items()) for line in part]
+def damaged(what: str) -> DataError:
+    """What is wrong with a part."""
+    return DataError(Finding(code="E302", text=what))
+
+
+def rows_of(lines: Lines) -> list[Row]:
+    """The rows in the order of their games, up to the first that has not been played."""
+    found: list[Row] = []
+    while (line := lines.get(len(found) // PART, {}).get(len(found) % PART)) is not None:
+        found.append(read_row(line))
+    return found

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from game import __version__
 from game.boards.board import Board
-from game.lab.batch.plan import Plan
+from game.lab.batch.plan import Plan, opening
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
 from game.lab.report import captions, pictures
 from game.lab.report.idle import Idle
@@ -83,7 +83,7 @@ def page(material: Material) -> str:
             figures=_figures(material),
             sheet=shown,
             luck=captions.luck(found),
-            games=worth_a_look(material.rows),
+            games=[(why, row, opening(material.plan, row)) for why, row in worth_a_look(material.rows)],
             who=[who(name, material.plan.game[0]) for name in _names(material.plan)],
         )
     )
@@ -254,7 +254,7 @@ def worth_a_look(rows: Sequence[Row]) -> list[tuple[str, Row]]:
             found.append(("won from behind", min(won, key=lambda row: _lead(row, side))))
     found += [("undecided", row) for row in good if row.stalled][:2]
     found += [("a player failed", row) for row in rows if row.fault][:3]
-    return list({row.open: (why, row) for why, row in reversed(found)}.values())[::-1]
+    return list({row.game: (why, row) for why, row in reversed(found)}.values())[::-1]
 
 
 def _lead(row: Row, side: int) -> float:

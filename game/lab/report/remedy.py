@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from game.core.games import game_named
+from game.data_files import DataError, read_json
 from game.lab.batch.changes import value_of
 from game.lab.batch.plan import Plan, loaded_scenario
 from game.lab.batch.telling import TELLING
@@ -141,12 +141,12 @@ def remedy(
     return swept
 
 
-def kept(folder: Path) -> list[Sweep]:
-    """The sweeps in the folder of a batch."""
+def kept(folder: Path, tell: Callable[[str], None]) -> list[Sweep]:
+    """The sweeps in the folder of a batch; one that cannot be read is told and left out."""
     found = []
     for path in sorted(folder.glob("**/sweep.json")):
         try:
-            found.append(msgspec.json.decode(path.read_bytes(), type=Sweep))
-        except (msgspec.MsgspecError, OSError, UnicodeDecodeError):
-            continue
+            found.append(read_json(path, Sweep))
+        except DataError as wrong:
+            tell(f"{path} is left out: {wrong.finding.text}")
     return found

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from game.files import write_whole
+from game.lab.batch.plan import Plan, opening
 from game.lab.batch.rows import BAND_WORDS, Row
 from game.lab.report.summary import Summary
+from game.lab.spreadsheet import csv_text
 from game.lab.statistics.intervals import Interval
 
 SUMMARY = "summary.json"
 Table = tuple[Sequence[str], Iterable[Sequence[object]]]
 
 
-def write_tables(folder: Path, found: Summary, rows: Sequence[Row]) -> list[Path]:
+def write_tables(folder: Path, plan: Plan, found: Summary, rows: Sequence[Row]) -> list[Path]:
     """Write all tables into a folder; returns the files."""
     written = [folder / SUMMARY]
     write_whole(written[0], msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-    for name, (head, lines) in tables(found, rows).items():
+    for name, (head, lines) in tables(plan, found, rows).items():
         path = folder / "tables" / f"{name}.csv"
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(head)
-        writer.writerows([_cell(value) for value in line] for line in lines)
-        write_whole(path, text.getvalue())
+        write_whole(path, csv_text(head, lines))
         written.append(path)
     return written
 
 
-def _cell(value: object) -> object:
-    return f"{value:.4f}".rstrip("0").rstrip(".") if isinstance(value, float) else value
-
-
-def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
+def tables(plan: Plan, found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
     """Head and lines of each table, by name."""
     return {
         "scores": _scores(found),
@@ -66,7 +58,7 @@ def tables(found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
             [(found.names[k.side], *k.faces, k.expected, k.actual) for k in found.luck],
         ),
         "hexes": _hexes(found),
-        "games": _games(found, rows),
+        "games": _games(plan, found, rows),
     }
 
 
@@ -154,7 +146,7 @@ def _hexes(found: Summary) -> Table:
     return ("layer", "side", "turns", "hex", "a_game"), lines
 
 
-def _games(found: Summary, rows: Sequence[Row]) -> Table:
+def _games(plan: Plan, found: Summary, rows: Sequence[Row]) -> Table:
     head = ("players", "forces", "seed", "winner", "level", "reason", "ended", "turns", "orders", "open")
     lines = [
         (
@@ -167,7 +159,7 @@ def _games(found: Summary, rows: Sequence[Row]) -> Table:
             row.ended,
             row.turns,
             row.orders,
-            row.open,
+            opening(plan, row),
         )
         for row in rows
     ]

@@ -28,6 +28,7 @@ from game.ogre.lab.variants import besides, with_rules
 from game.ogre.options import modern
 from game.ogre.state import Order, Position, Unit
 from game.players.random_player import RandomPlayer, steps
+from game.printing import say
 from game.scenarios.load import Loaded
 
 #: a game between companies, one with an Ogre, one with minefields and engineers
@@ -185,7 +186,7 @@ def main(rules: Sequence[str], same: bool = False) -> None:
             sign = "+" if row.median >= GOAL else "!"
             span = f"{min(row.rounds):.2f} to {max(row.rounds):.2f}"
             orders = f"   {count} orders" if same else ""
-            sys.stdout.write(f"{sign} {row.rule:26} {row.scenario:20} {row.median:.2f} x   {span}{orders}\n")
+            say(f"{sign} {row.rule:26} {row.scenario:20} {row.median:.2f} x   {span}{orders}")
             sys.stdout.flush()
 
 

@@ -7,13 +7,18 @@ numbers of its orders as ranges, and in several options if there are many of the
 from __future__ import annotations
 
 import itertools
-import json
+import re
 from collections.abc import Iterator, Mapping
+
+from game.data_files import DataError, parse_json
 
 #: the start of an option's name, before its number
 REASON = "reason "
 #: the most ranges in one option, and the most letters of a reason
 MOST_RUNS, MOST_LETTERS = 120, 600
+#: options that are read of a short game
+MOST_OPTIONS = 1_000
+_RUN = re.compile(r"(?<![0-9-])([0-9]{1,7})(?:-([0-9]{1,7}))?(?![0-9-])")
 #: the option of earlier saves, which held all reasons
 ALL = "reasons"
 
@@ -49,22 +54,31 @@ def _runs(numbers: list[int]) -> Iterator[str]:
         yield f"{row[0]}-{row[-1]}" if len(row) > 1 else str(row[0])
 
 
-def read(options: Mapping[str, str]) -> dict[int, str]:
-    """Read what ``written``, or its earlier version, left in a save; skip what cannot be read."""
-    found = _of_one(options.get(ALL, "{}"))
-    for key, value in options.items():
+def read(options: Mapping[str, str], orders: int) -> dict[int, str]:
+    """Read what ``written``, or its earlier version, left in a save of so many orders.
+
+    What cannot be read, or tells of an order that there is not, is skipped: so it takes no longer than those.
+    """
+    found = _of_one(options.get(ALL, "{}"), orders)
+    there = (option for option in options.items() if option[0].startswith(REASON))
+    for _, value in itertools.islice(there, max(orders, MOST_OPTIONS)):  # each tells of an order
         runs, colon, words = value.partition(": ")
-        if key.startswith(REASON) and colon:
-            for run in runs.split():
-                first, _, last = run.partition("-")
-                if first.isdecimal() and (last or first).isdecimal() and len(run) < 16:
-                    numbers = range(int(first), min(int(last or first), int(first) + 9999) + 1)
-                    found.update(dict.fromkeys(numbers, words))
+        for first, last in _numbers(runs) if colon else ():
+            numbers = range(first, min(last, orders) + 1)
+            found.update(dict.fromkeys((n for n in numbers if n not in found), words[:MOST_LETTERS]))
     return found
 
 
-def _of_one(text: str) -> dict[int, str]:
+def _numbers(runs: str) -> Iterator[tuple[int, int]]:
+    """First and last number of each range in a text, as far as one option may have them."""
+    for match in itertools.islice(_RUN.finditer(runs), MOST_RUNS):
+        yield int(match[1]), int(match[2] or match[1])
+
+
+def _of_one(text: str, orders: int) -> dict[int, str]:
     try:
-        return {int(step): str(words) for step, words in json.loads(text).items()}
-    except (ValueError, AttributeError):
+        rows: dict[str, str] = parse_json(text, dict[str, str])
+    except DataError:
         return {}
+    steps = {str(step): step for step in range(orders + 1)}
+    return {steps[step]: words[:MOST_LETTERS] for step, words in rows.items() if step in steps}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from game.players.roster import UnknownPlayerError, player_named, players_of
 
 #: the start of an option's name in a save, before the number of a side
 PLAYER = "player "
+_SEED = re.compile(r"[0-9]{1,18}")
 
 
 class ComputerSeat(Struct, frozen=True):
@@ -84,7 +86,7 @@ def read(options: Mapping[str, str], sides: int, game: str) -> tuple[dict[int, C
         if row is None:
             trouble.append(f"There is no computer player '{name}' here: you play its side.")
             continue
-        number = int(seed) if seed.isdecimal() else 0
+        number = int(seed) if _SEED.fullmatch(seed) else 0
         found[side] = ComputerSeat(name, level if level in row.levels else "", number)
     return found, trouble
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import NamedTuple
 
 from game.client.game.session import Session
 from game.client.kit import Column, Label, Row, Screen, tell
 from game.client.kit.text_style import BODY, NUMBER
 from game.client.shell.menu_parts import SideMark
+from game.data_files import parse_toml
 
 
 class Brief(NamedTuple):
@@ -22,12 +22,12 @@ class Brief(NamedTuple):
 def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
     """The blurb and each side's briefing in a scenario file; empty if it cannot be read."""
     try:
-        table = tomllib.loads(text)
+        table = parse_toml(text)
         sides = [
             (str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())
         ]
         blurb = str(table.get("blurb", ""))
-    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return "", ()
     return " ".join(blurb.split()), tuple(Brief(n, c, " ".join(w.split())) for n, c, w in sides if w.strip())
 

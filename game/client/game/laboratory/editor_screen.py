@@ -335,7 +335,9 @@ class EditorScreen(AppScreen):
             self.toast(trouble, "bad")
             return
         title = self.session.title.removesuffix(EDITED) + EDITED
-        session = Session(self.session.rules, self.edited.position, mode="solo", title=title)
+        from game.saves.token import apart
+
+        session = Session(self.session.rules, apart(self.edited.position), mode="solo", title=title)
         session.history.laboratory = True
         self.shelf.open_position(self.app, session)
 

@@ -16,6 +16,9 @@ KEEPS_SECRETS = (
 )
 
 
+OWN_DICE = "Its dice are new: they do not fall as in this game."
+
+
 def why_no_token(session: Session) -> str:
     """Why this position may not leave the game now; "" if it may."""
     hides = session.hides or session.asked_in_secret
@@ -47,7 +50,11 @@ class TokenCopier:
             self._offer_file("There is no clipboard here", "Save the position as a file instead.")
             return
         truth = " It holds what both sides hide." if session.hides else ""
-        self.screen.toast(f"Token copied: {len(token):,} characters.{truth}", "good")
+        self.screen.toast(f"Token copied: {len(token):,} characters.{truth}{self._dice()}", "good")
+
+    def _dice(self) -> str:
+        """What is said of the dice to come: those of a game that goes on stay in it."""
+        return "" if self.session.over else f" {OWN_DICE}"
 
     def _offer_file(self, title: str, words: str) -> None:
         answers = [
@@ -59,5 +66,6 @@ class TokenCopier:
     def _save(self) -> None:
         trouble = self.shelf.save_position(self.session)
         self.screen.toast(
-            trouble or "The position is saved: you find it under Load.", "bad" if trouble else "good"
+            trouble or f"The position is saved: you find it under Load.{self._dice()}",
+            "bad" if trouble else "good",
         )

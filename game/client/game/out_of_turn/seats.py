@@ -6,6 +6,7 @@ A save keeps them beside the record.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
@@ -17,9 +18,12 @@ from msgspec.structs import replace
 from game.core.anygame import Position
 from game.core.records import Clock
 from game.core.state import Span
+from game.data_files import parse_json
 
 #: the starts of option names in a save, before the number of a side
 LEVELS, MUTES, WATCHES = "ask ", "let pass ", "watch "
+#: odds as text; a number with an exponent could be as large as the memory
+_ODDS = re.compile(r"[0-9]{1,4}(/[1-9][0-9]{0,3})?")
 
 
 class Level(Enum):
@@ -130,11 +134,10 @@ class Seats:
                 seat = replace(seat, level=Level(level)) if level else seat
                 mutes, watches = options.get(f"{MUTES}{side}"), options.get(f"{WATCHES}{side}")
                 if mutes:
-                    seat = replace(seat, mutes=msgspec.json.decode(mutes, type=tuple[Mute, ...]))
+                    seat = replace(seat, mutes=parse_json(mutes, tuple[Mute, ...]))
                 if watches:
-                    found = msgspec.json.decode(watches, type=tuple[Watch, ...], dec_hook=_read)
-                    seat = replace(seat, watches=found)
-            except (ValueError, msgspec.MsgspecError):
+                    seat = replace(seat, watches=parse_json(watches, tuple[Watch, ...], dec_hook=_read))
+            except ValueError:
                 seat = Seat()
             self.rows[side] = seat
 
@@ -151,9 +154,9 @@ def _written(value: object) -> object:
 
 
 def _read(kind: type, value: object) -> object:
-    if kind is Fraction:
-        return Fraction(str(value))
-    raise NotImplementedError
+    if kind is Fraction and isinstance(value, str) and _ODDS.fullmatch(value):
+        return Fraction(value)
+    raise ValueError("odds are written such as 3/2")
 
 
 def as_it_is(position: Position, unit: str) -> str:
