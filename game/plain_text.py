@@ -32,6 +32,11 @@ def in_a_line(text: str) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
+def one_line(text: str) -> str:
+    """A name or title of another program's file: one line without what cannot be shown, blanks trimmed."""
+    return in_a_line(text).strip()
+
+
 def _shown(character: str) -> str:
     if character.isprintable():
         return character
