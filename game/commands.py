@@ -6,9 +6,8 @@ docstrings, so that a build that strips docstrings still explains itself.
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,9 +16,10 @@ from cyclopts import App, CycloptsError, Parameter
 from game import __version__
 from game.boards.did_you_mean import hint
 from game.boards.limits import shown
+from game.files import place_for
 from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
-from game.usage import GOOD, UsageError
+from game.usage import GOOD, UsageError, command
 from game.whole_numbers import Whole
 
 _ABOUT = (
@@ -67,11 +67,15 @@ def run(tokens: Sequence[str]) -> int:
 def _meant(word: str) -> str:
     from game import paths
 
-    if word.endswith(".toml") or (paths.scenarios() / f"{word}.toml").is_file():
-        return f"Open a scenario with sapper --scenario {word}."
+    if word.endswith(".toml") or any(f"{word}.toml" in _names(folder) for folder in paths.scenario_folders()):
+        return f"Open a scenario with: {command('sapper', '--scenario', word)}"
     if Path(word).is_file():
-        return f"Open a game with sapper --load {word}."
+        return f"Open a game with: {command('sapper', '--load', word)}"
     return hint(word, [name for name in app if not name.startswith("-")], "")
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.glob("*.toml")}
 
 
 def _existing(path: Path) -> Path:
@@ -88,18 +92,6 @@ def _game(name: str) -> str:
     if name and name not in registered():
         raise UsageError(f"There is no game {name}.", hint(name, list(registered())))
     return name
-
-
-@contextlib.contextmanager
-def _place_for(out: Path) -> Iterator[None]:
-    """A file that can be written, tried before the work is done; raises OSError with its name."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.open("ab").close()
-    try:
-        yield
-    finally:
-        if out.stat().st_size == 0:
-            out.unlink()
 
 
 @app.default
@@ -178,7 +170,7 @@ def screenshot(
         raise UsageError("Name what to draw: a scenario, a saved game or a written position.")
     if subject.lower().endswith((".toml", ".sapper", ".txt")):
         _existing(Path(subject))
-    with _place_for(out):
+    with place_for(out):
         return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
 
 

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 #: names of files that were being written, with the process that did: this one's, and those of older settings
@@ -25,6 +25,24 @@ def write_whole(path: Path, content: str | bytes, overwrite: bool = True) -> Non
         # the player knows the file by its own name, and not by the one under which it was begun
         wrong.filename, wrong.filename2 = str(path), None
         raise
+
+
+@contextlib.contextmanager
+def place_for(out: Path) -> Iterator[None]:
+    """A file that can be written, tried before the work is done; raises ``OSError`` with its name."""
+    try:
+        if not out.parent.is_dir():
+            _make_folder(out.parent)
+        out.open("ab").close()
+    except OSError as wrong:
+        wrong.filename, wrong.filename2 = str(out), None
+        raise
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            if out.stat().st_size == 0:
+                out.unlink()
 
 
 def _write(path: Path, content: bytes, overwrite: bool) -> None:
@@ -83,12 +101,12 @@ def clear_left_overs(folders: Iterable[Path]) -> None:
         with contextlib.suppress(OSError):
             for path in folder.iterdir():
                 process = next((found[1] for name in _LEFT_OVER if (found := name.fullmatch(path.name))), "")
-                if process and not _runs(int(process)):
+                if process and not runs(int(process)):
                     with contextlib.suppress(OSError):
                         path.unlink()
 
 
-def _runs(process: int) -> bool:
+def runs(process: int) -> bool:
     """Is there a process of this number? In doubt there is."""
     if os.name == "nt":
         return _runs_on_windows(process)

@@ -32,6 +32,11 @@ def in_a_line(text: str) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
+def is_digits(text: str) -> bool:
+    """Is it a row of the digits 0 to 9? ``str.isdigit`` takes those of every script, and superscripts too."""
+    return text.isascii() and text.isdigit()
+
+
 def one_line(text: str) -> str:
     """A name or title of another program's file: one line without what cannot be shown, blanks trimmed."""
     return in_a_line(text).strip()

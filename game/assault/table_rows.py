@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from game.assault.kinds import Kind, kind_of
+from game.plain_text import is_digits
 
 STATUS = ("house default", "source")
 
@@ -100,7 +101,7 @@ def _read_outcome(word: str) -> Outcome:
     names = {"A": "attacker", "D": "defender", "R": "retreat"}
     found: dict[str, int] = {}
     for part in word.split():
-        if part[:1] not in names or not part[1:].isdigit() or names[part[:1]] in found:
+        if part[:1] not in names or not is_digits(part[1:]) or names[part[:1]] in found:
             raise TableError(f"'{word}' is no result. Write A1, D2 or R1, each once.")
         found[names[part[:1]]] = int(part[1:])
     return Outcome(**found)
@@ -111,7 +112,7 @@ def read_results(table: Mapping[str, Any]) -> Results:
     columns = []
     for word in _words(table, "columns"):
         strong, _, weak = word.partition("-")
-        if not (strong.isdigit() and weak.isdigit() and int(strong) and int(weak)):
+        if not (is_digits(strong) and is_digits(weak) and int(strong) and int(weak)):
             raise TableError(f"'{word}' is no column. Write odds such as 3-2.")
         columns.append((int(strong), int(weak)))
     if sorted(columns, key=lambda row: row[0] / row[1]) != columns or len(set(columns)) != len(columns):

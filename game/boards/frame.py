@@ -75,7 +75,7 @@ class _Frame:
         return 0
 
     def check_version(self) -> None:
-        match = re.match(r"(\d+)\.(\d+)", self.root.get("version"))
+        match = re.match(r"([0-9]{1,9})\.([0-9]{1,9})", self.root.get("version"))
         if match and (int(match[1]), int(match[2])) > TESTED:
             text = f"the map was saved in format {self.root.get('version')}, newer than this program knows."
             mend = "If something is read wrongly, set Project > Compatibility Version to Tiled 1.10 and save."

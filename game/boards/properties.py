@@ -20,6 +20,9 @@ def property_names(node: Node) -> list[str]:
     return [item.get("name") for group in node.all("properties") for item in group.all("property")]
 
 
+_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?\s*", re.ASCII)
+
+
 def check_properties(
     node: Node, notes: Notebook, wanted: Callable[[str], bool], *, layer: str = "", object: str = ""
 ) -> Values:
@@ -82,8 +85,7 @@ def whole(text: str) -> int | None:
 
 def number(text: str) -> float | None:
     """The text as a finite number, or ``None``."""
-    try:
-        found = float(text)
-    except ValueError:
+    if not _NUMBER.fullmatch(text):  # float() takes 1_0 and the digits of other scripts
         return None
+    found = float(text)
     return found if math.isfinite(found) else None

@@ -241,7 +241,7 @@ class _Reader:
 def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,8}", text) else text
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,8}", text) else text
 
 
 # ------------------------------------------------------------------------------ writing

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-
 import msgspec
 
 from game.lab.batch.plan import loaded_scenario
+from game.usage import command
 
 #: the output folder in the command that it names
 FOLDER = "balance"
@@ -17,6 +16,6 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     loaded_scenario(scenario)
     words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
     words += ["--seed", str(seed), "--out", FOLDER]
-    sentence = f"To measure the balance, with intervals and a report, run: {shlex.join(words)}"
+    sentence = f"To measure the balance, with intervals and a report, run: {command(*words)}"
     print(msgspec.json.encode({"use": sentence}).decode() if as_json else sentence)
     return 0

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.core.anygame import History, Position, Step
+from game.files import place_for
 from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
+from game.plain_text import one_line
+from game.players.match import Outcome
 from game.saves.meta import SUFFIX, SavedGame
 from game.saves.writing import save_game
 from game.scenarios.forces import game_of
-from game.usage import UsageError
+from game.scenarios.load import Loaded
+from game.usage import UsageError, command
 
 
 def match_command(
@@ -42,17 +46,27 @@ def match_command(
         history.do(step.order)
 
     match.hears = hear
-    try:
-        outcome = match.play()
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
-    seats = tuple(names)
-    text = loaded.text if not changes else ""
-    save_game(out, SavedGame(history=history, seats=seats, scenario_text=text), overwrite=True)
-    side = loaded.scenario.sides[outcome.winner].name if outcome.winner >= 0 else "nobody"
-    print(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
+    with place_for(out):
+        try:
+            outcome = match.play()
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
+        text = loaded.text if not changes else ""
+        saved = SavedGame(history=history, seats=tuple(names), scenario_text=text)
+        save_game(out, saved, overwrite=True)
+    print(one_line(_verdict(loaded, outcome)))
     if outcome.fault:
         print(f"Fault: {outcome.fault}")
     if not shown:
-        print(f"Open it with: sapper --load {out}")
+        print(f"Open it with: {command('sapper', '--load', str(out))}")
     return 1 if outcome.fault else 0
+
+
+def _verdict(loaded: Loaded, outcome: Outcome) -> str:
+    """Who won, how and when."""
+    level = outcome.level or outcome.ended
+    won = outcome.winner >= 0
+    head = (
+        f"Won by {loaded.scenario.sides[outcome.winner].name} ({level})" if won else f"Nobody won ({level})"
+    )
+    return f"{head} in turn {outcome.turns}: {outcome.reason}".rstrip(": ")

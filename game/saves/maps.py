@@ -50,7 +50,7 @@ def start_scenario(words: Words) -> tuple[Rules, Position]:
     ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the
     set-up. Raises ``CodecError``, ``ScenarioError``.
     """
-    loaded = find_scenario(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
+    loaded = find_scenario(words.take("the id of a scenario"))
     scenario, board = loaded.scenario, loaded.board
     forces: dict[str, str] = {}
     seed, suggested = 0, False

@@ -15,11 +15,12 @@ from game.boards.board import Board
 from game.boards.did_you_mean import hint
 from game.boards.findings import BoardError, Finding, ScenarioError, errors
 from game.boards.folder import OutsideError, follow, root_of
-from game.boards.limits import MOST_MISTAKES
+from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.markup import MarkupError, read_bytes
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.core.games import Game, UnknownGameError, game_named
+from game.plain_text import in_a_line
 from game.scenarios import table_checks as table_checks  # tables are told apart from scenarios
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
@@ -84,18 +85,34 @@ def list_scenarios(folder: str | Path) -> list[Loaded | ScenarioError]:
     return [*good, *bad]
 
 
-def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
-    """A scenario by its id in these folders, or by its file. Raises ``ScenarioError``."""
+def find_scenario(name: str, folders: Sequence[str | Path] | None = None) -> Loaded:
+    """A scenario by its id in these folders, or by its file; by default those of program and player.
+
+    Raises ``ScenarioError``.
+    """
     if name.lower().endswith(".toml"):
         return load_scenario(name)
-    known: list[str] = []
-    for folder in folders:
-        path = Path(folder) / f"{name}.toml"
-        if Path(name).name == name and path.is_file():
-            return load_scenario(path)
-        known += [found.stem for found in sorted(Path(folder).glob("*.toml"))]
-    text = f"there is no scenario '{name}'."
-    raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, known))])
+    files = [
+        path
+        for folder in (paths.scenario_folders() if folders is None else folders)
+        for path in sorted(Path(folder).glob("*.toml"))
+    ]
+    # most files are called as their scenario is; of the others the id is read
+    named = next((path for path in files if path.stem == name), None)
+    found = named or next((path for path in files if _id_in(path) == name), None)
+    if found is not None:
+        return load_scenario(found)
+    text = f"there is no scenario '{in_a_line(shown(name))}'."
+    raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, [path.stem for path in files]))])
+
+
+def _id_in(path: Path) -> str:
+    """The id that a scenario file gives itself; empty if it cannot be read."""
+    try:
+        text = read_bytes(path, LARGEST_FILE).decode("utf-8-sig")
+        return "" if check_size(text) else str(tomllib.loads(text).get("id", ""))
+    except (MarkupError, ValueError, RecursionError):
+        return ""
 
 
 class _EnoughMistakes(Exception):

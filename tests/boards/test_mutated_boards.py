@@ -1,4 +1,4 @@
-"""Boards changed at random: what passes the check opens and can be written out; the rest is told in sentences."""
+"""Boards changed at random: what passes the check opens and can be written; the rest is told in sentences."""
 
 from __future__ import annotations
 
@@ -17,23 +17,25 @@ from game.boards.tiled import check_map, load_board
 #: layers that are not read, so that changes hit them too
 BESIDES = """
  <imagelayer id="10" name="reference" visible="0"><image source="scan.png" width="9" height="9"/></imagelayer>
- <objectgroup id="11" name="labels"><object id="9" name="Hill" x="3" y="4"><text>Hill</text></object></objectgroup>
+ <objectgroup id="11" name="labels"><object id="9" name="H" x="3"><text>H</text></object></objectgroup>
  <layer id="12" name="ideas" width="5" height="4"><data encoding="csv">1,1</data></layer>
 </map>"""
 WHOLE = MAP.replace("\n</map>", BESIDES)
 #: what takes the place of a value
 WORDS = (
     "", " ", "0", "1", "-1", "2.5", "1e3", "nan", "x", "abc", "true", "99999999999", "4294967295", "0,0",
-    "0,0 0,52", "1,2,3", "a\nb", "'\"#\\", "\u202e\u05d0", "terrain", "zones", "zstd", "zlib", "base64", "csv",
-    "class", "list", "float", "bool", "int", "../x", "/x", "\u0085", "--", "\u0661\u0662",
+    "0,0 0,52", "1,2,3", "a\nb", "'\"#\\", "\u202e\u05d0", "terrain", "zones", "zstd", "zlib", "base64",
+    "csv", "class", "list", "float", "bool", "int", "../x", "/x", "\u0085", "--", "\u0661\u0662",
 )  # fmt: skip
 NAMES = (
-    "visible", "offsetx", "opacity", "tilewidth", "template", "gid", "rotation", "class", "type", "source", "encoding",
-    "compression", "width", "x", "value", "name", "id", "trans", "tintcolor", "closed", "propertytype",
+    "visible", "offsetx", "opacity", "tilewidth", "template", "gid", "rotation", "class", "type",
+    "source", "encoding", "compression", "width", "x", "value", "name", "id", "trans", "tintcolor",
+    "closed", "propertytype",
 )  # fmt: skip
 TAGS = (
-    "polygon", "ellipse", "capsule", "text", "image", "data", "layer", "imagelayer", "objectgroup", "object", "group",
-    "tile", "properties", "property", "chunk", "tileset", "tileoffset", "animation", "wangsets", "grid",
+    "polygon", "ellipse", "capsule", "text", "image", "data", "layer", "imagelayer", "objectgroup",
+    "object", "group", "tile", "properties", "property", "chunk", "tileset", "tileoffset", "animation",
+    "wangsets", "grid",
 )  # fmt: skip
 
 

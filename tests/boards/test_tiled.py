@@ -469,7 +469,7 @@ AMISS = [
     '</object><object id="9" gid="4000000000" x="1" y="1"/></objectgroup>',
     '<objectgroup id="9" name="NAME" visible="abc" opacity="x"><properties>'
     '<property name="type" value="1"/><property name="x" type="class"/></properties></objectgroup>',
-    '<group id="9" name="NAME" visible="0"><layer id="10" name="terrain"/><layer id="11" name="home"/></group>',
+    '<group id="9" name="NAME" visible="0"><layer id="8" name="terrain"/><layer id="7" name="home"/></group>',
 ]  # fmt: skip
 
 

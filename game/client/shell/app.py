@@ -23,8 +23,9 @@ from game.client.shell.event_router import EventRouter
 from game.client.shell.keys import KeyMap
 from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
-from game.client.shell.window import LEAST_SIZE, first_scale, open_window, scale_for
+from game.client.shell.window import first_scale, open_window, scale_for
 from game.plain_text import in_a_line
+from game.usage import LEAST_SIZE
 
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later

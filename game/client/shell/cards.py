@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from game.plain_text import is_digits
+
 if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
     from game.boards.board import Board
     from game.client.art.scene import Scene
@@ -187,7 +189,7 @@ class Setup(Struct):
             if key.startswith("rule "):
                 words: dict[str, bool | str] = {"True": True, "False": False}
                 self.options[key[5:]] = words.get(value, value)
-        if options.get("extra", "").isdigit():
+        if is_digits(options.get("extra", "")):
             self.extra, self.extra_side = int(options["extra"]), int(options.get("extra side", "0"))
         return self
 

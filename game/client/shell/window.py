@@ -19,9 +19,8 @@ import pygame
 
 from game import paths
 from game.client.kit import text_style
-from game.usage import UsageError
+from game.usage import LEAST_SIZE, UsageError
 
-LEAST_SIZE = (960, 600)
 #: drivers that draw into memory; SDL takes the second of itself where there is no display
 UNSEEN = ("dummy", "offscreen")
 #: a screen on which the interface has scale 1

@@ -21,6 +21,7 @@ from game.core.amounts import counted
 from game.files import clear_left_overs, write_whole
 from game.lab.batch.plan import AGAINST, Plan
 from game.lab.batch.rows import Row, read_row
+from game.plain_text import is_digits
 from game.usage import UsageError
 
 #: games in a part (house default): so few that a killed batch loses only seconds
@@ -143,7 +144,7 @@ class Store:
         found = {}
         for path in sorted(self.parts.glob(f"part-*{SUFFIX}")):
             number = path.stem.removeprefix("part-")
-            if number.isdigit():
+            if is_digits(number):
                 rows = self.read(int(number))
                 if rows:
                     found[int(number)] = rows
