@@ -1,9 +1,9 @@
 """Which of several running programs this one is, and which of them ended without saying good-bye.
 
 Each program holds a marker file ``running-N`` locked for as long as it runs; where files cannot be locked,
-the marker names its process. A marker that nobody holds belongs to a program that crashed. Its last whole line
-names its last autosave, ``-`` for none, and then those that were left by crashes before and that the player has
-not answered for yet: they stay until he has.
+the marker names its process. A marker that nobody holds belongs to a program that crashed. Its last whole
+line names its last autosave, ``-`` for none, and then those that were left by crashes before and that the
+player has not answered for yet: they stay until he has.
 """
 
 from __future__ import annotations
