@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from game.boards.did_you_mean import hint
 from game.boards.drawing import FORMAT, Drawing, Notebook
+from game.boards.findings import LETTERS, boxes
 from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
 from game.plain_text import one_line
@@ -105,6 +106,8 @@ class _Frame:
         if not isinstance(title, str) or not one_line(title):
             text = f"the map property '{PREFIX}title' is missing or empty."
             self.say("E174", text, "Add it: the name players see.")
+        elif said := boxes(title):
+            self.say("W148", f"'{PREFIX}title': {said}", LETTERS)
         if given["first_label"] not in (None, "0101"):
             text = f"'{PREFIX}first_label' is {given['first_label']!r}; labels start at 0101."
             self.say("E175", text, "Set it to 0101 (type string), or delete it.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.boards.did_you_mean import hint, nearest
 from game.boards.drawing import Notebook, Shape
+from game.boards.findings import LETTERS, boxes
 from game.boards.markup import Node
 from game.boards.properties import check_properties, number, property_names
 from game.boards.tilegrid import Point
@@ -67,6 +68,8 @@ class ObjectCheck:
         values: Mapping[str, object] = {}
         if self.layer == "structures":
             values = self.values(node, kind, title, say)
+            if said := boxes(name):
+                say("W148", f"its name: {said}", LETTERS)
         elif names := property_names(node):
             say("W189", f"its properties ({', '.join(names)}) mean nothing here.", "Delete them.")
         if node.get("visible", "1") in ("0", "false"):

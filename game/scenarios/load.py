@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
-from game.boards.findings import BoardError, Finding, ScenarioError, errors
+from game.boards.findings import LETTERS, BoardError, Finding, ScenarioError, boxes, errors
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.markup import MarkupError, read_bytes
@@ -26,7 +27,7 @@ from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
 from game.scenarios.reading import read_scenario
-from game.scenarios.shapes import Shapes
+from game.scenarios.shapes import Shapes, texts_in
 from game.scenarios.tomllines import TomlLines, check_size
 from game.scenarios.trial import try_out
 
@@ -162,6 +163,9 @@ class _Reading:
         if game is None:
             return None
         Shapes(game.declared, self.say_shape).check(table, Scenario)
+        drawn = ((key, boxes(text)) for key, text in texts_in(table))
+        for key, said in itertools.islice(((key, said) for key, said in drawn if said), 1):
+            self.say("W308", key, said, LETTERS, key.rpartition(".")[2])
         if errors(self.findings):
             return None
         board = self.board(str(table["board"]), game)

@@ -507,6 +507,13 @@ def test_a_square_map_is_told_once_and_a_pointy_one_with_all_else_that_is_wrong(
     assert {f.code for f in spoiled(tmp_path, pointy)} == {"E152", "E183", "E171", "E174", "E201"}
 
 
+def test_names_that_the_window_cannot_draw_are_a_doubt(tmp_path: Path) -> None:
+    text = swapped('value="Small"', 'value="\u05e9\u05dc"').replace('name="Mill"', 'name="\u65e5"')
+    found = spoiled(tmp_path, text)
+    assert [(f.code, f.object) for f in found] == [("W148", ""), ("W148", '#3 "\u65e5"')]
+    assert "U+05E9" in found[0].text and "U+65E5" in found[1].text
+
+
 def test_a_map_of_another_namespace_is_told_in_words(tmp_path: Path) -> None:
     path = tmp_path / "bad.tmx"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
