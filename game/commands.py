@@ -19,7 +19,7 @@ from game.boards.limits import shown
 from game.files import place_for
 from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
-from game.usage import GOOD, UsageError
+from game.usage import GOOD, UsageError, command
 from game.whole_numbers import Whole
 
 _ABOUT = (
@@ -67,11 +67,15 @@ def run(tokens: Sequence[str]) -> int:
 def _meant(word: str) -> str:
     from game import paths
 
-    if word.endswith(".toml") or (paths.scenarios() / f"{word}.toml").is_file():
-        return f"Open a scenario with sapper --scenario {word}."
+    if word.endswith(".toml") or any(f"{word}.toml" in _names(folder) for folder in paths.scenario_folders()):
+        return f"Open a scenario with: {command('sapper', '--scenario', word)}"
     if Path(word).is_file():
-        return f"Open a game with sapper --load {word}."
+        return f"Open a game with: {command('sapper', '--load', word)}"
     return hint(word, [name for name in app if not name.startswith("-")], "")
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.glob("*.toml")}
 
 
 def _existing(path: Path) -> Path:

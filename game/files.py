@@ -27,6 +27,25 @@ def write_whole(path: Path, content: str | bytes, overwrite: bool = True) -> Non
         raise
 
 
+@contextlib.contextmanager
+def place_for(out: Path) -> Iterator[None]:
+    """A file that can be written, tried before the work is done; raises ``OSError`` with its name."""
+    new = not out.exists()
+    try:
+        if not out.parent.is_dir():
+            _make_folder(out.parent)
+        out.open("ab").close()
+    except OSError as wrong:
+        wrong.filename, wrong.filename2 = str(out), None
+        raise
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            if new and out.stat().st_size == 0:
+                out.unlink()
+
+
 def _write(path: Path, content: bytes, overwrite: bool) -> None:
     if not path.parent.is_dir():
         _make_folder(path.parent)
@@ -45,24 +64,6 @@ def _write(path: Path, content: bytes, overwrite: bool) -> None:
             temporary.unlink()
         raise
     _sync_folder(path.parent)
-
-
-@contextlib.contextmanager
-def place_for(path: Path) -> Iterator[None]:
-    """A file that can be written, tried before the work is done. Raises ``OSError`` that names it."""
-    new = not path.exists()
-    try:
-        if not path.parent.is_dir():
-            _make_folder(path.parent)
-        path.open("ab").close()
-    except OSError as wrong:
-        wrong.filename = str(path)
-        raise
-    try:
-        yield
-    finally:
-        if new and path.exists() and path.stat().st_size == 0:
-            path.unlink()
 
 
 def _make_folder(folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from game.plain_text import is_digits
 from game.usage import UsageError
 from game.whole_numbers import Whole
 
@@ -30,7 +31,7 @@ def changes_of(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     found = []
     for word in words:
         key, sign, number = word.partition("=")
-        if not sign or not number.isdigit() or len(number) > 3:
+        if not sign or not is_digits(number) or len(number) > 3:
             raise UsageError(f"--change needs KEY=NUMBER with a number up to 999, and has '{word}'.")
         found.append((key.strip(), int(number)))
     return tuple(found)

@@ -8,7 +8,8 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.usage import UsageError
+from game.boards.limits import shown
+from game.usage import LEAST_SIZE, MOST_SIZE, UsageError
 
 _TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
 
@@ -47,9 +48,10 @@ def parse_size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
         raise UsageError(f"A size is written WIDTHxHEIGHT, for example 1600x900; not {text}")
-    size = int(width), int(height)
-    if not (320 <= size[0] <= 7680 and 240 <= size[1] <= 4320):
-        raise UsageError(f"A size must be between 320x240 and 7680x4320, not {text}.")
+    size = int(width[:6]), int(height[:6])
+    if not all(least <= one <= most for one, least, most in zip(size, LEAST_SIZE, MOST_SIZE, strict=True)):
+        least_size, most_size = (f"{width}x{height}" for width, height in (LEAST_SIZE, MOST_SIZE))
+        raise UsageError(f"A size must be between {least_size} and {most_size}, not {shown(text)}.")
     return size
 
 
@@ -70,7 +72,6 @@ def start_client(options: ClientOptions) -> int:
         raise UsageError("Give either --scenario or --load: a saved game contains its scenario.")
     for name in (options.scenario, options.load):
         if name and (name == options.load or name.lower().endswith(".toml")) and not os.path.exists(name):
-            from game.boards.limits import shown
             from game.saves.token import is_token
 
             if name != options.load or not is_token(name):

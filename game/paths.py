@@ -117,6 +117,11 @@ def own_maps() -> Path:
     return _made(_home("maps"))
 
 
+def scenario_folders() -> list[Path]:
+    """Where scenarios are found by their ids: those of the program, then the player's."""
+    return [scenarios(), own_maps(), own_maps() / "scenarios"]
+
+
 def own_texts() -> Path:
     """What the player has saved as text; made when missing."""
     return _made(_home("texts"))

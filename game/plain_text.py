@@ -32,6 +32,32 @@ def in_a_line(text: str) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
+#: what the font of the window has, as far as texts need it: Latin, Greek and Cyrillic letters, punctuation,
+#: signs of money, a few arrows of arithmetic
+_IN_THE_FONT = re.compile(
+    "[ -~\xa0-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1\u03f0-\u052f\u1e00-\u1f15"
+    "\u2000-\u2027\u202f-\u205f\u2070\u2071\u2074-\u208e\u20a0-\u20be\u2113\u2116\u2117\u2120-\u2123\u2126"
+    "\u2150-\u2189\u2202\u2206\u220f\u2211\u2212\u221a\u221e\u222b\u2248\u2260\u2264\u2265\u25ca\ufb00-\ufb06\ufffd]+"
+)
+
+
+def not_in_the_font(text: str) -> str:
+    """The first character of a text that the window can only show as a box; empty if there is none."""
+    if text.isascii():
+        return ""
+    return _IN_THE_FONT.sub("", in_a_line(text))[:1]
+
+
+def is_digits(text: str) -> bool:
+    """Is it a row of the digits 0 to 9? ``str.isdigit`` takes those of every script, and superscripts too."""
+    return text.isascii() and text.isdigit()
+
+
+def one_line(text: str) -> str:
+    """A name or title of another program's file: one line without what cannot be shown, blanks trimmed."""
+    return in_a_line(text).strip()
+
+
 def _shown(character: str) -> str:
     if character.isprintable():
         return character

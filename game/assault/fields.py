@@ -32,6 +32,7 @@ from game.assault.workbench import (
     leads,
     sum_on,
 )
+from game.plain_text import is_digits
 
 T = TypeVar("T")
 #: fields of the whole have this in place of the id of a unit
@@ -195,7 +196,7 @@ def chosen(bench: Bench, field: Field, word: str) -> Bench:
         return replace(bench, **{_PLURAL.get(name, name): _paired(bench, name, int(side), word)})
     if field.of == WHOLE:
         return replace(bench, **{field.id: word == YES if field.switch else word})
-    if field.of.isdigit():
+    if is_digits(field.of):
         at = int(field.of) - 1
         if field.id == "river":
             return replace(bench, rivers=_put(bench.rivers, at, word == YES))

@@ -14,6 +14,8 @@ from game.boards.markup import Node
 TURNED = 0xF0000000
 Stop = Callable[..., "CellError"]
 _FORMAT = "Set Map > Map Properties > Tile Layer Format to CSV and save"
+#: Tiled opens no file whose cells cannot be read
+_CORRUPT = "Tiled calls such a file corrupt: take an older copy of it"
 
 
 class CellError(ValueError):
@@ -27,7 +29,7 @@ class CellError(ValueError):
 def unpack_cells(data: Node, count: int) -> list[int]:
     """The raw numbers of ``count`` cells, row by row. Raises ``CellError``."""
 
-    def stop(code: str, text: str, mend: str = _FORMAT + ".") -> CellError:
+    def stop(code: str, text: str, mend: str = _CORRUPT + ".") -> CellError:
         return CellError(code, text, mend, data.line)
 
     if data.find("chunk"):
@@ -35,7 +37,7 @@ def unpack_cells(data: Node, count: int) -> list[int]:
             "E161", "the cells come in chunks of an infinite map.", "Untick Map Properties > Infinite."
         )
     if data.find("tile"):
-        raise stop("E162", "the cells are written as XML elements, which is not read.")
+        raise stop("E162", "the cells are written as XML elements, which is not read.", _FORMAT + ".")
     encoding, packing = data.get("encoding"), data.get("compression")
     if encoding == "csv":
         words = data.text.strip().split(",")
@@ -51,12 +53,14 @@ def unpack_cells(data: Node, count: int) -> list[int]:
     elif encoding == "base64":
         cells = _words(_inflated(data, packing, count * 4, stop), stop)
     else:
-        raise stop("E162", f"the cells have the encoding '{encoding or 'XML'}', which is not read.")
+        raise stop(
+            "E162", f"the cells have the encoding '{encoding or 'XML'}', which is not read.", _FORMAT + "."
+        )
     if len(cells) != count:
         raise stop(
             "E164",
             f"the layer has {len(cells)} cells where the map has {count}.",
-            "Open the map in Tiled, resize it with Map > Resize Map and save it again.",
+            f"{_CORRUPT}, or write the missing numbers and delete the others, with a text editor.",
         )
     return cells
 
@@ -79,7 +83,7 @@ def _inflated(data: Node, packing: str, size: int, stop: Stop) -> bytes:
         text = "the cells are packed with Zstandard, which is not read."
         raise stop("E160", text, f"{_FORMAT} (CSV, Base64 zlib and gzip are read).")
     if packing not in ("zlib", "gzip"):
-        raise stop("E160", f"the cells are packed with '{packing}', which is not read.")
+        raise stop("E160", f"the cells are packed with '{packing}', which is not read.", _FORMAT + ".")
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | (16 if packing == "gzip" else 0))
     try:
         found = unpacker.decompress(raw, size + 4)

@@ -1,12 +1,15 @@
 """The check of a map file: our own reading of the XML, which reports every mistake at once.
 
-It runs before PyTMX, which accepts some errors silently and answers others with a bare exception.
+It runs before PyTMX, which accepts some errors silently and answers others with a bare exception. What is not
+read is told apart here: nothing in it is a mistake.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 from game.boards.board import DRAWN, Ground
 from game.boards.celldata import TURNED, CellError, unpack_cells
@@ -15,23 +18,17 @@ from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, No
 from game.boards.findings import Finding
 from game.boards.folder import root_of
 from game.boards.frame import NAME, about, frame
+from game.boards.kept import kept
+from game.boards.limits import shown
 from game.boards.markup import MarkupError, Node, read_markup
-from game.boards.objects import ObjectCheck, read_points
-from game.boards.properties import check_numbers, check_properties, number, walk, whole
-from game.boards.reading import read_drawing
+from game.boards.objects import ObjectCheck
+from game.boards.properties import PREFIX, check_properties, number, whole
 from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
 from game.hexes.grid import grid
 
+#: layers with a meaning to people only
+UNREAD = ("labels", "reference")
 KINDS = {"layer": TILE, "objectgroup": OBJECTS, "imagelayer": IMAGE, "group": GROUP}
-
-
-def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
-    """Every mistake of a ``.tmx`` file for the given terrain, in line order. Never raises."""
-    notes = Notebook(str(path), ground)
-    drawing = draw_map(path, notes)
-    if drawing is not None:
-        read_drawing(drawing, notes)
-    return in_order(notes)
 
 
 def in_order(notes: Notebook) -> list[Finding]:
@@ -46,15 +43,24 @@ def check_tileset_file(path: Path, ground: Ground = DRAWN) -> list[Finding]:
     return notes.findings
 
 
-def draw_map(path: Path, notes: Notebook) -> Drawing | None:
-    """The drawing of a map file; ``None`` if its size or shape cannot be determined."""
+class MapFile(NamedTuple):
+    """A map file as read: what is drawn, and what of its elements a board is made of."""
+
+    drawing: Drawing
+    kept: Element
+
+
+def read_map(path: Path, notes: Notebook) -> MapFile | None:
+    """A map file with every mistake in ``notes``; ``None`` if its hexes cannot be told."""
     try:
         root = read_markup(path)
     except MarkupError as wrong:
         notes.findings.append(wrong.finding)
         return None
     if root.tag != "map":
-        kind = "a tileset" if root.tag == "tileset" else f"a <{root.tag}> file"
+        kind = "a tileset" if root.bare == "tileset" else f"a <{shown(root.bare)}> file"
+        if root.bare == "map":
+            kind = "a map in the namespace of another program"
         notes.add("E114", f"this is {kind}, not a map.", "Name the .tmx file.", line=root.line)
         return None
     return _MapCheck(path, root, notes).run()
@@ -71,17 +77,19 @@ class _MapCheck:
     def say(self, code: str, text: str, mend: str, line: int = 0, layer: str = "", hex: str = "") -> None:
         self.notes.add(code, text, mend, line=line or self.root.line, layer=layer, hex=hex)
 
-    def run(self) -> Drawing | None:
+    def run(self) -> MapFile | None:
         drawing = frame(self.root, self.notes)
-        check_numbers(self.root, self.notes)
-        values = check_properties(self.root, self.notes)
+        if self.root.get("orientation") != "hexagonal":
+            return None
+        values = check_properties(self.root, self.notes, _ours)
+        about(values, self.root, self.notes, drawing)
+        self.read_tilesets()
         if drawing is None:
             return None
         self.drawing = drawing
-        about(drawing, values, self.root, self.notes)
-        self.read_tilesets()
         self.read_layers()
-        return drawing
+        nodes = [(one.first, one.node) for one in self.tilesets if one.node is not None]
+        return MapFile(drawing, kept(self.root, nodes))
 
     # -------------------------------------------------------------- tilesets
     def read_tilesets(self) -> None:
@@ -105,13 +113,16 @@ class _MapCheck:
         seen: dict[str, str] = {}
         for node in self.root.all(*KINDS):
             name, kind = node.get("name"), KINDS[node.tag]
-            self.check_layer(node, name, seen)
             if name not in LAYERS:
                 self.say(
                     "W177", f"a layer called '{name}' is not read.", self.instead(node, name), node.line, name
                 )
-                self.check_rest(node, name)
-            elif LAYERS[name] != kind:
+                continue
+            if name in UNREAD:
+                self.check_unread(node, name, kind)
+                continue
+            self.check_layer(node, name, seen)
+            if LAYERS[name] != kind:
                 text = f"it is {_a(kind)}; it must be {_a(LAYERS[name])}."
                 self.say("E178", text, "Make a new layer of that kind and move things over.", node.line, name)
             else:
@@ -119,7 +130,6 @@ class _MapCheck:
         if "terrain" not in seen:
             text = "the map has no tile layer called 'terrain'."
             self.say("E176", text, "Add it with Layer > New > Tile Layer and fill every cell.")
-        self.check_names(seen)
 
     def instead(self, node: Node, name: str) -> str:
         """The fix for a layer with another name."""
@@ -129,32 +139,28 @@ class _MapCheck:
         fitting = [word for word, kind in LAYERS.items() if kind == KINDS[node.tag]]
         return hint(name, LAYERS, f"Call it {' or '.join(fitting)} if it is one of them, or delete it.")
 
-    def check_names(self, seen: dict[str, str]) -> None:
-        """A nested layer must not have the name of a layer that is read: it would be mistaken for it."""
-        read = {*seen, *self.drawing.zones} & {*LAYERS, *self.drawing.zones}
-        for group in self.root.all("group"):
-            inside = [node for node in walk(group) if node.tag in KINDS and node is not group]
-            own = inside if group.get("name") != "zones" else [n for n in inside if n not in group.children]
-            for node in own:
-                name = node.get("name")
-                if name in read:
-                    text = f"a layer inside the group '{group.get('name')}' is also called '{name}'."
-                    self.say("E179", text, "Rename or delete it.", node.line, name)
+    def check_unread(self, node: Node, name: str, kind: str) -> None:
+        """Doubts about what helps to draw only."""
+        if kind != LAYERS[name]:
+            text = f"it is {_a(kind)}; one called '{name}' is not read."
+            self.say("W178", text, f"Give it another name, or make it {_a(LAYERS[name])}.", node.line, name)
+        if name == "reference" and node.get("visible", "1") not in ("0", "false"):
+            text = "the picture to trace from is visible."
+            self.say("W159", text, "Hide the layer before saving.", node.line, name)
+        for image in node.all("image"):
+            check_image(image, self.path, root_of(self.path), self.notes, name)
 
     def check_layer(self, node: Node, name: str, seen: dict[str, str]) -> None:
-        if not name:
-            self.say("E179", "a layer has no name.", "Give it one, or delete it.", node.line)
         if name in seen:
             text = f"two layers are called '{name}'; only one of them would be read."
             self.say("E179", text, "Merge them or rename one.", node.line, name)
         seen[name] = node.tag
-        check_properties(node, self.notes, layer=name)
         for key in ("offsetx", "offsety"):
             shift = number(node.get(key, "0"))
             if shift is None or shift != int(shift):
                 text = f"its offset {key[-1]} is '{node.get(key)}', not a whole number."
                 self.say("E156", text, "Set the layer's offset to 0.", node.line, name)
-            elif shift and name not in ("labels", "reference"):
+            elif shift:
                 text = f"it is drawn {shift:g} px away from where it counts."
                 self.say("E156", text, "Set the layer's offset to 0.", node.line, name)
         for key in ("parallaxx", "parallaxy"):
@@ -165,46 +171,14 @@ class _MapCheck:
         if hidden and name in ("terrain", "hexsides", "routes", "structures"):
             text = "the layer is hidden in Tiled, but it still counts."
             self.say("W158", text, "Show it (the eye in the list of layers), or empty it.", node.line, name)
-        if not hidden and name == "reference":
-            text = "the picture to trace from is visible."
-            self.say("W159", text, "Hide the layer before saving.", node.line, name)
 
     def read_layer(self, node: Node, name: str) -> None:
         if name == "terrain":
             self.read_terrain(node)
         elif name == "zones":
             self.read_zones(node)
-        elif name in ("hexsides", "routes", "structures"):
-            self.read_objects(node, name)
         else:
-            self.check_rest(node, name)
-
-    def check_rest(self, node: Node, name: str) -> None:
-        """Other layers must not break the map reader either."""
-        for item in walk(node):
-            if item.tag == "object":
-                title = f"#{item.get('id', '?')}"
-                check_properties(item, self.notes, layer=name, object=title)
-                if item.get("template"):
-                    mend = "Select it and choose Object > Detach Template."
-                    self.notes.add(
-                        "E180",
-                        "it is an instance of a template.",
-                        mend,
-                        line=item.line,
-                        layer=name,
-                        object=title,
-                    )
-            elif item.tag in ("polyline", "polygon") and not read_points(item.get("points")):
-                self.say(
-                    "E186", "its points cannot be read.", "Delete it and draw it again.", item.line, name
-                )
-            elif item.tag == "image":
-                check_image(item, self.path, root_of(self.path), self.notes, name)
-            elif item.tag == "data" and item.get("encoding"):
-                self.cells(item, name)
-            elif item.tag in KINDS and item is not node:
-                check_properties(item, self.notes, layer=item.get("name"))
+            self.read_objects(node, name)
 
     def cells(self, data: Node | None, name: str, line: int = 0) -> list[int]:
         """The cells of a tile layer without rotated tiles, or an empty list."""
@@ -293,7 +267,6 @@ class _MapCheck:
             if node.tag != "layer":
                 text = f"it is {_a(KINDS[node.tag])}; a zone is a tile layer."
                 self.say("E205", text, "Paint the zone on a tile layer of its own.", node.line, where)
-                self.check_rest(node, where)
                 continue
             if not NAME.fullmatch(name):
                 text = f"'{name}' is not a valid name for a zone."
@@ -319,6 +292,10 @@ class _MapCheck:
             shape = reader.shape(node)
             if shape is not None:
                 self.drawing.shapes.append(shape)
+
+
+def _ours(name: str) -> bool:
+    return name.startswith(PREFIX)
 
 
 def _a(kind: str) -> str:

@@ -67,6 +67,8 @@ class Drawing:
     id: str = ""
     title: str = ""
     note: str = ""
+    #: are the hexes of the right shape, so that points can be judged?
+    measured: bool = True
     terrain: dict[tuple[int, int], str] = dataclasses.field(default_factory=dict)
     zones: dict[str, set[tuple[int, int]]] = dataclasses.field(default_factory=dict)
     shapes: list[Shape] = dataclasses.field(default_factory=list)

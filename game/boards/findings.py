@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from game.plain_text import as_text
+from game.plain_text import as_text, not_in_the_font
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +65,19 @@ class BoardError(ValueError):
 
 class ScenarioError(BoardError):
     """An unusable scenario. ``findings`` holds every mistake at once."""
+
+
+def boxes(text: str) -> str:
+    """The sentence about a text with characters that the window cannot draw; empty if there are none."""
+    sign = not_in_the_font(text)
+    if not sign:
+        return ""
+    said = "the text has characters that the font of the program lacks, such as"
+    return f"{said} '{sign}' (U+{ord(sign):04X}): they are shown as boxes."
+
+
+#: how to mend that
+LETTERS = "Write it in Latin, Greek or Cyrillic letters."
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:

@@ -9,7 +9,13 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class OutsideError(ValueError):
-    """A file reference that is not followed; the message says why, as the end of a sentence."""
+    """A file reference that is not followed; the message says why, as the end of a sentence, and ``mend`` how
+    to write it, where that is known.
+    """
+
+    def __init__(self, why: str, mend: str = "") -> None:
+        super().__init__(why)
+        self.mend = mend
 
 
 def root_of(path: Path) -> Path:
@@ -35,7 +41,8 @@ def follow(name: str, beside: Path, root: Path) -> Path:
     if _ADDRESS.match(name) or name.startswith(("/", "\\")):
         raise OutsideError("is an address or an absolute path, which other computers do not have")
     if "\\" in name:
-        raise OutsideError("is written with backslashes, which only Windows understands")
+        mend = f"Write '{name.replace(chr(92), '/')}' in its place, with a text editor."
+        raise OutsideError("is written with backslashes, which only Windows understands", mend)
     target = (beside.parent / name).resolve()
     if not target.is_relative_to(root.resolve()):
         raise OutsideError("leaves the folder of the maps")

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from game import names
 from game.boards.did_you_mean import hint
 from game.boards.drawing import FORMAT, Drawing, Notebook
+from game.boards.findings import LETTERS, boxes
 from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
+from game.plain_text import one_line
 
 LARGEST = 200
 #: the newest Tiled format tested
@@ -31,11 +33,12 @@ class _Frame:
     def drawing(self) -> Drawing | None:
         """Size and shape of the map, from its own attributes."""
         root = self.root
-        before = len(self.notes.findings)
         self.check_version()
         if root.get("orientation") != "hexagonal":
             text = f"the map is {root.get('orientation') or 'of no orientation'}, not hexagonal."
             self.say("E150", text, f"Set {PROPERTIES} > Orientation to Hexagonal.")
+            return None  # all else that is wrong comes of it
+        before = len(self.notes.findings)
         if root.get("infinite", "0") not in ("0", "false", ""):
             self.say("E151", "the map is infinite.", f"Untick {PROPERTIES} > Infinite.")
         if root.get("staggeraxis") != "x":
@@ -52,16 +55,17 @@ class _Frame:
         if width and height and side and (side >= width or (width - side) % 2 or height % 2):
             text = f"hexes of {width} x {height} with the side {side} do not meet: Tiled counts whole pixels."
             self.say("E155", text, REGULAR)
-        fatal = {"E150", "E151", "E152", "E153", "E154", "E155"}
-        if fatal & {f.code for f in self.notes.findings[before:]}:
+        if not columns or not rows or "E151" in {f.code for f in self.notes.findings[before:]}:
             return None
-        if 2 * side != width or not 0.8 < height / width < 0.94:
+        drawing = Drawing(self.notes.file, columns, rows, width, height, side)
+        drawing.measured = not self.notes.findings[before:]
+        if drawing.measured and (2 * side != width or not 0.8 < height / width < 0.94):
             text = (
                 f"hexes of {width} x {height} with the side {side} are not regular; "
                 "lines drawn for regular hexes miss them."
             )
             self.say("W155", text, REGULAR)
-        return Drawing(self.notes.file, columns, rows, width, height, side)
+        return drawing
 
     def size(self, name: str, low: int, high: int) -> int:
         found = number(self.root.get(name))
@@ -73,13 +77,13 @@ class _Frame:
         return 0
 
     def check_version(self) -> None:
-        match = re.match(r"(\d+)\.(\d+)", self.root.get("version"))
+        match = re.match(r"([0-9]{1,9})\.([0-9]{1,9})", self.root.get("version"))
         if match and (int(match[1]), int(match[2])) > TESTED:
             text = f"the map was saved in format {self.root.get('version')}, newer than this program knows."
             mend = "If something is read wrongly, set Project > Compatibility Version to Tiled 1.10 and save."
             self.say("W115", text, mend)
 
-    def about(self, drawing: Drawing, values: Mapping[str, object]) -> None:
+    def about(self, values: Mapping[str, object], drawing: Drawing | None) -> None:
         """The map's own properties, all with our prefix; others are ignored."""
         known = ("format", "id", "title", "note", "game", "first_label", "label_style")
         for name in values:
@@ -100,24 +104,27 @@ class _Frame:
         elif ident != self.stem:
             text = f"'{PREFIX}id' is '{ident}', but scenarios find the board by the name of its file."
             self.say("W169", text, f"Set it to '{self.stem}' in {PROPERTIES}.")
-        if not isinstance(title, str) or not title.strip():
+        if not isinstance(title, str) or not one_line(title):
             text = f"the map property '{PREFIX}title' is missing or empty."
             self.say("E174", text, "Add it: the name players see.")
+        elif said := boxes(title):
+            self.say("W148", f"'{PREFIX}title': {said}", LETTERS)
         if given["first_label"] not in (None, "0101"):
             text = f"'{PREFIX}first_label' is {given['first_label']!r}; labels start at 0101."
             self.say("E175", text, "Set it to 0101 (type string), or delete it.")
         if given["label_style"] not in (None, "CCRR"):
             text = f"'{PREFIX}label_style' is {given['label_style']!r}; only CCRR is read."
             self.say("E175", text, "Set it to CCRR, or delete it.")
-        drawing.id, drawing.title = str(ident or ""), str(title or "")
-        drawing.note = str(given["note"] or "")
+        if drawing is not None:
+            drawing.id, drawing.title = str(ident or ""), str(title or "")
+            drawing.note = str(given["note"] or "")
 
 
 def frame(root: Node, notes: Notebook) -> Drawing | None:
-    """An empty drawing of the map's declared size and shape; ``None`` if they cannot be determined."""
+    """An empty drawing of the map's declared size and shape; ``None`` if its hexes cannot be told."""
     return _Frame(root, notes).drawing()
 
 
-def about(drawing: Drawing, values: Mapping[str, object], root: Node, notes: Notebook) -> None:
-    """Copy id, title and other properties of the map into the drawing."""
-    _Frame(root, notes).about(drawing, values)
+def about(values: Mapping[str, object], root: Node, notes: Notebook, drawing: Drawing | None) -> None:
+    """Check id, title and other properties of the map, and copy them into the drawing."""
+    _Frame(root, notes).about(values, drawing)

@@ -12,10 +12,10 @@ from game.boards.findings import ReadError
 
 #: characters of a line: it may name every hex of the largest board
 LONGEST_LINE = 400_000
-#: characters of a word, and of a text in quotation marks
-LONGEST_WORD = 2_000
-#: characters of a name or title; each may be escaped by a backslash
+#: characters of a name or title
 LONGEST_TEXT = 1_000
+#: characters of a word: a text, each of its characters escaped, with its key and quotation marks
+LONGEST_WORD = 2 * LONGEST_TEXT + 100
 #: mistakes reported for one text
 MOST_MISTAKES = 400
 #: characters of a word quoted in a sentence

@@ -35,6 +35,11 @@ class Node:
         self.children: list[Node] = []
         self.text = ""
 
+    @property
+    def bare(self) -> str:
+        """Its tag without the address of a namespace."""
+        return self.tag.rpartition("}")[2]
+
     def get(self, name: str, default: str = "") -> str:
         """An attribute, or the default if absent."""
         return self.attributes.get(name, default)
@@ -144,8 +149,9 @@ class _Builder:
         self.texts[-1].append(text)
 
     def doctype(self, *what: object) -> None:
-        text = "the file declares a document type or an entity; Tiled writes neither, so it is not read."
-        raise self.stop("E113", text, "Delete the line that begins with <!DOCTYPE, or save the map again.")
+        text = "the file declares a document type or an entity, and such files are not read."
+        mend = "Delete the line that begins with <!DOCTYPE, or save the file from Tiled, which leaves it out."
+        raise self.stop("E113", text, mend)
 
     def external(self, *what: object) -> int:
         self.doctype(*what)

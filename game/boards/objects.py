@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from game.boards.did_you_mean import hint, nearest
 from game.boards.drawing import Notebook, Shape
+from game.boards.findings import LETTERS, boxes
 from game.boards.markup import Node
-from game.boards.properties import check_properties, number
+from game.boards.properties import check_properties, number, property_names
 from game.boards.tilegrid import Point
 
 MOST_POINTS = 2_000
@@ -57,7 +58,6 @@ class ObjectCheck:
         def say(code: str, text: str, mend: str) -> None:
             self.notes.add(code, text, mend, line=node.line, layer=self.layer, object=title)
 
-        values = check_properties(node, self.notes, layer=self.layer, object=title)
         if node.get("template"):
             say("E180", "it is an instance of a template, whose class and points are not read.", DETACH)
             return None
@@ -65,17 +65,20 @@ class ObjectCheck:
         points = self.points(node, say)
         if not kind or not points:
             return None
+        values: Mapping[str, object] = {}
         if self.layer == "structures":
-            self.check_values(kind, values, say)
-        elif values:
-            say("W189", f"its properties ({', '.join(values)}) mean nothing here.", "Delete them.")
+            values = self.values(node, kind, title, say)
+            if said := boxes(name):
+                say("W148", f"its name: {said}", LETTERS)
+        elif names := property_names(node):
+            say("W189", f"its properties ({', '.join(names)}) mean nothing here.", "Delete them.")
         if node.get("visible", "1") in ("0", "false"):
             say(
                 "W190",
                 "it is hidden in Tiled, but it still counts.",
                 "Show it (the eye in the list of objects), or delete it.",
             )
-        return Shape(self.layer, ident, name, kind, points, values, node.line)
+        return Shape(self.layer, ident, name, kind, points, dict(values), node.line)
 
     def kind(self, node: Node, say: Say) -> str:
         known = self.notes.classes(self.layer)
@@ -96,10 +99,13 @@ class ObjectCheck:
         return ""
 
     def points(self, node: Node, say: Say) -> tuple[Point, ...]:
-        x, y = number(node.get("x", "0")), number(node.get("y", "0"))
-        if x is None or y is None:
-            return ()  # reported by the check of all numbers
-        if (number(node.get("rotation", "0")) or 0) != 0:
+        for key in ("x", "y", "rotation"):
+            if number(node.get(key, "0")) is None:
+                said = f"its {key} is '{node.get(key)}', not a number."
+                say("E116", said, "Delete it and draw it again.")
+                return ()
+        x, y, rotation = (float(node.get(key, "0")) for key in ("x", "y", "rotation"))
+        if rotation != 0:
             say("E184", "it is rotated, so its points are not where the file says.", "Set Rotation to 0.")
             return ()
         tags = {child.tag for child in node.children} - {"properties"}
@@ -126,14 +132,17 @@ class ObjectCheck:
             return ()
         return tuple((x + dx, y + dy) for dx, dy in found)
 
-    def check_values(self, kind: str, values: Mapping[str, object], say: Say) -> None:
+    def values(self, node: Node, kind: str, title: str, say: Say) -> Mapping[str, object]:
         fields = FIELDS[kind]
-        for name, value in values.items():
+        values = check_properties(node, self.notes, fields.__contains__, layer=self.layer, object=title)
+        for name in property_names(node):
             if name not in fields:
                 mend = hint(name, fields, f"It may have {', '.join(fields)}.")
                 say("E187", f"a {kind} has no property '{name}'.", mend)
-            elif wrong := _wrong(value, fields[name]):
+        for name, value in values.items():
+            if wrong := _wrong(value, fields[name]):
                 say("E188", f"the property '{name}' is {value!r}; it must be {wrong}.", "Change it in Tiled.")
+        return values
 
 
 def _form(node: Node, tags: set[str]) -> str:

@@ -10,6 +10,7 @@ from game.boards.drawing import CLASSES, Drawing, Notebook, Shape
 from game.boards.objects import DEFAULTS
 from game.boards.tilegrid import Point, TileGrid, Vertex
 from game.hexes.grid import OFF, grid
+from game.plain_text import one_line
 
 #: the maximum distance of a point from its vertex or centre, as a fraction of the hex's side
 TOLERANCE = 0.25
@@ -50,7 +51,7 @@ class _Reading:
         zones = {name: self.mask(cells) for name, cells in drawing.zones.items()}
         return Board(
             drawing.id,
-            drawing.title,
+            one_line(drawing.title),
             drawing.columns,
             drawing.rows,
             self.terrain,
@@ -175,7 +176,9 @@ class _Reading:
     def structure(self, shape: Shape) -> None:
         kind = CLASSES["structures"][shape.kind]
         values = dict(DEFAULTS.get(shape.kind, {}))
-        values |= {key: value for key, value in shape.values.items() if value != ""}
+        texts = ((key, one_line(v) if isinstance(v, str) else v) for key, v in shape.values.items())
+        values |= {key: value for key, value in texts if value != ""}
+        name = one_line(shape.name)
         if kind == "cut":
             values["route"] = "road" if shape.kind == "RoadCut" else "rail"
         point = shape.points[0]
@@ -184,7 +187,7 @@ class _Reading:
             self.say("E213", shape, "it lies outside the map.", "Move or delete it.")
             return
         if distance <= self.slack:
-            self.structures.append(Structure(kind, at, shape.name, values))
+            self.structures.append(Structure(kind, at, name, values))
             if kind == "bridge":
                 self.bridges.append((shape, at, OFF))
             return
@@ -192,7 +195,7 @@ class _Reading:
             (a, b), off = self.tiles.nearest_edge(point)
             if off <= self.slack and b != OFF:
                 values["to"] = self.grid.label(b)
-                self.structures.append(Structure(kind, a, shape.name, values))
+                self.structures.append(Structure(kind, a, name, values))
                 self.bridges.append((shape, a, b))
                 return
             where = "the middle of a hexside or the centre of a hex"

@@ -16,25 +16,24 @@ from __future__ import annotations
 
 import itertools
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 
 from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure, in_order
 from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
+from game.boards.quoting import quoted, unquoted
 from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200
 #: the total of hexes named by a board's lines, with blocks counted hex by hex
 MOST_NAMED = 10 * LARGEST * LARGEST
-#: the other hex of a hexside bridge
+#: values that are texts whatever they look like; TO is the other hex of a hexside bridge
 TO = "to"
+TEXTS = ("name", "side", TO)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)")
-_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 #: shell-style words: either quotation mark, a backslash before any character; # begins a comment
 _WORD = re.compile(r"""(?:[^\s"'#\\]++|"(?:[^"\\]|\\.)*+"|'[^']*+'|\\.)++""")
 _PIECE = re.compile(r"""([^\s"'#\\]++)|"((?:[^"\\]|\\.)*+)"|'([^']*+)'|\\(.)""")
-_ESCAPED = re.compile(r'\\(["\\])')
 
 
 class _Wrong(Exception):
@@ -92,7 +91,7 @@ def words_of(line: str) -> list[str]:
 
 def _piece(match: re.Match[str]) -> str:
     plain, double, single, escaped = match.groups()
-    return plain or _ESCAPED.sub(r"\1", double or "") or single or escaped or ""
+    return plain or unquoted(double or "") or single or escaped or ""
 
 
 def _sentence(text: str) -> str:
@@ -234,8 +233,7 @@ class _Reader:
             key, sign, text = word.partition("=")
             if not sign:
                 raise _Wrong(f"'{word}' is not a value; write it as sp=20")
-            # 1107 is a hex label, not a number
-            values[key] = text if key == TO else _value(text)
+            values[key] = text if key in TEXTS else _value(text)
         name = str(values.pop("name", ""))
         self.structures.append(Structure(kind, self.hex(at, rest[1]), name, values))
 
@@ -243,7 +241,7 @@ class _Reader:
 def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"0|-?[1-9]\d{0,8}", text) else text
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,8}", text) else text
 
 
 # ------------------------------------------------------------------------------ writing
@@ -252,8 +250,8 @@ def board_lines(board: Board) -> list[str]:
     label = board.grid.label
     head = f"board {board.grid.columns}x{board.grid.rows}"
     if (board.id, board.title) not in (("text", "text"), ("text", "")):
-        head += f" {_quoted(board.id)}"
-        head += f" {_quoted(board.title)}" if board.title not in ("", board.id) else ""
+        head += f" {quoted(board.id)}"
+        head += f" {quoted(board.title)}" if board.title not in ("", board.id) else ""
     lines = [head]
     for kind in in_order(DRAWN.terrains, {*board.terrain.values()} - {DRAWN.terrains[0]}):
         hexes = [label(at) for at in board.grid.hexes if board.terrain[at] == kind]
@@ -264,10 +262,10 @@ def board_lines(board: Board) -> list[str]:
     lines += _route_lines(board)
     for name, mask in board.zones.items():
         inside = [label(at) for at in board.grid.hexes if mask >> at & 1]
-        lines += _wrapped(f"zone {_quoted(name)}", inside) or [f"zone {_quoted(name)}"]
+        lines += _wrapped(f"zone {quoted(name)}", inside) or [f"zone {quoted(name)}"]
     for thing in board.structures:
         values = {"name": thing.name, **thing.values} if thing.name else dict(thing.values)
-        words = [f"{key}={_quoted(_text(value))}" for key, value in values.items()]
+        words = [f"{key}={quoted(_text(value))}" for key, value in values.items()]
         lines.append(" ".join(["structure", thing.kind, label(thing.at), *words]))
     return lines
 
@@ -296,7 +294,3 @@ def _wrapped(head: str, words: list[str], per_line: int = 20) -> list[str]:
 
 def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else shlex.quote(text)

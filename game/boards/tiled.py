@@ -7,42 +7,59 @@ from pathlib import Path
 from typing import Any
 
 from game.boards.board import DRAWN, Board, Ground
-from game.boards.checks import draw_map, in_order
+from game.boards.checks import MapFile, in_order, read_map
 from game.boards.drawing import Drawing, Notebook, Shape
-from game.boards.findings import BoardError, errors
+from game.boards.findings import BoardError, Finding, errors
 from game.boards.reading import read_drawing
 
 AGAIN = "Save the map from Tiled again; if that does not help, report it with the map."
 
 
+def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
+    """Every mistake of a ``.tmx`` file for the given terrain, in line order. Never raises."""
+    notes = Notebook(str(path), ground)
+    _opened(path, notes)
+    return in_order(notes)
+
+
 def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
     """The board of a ``.tmx`` file, for this terrain. Raises ``BoardError`` with every mistake at once."""
-    place = Path(path)
-    notes = Notebook(str(place), ground)
-    drawing = draw_map(place, notes)
-    checked = read_drawing(drawing, notes) if drawing is not None else None
-    if drawing is None or checked is None or errors(notes.findings):
-        raise BoardError(errors(in_order(notes)))
-    try:
-        board = read_drawing(_through_pytmx(place, drawing), Notebook(str(place), ground))
-    except Exception as wrong:  # PyTMX raises all kinds of bare exceptions
-        notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
-        raise BoardError(errors(in_order(notes))) from wrong
-    if board.hash != checked.hash:
-        notes.add("E191", "PyTMX reads the map differently from the check.", AGAIN)
+    notes = Notebook(str(path), ground)
+    board = _opened(Path(path), notes)
+    if board is None:
         raise BoardError(errors(in_order(notes)))
     return board
 
 
-def _through_pytmx(path: Path, checked: Drawing) -> Drawing:
-    """The drawing as PyTMX reads it; the map's own properties come from the check."""
+def _opened(path: Path, notes: Notebook) -> Board | None:
+    """The board, by the one way that check and opening go; ``None`` if ``notes`` hold a mistake."""
+    file = read_map(path, notes)
+    checked = read_drawing(file.drawing, notes) if file is not None and file.drawing.measured else None
+    if file is None or checked is None or errors(notes.findings):
+        return None
+    try:
+        board = read_drawing(_through_pytmx(file), Notebook(str(path), notes.ground))
+    except Exception as wrong:  # PyTMX raises all kinds of bare exceptions
+        notes.add("E190", f"PyTMX cannot read the map: {type(wrong).__name__}: {wrong}.", AGAIN)
+        return None
+    if board.hash != checked.hash:
+        notes.add("E191", "PyTMX reads the map differently from the check.", AGAIN)
+        return None
+    return board
+
+
+def _through_pytmx(file: MapFile) -> Drawing:
+    """The drawing as PyTMX reads it from what was kept of the file; the note comes from the check."""
     # PyTMX imports pygame if possible, so it is imported only for a real Tiled map
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pytmx
 
-    tiled: Any = pytmx.TiledMap(str(path))
+    checked = file.drawing
+    tiled: Any = pytmx.TiledMap()
+    tiled.filename = checked.file
+    tiled.parse_xml(file.kept)
     drawing = Drawing(
-        str(path),
+        checked.file,
         int(tiled.width),
         int(tiled.height),
         int(tiled.tilewidth),

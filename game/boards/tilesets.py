@@ -9,7 +9,7 @@ from game.boards.did_you_mean import hint
 from game.boards.drawing import Notebook
 from game.boards.folder import OutsideError, follow, other_case, root_of
 from game.boards.markup import MarkupError, Node, read_markup
-from game.boards.properties import check_numbers, check_properties, whole
+from game.boards.properties import check_properties, whole
 
 MOST_TILES = 65_536
 
@@ -22,7 +22,8 @@ class TileSet:
     first: int
     count: int
     terrain: dict[int, str]
-    readable: bool = True
+    #: the element that it was read from; none if it cannot be read
+    node: Node | None = None
 
 
 def check_tileset(path: Path, notes: Notebook) -> TileSet:
@@ -31,7 +32,7 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
         root = read_markup(path)
     except MarkupError as wrong:
         notes.findings.append(wrong.finding)
-        return TileSet(path.name, 1, 0, {}, readable=False)
+        return TileSet(path.name, 1, 0, {})
     if root.tag != "tileset":
         notes.add(
             "E120",
@@ -39,10 +40,7 @@ def check_tileset(path: Path, notes: Notebook) -> TileSet:
             line=root.line,
             file=str(path),
         )
-        return TileSet(path.name, 1, 0, {}, readable=False)
-    own = Notebook(str(path), notes.ground)
-    check_numbers(root, own)
-    notes.findings += own.findings
+        return TileSet(path.name, 1, 0, {})
     return read_tileset(root, path, root_of(path), notes)
 
 
@@ -50,10 +48,10 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
     """A ``<tileset>`` element with its tiles; ``path`` is its file."""
     own = Notebook(str(path), notes.ground)
     name = node.get("name", path.stem)
-    check_properties(node, own)
-    count = whole(node.get("tilecount", "0")) or 0
-    if not 0 <= count <= MOST_TILES:
-        own.add("E121", f"the tileset '{name}' claims {count} tiles.", "Save it again.", line=node.line)
+    count = whole(node.get("tilecount", "0"))
+    if count is None or not 0 <= count <= MOST_TILES:
+        text = f"the tileset '{name}' claims {node.get('tilecount')} tiles."
+        own.add("E121", text, "Save it again.", line=node.line)
         count = 0
     terrain: dict[int, str] = {}
     seen: set[int] = set()
@@ -75,12 +73,12 @@ def read_tileset(node: Node, path: Path, root: Path, notes: Notebook, first: int
     for image in node.all("image"):
         check_image(image, path, root, own)
     notes.findings += own.findings
-    return TileSet(name, first, count, terrain)
+    return TileSet(name, first, count, terrain, node)
 
 
 def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
     where = f"tile {number} of '{name}'"
-    values = check_properties(tile, notes, object=where)
+    values = check_properties(tile, notes, "terrain".__eq__, object=where)
     kind, known = values.get("terrain", ""), notes.ground.terrains
     if not kind:
         if tile.get("type", tile.get("class")) == "Terrain":
@@ -102,14 +100,16 @@ def _terrain(tile: Node, number: int, name: str, notes: Notebook) -> str:
 
 
 def check_image(image: Node, path: Path, root: Path, notes: Notebook, layer: str = "") -> None:
-    """Report an image outside the folder (error) or missing (warning: the game draws its own)."""
+    """Report an image outside the folder or missing: a doubt, for the game draws its own."""
     source = image.get("source")
+    if not source:
+        return  # none has been chosen yet
     try:
         target = follow(source, path, root)
     except OutsideError as wrong:
         text = f"the image '{source}' {wrong}."
-        mend = "Put the picture beside the map or the tileset and choose it again in Tiled."
-        notes.add("E125", text, mend, line=image.line, layer=layer)
+        mend = wrong.mend or "Put the picture beside the map or the tileset and choose it again in Tiled."
+        notes.add("W125", text, mend, line=image.line, layer=layer)
         return
     if not target.is_file():
         text = f"the image '{source}' is missing, so Tiled shows nothing."
@@ -134,7 +134,7 @@ def map_tileset(node: Node, path: Path, notes: Notebook) -> TileSet | None:
     try:
         target = follow(source, path, root)
     except OutsideError as wrong:
-        mend = "Put the tileset into the folder of the maps and choose it again in Tiled."
+        mend = wrong.mend or "Put the tileset into the folder of the maps and choose it again in Tiled."
         notes.add("E128", f"the tileset '{source}' {wrong}.", mend, line=node.line)
         return None
     if not source.lower().endswith(".tsx"):
@@ -152,4 +152,4 @@ def map_tileset(node: Node, path: Path, notes: Notebook) -> TileSet | None:
         return None
     found = check_tileset(target, notes)
     found.first = first
-    return found if found.readable else None
+    return found if found.node is not None else None

@@ -57,7 +57,7 @@ class Desk:
     # ------------------------------------------------------------------ scenarios
     def folders(self) -> list[Path]:
         """Where scenarios lie: those of the program, then the player's own."""
-        return [paths.scenarios(), paths.own_maps(), paths.own_maps() / "scenarios"]
+        return paths.scenario_folders()
 
     def scenarios(self) -> list[ScenarioCard]:
         """The cards of the menu, from a quick look into the files; ``board`` reads one whole."""

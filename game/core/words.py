@@ -9,15 +9,19 @@ from collections.abc import Iterable, Sequence
 from game.boards.did_you_mean import hint
 from game.boards.findings import ReadError
 from game.boards.limits import LONGEST_WORD, check_line, check_word
-from game.plain_text import as_text, not_text
+from game.boards.quoting import quoted, unquoted
+from game.plain_text import not_text
+
+#: ``boards.quoting`` defines how a text becomes a word; code that writes lines imports it from here
+__all__ = [
+    "EMPTY", "CodecError", "Words", "is_word", "joined", "known", "parted", "quoted", "whole", "words_of",
+]  # fmt: skip
 
 EMPTY = "-"
-_PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
 # possessive: a word of a megabyte leaves no backtracking
 _WORD = re.compile(r'(?:[^\s"#]++|(?<=\S)#|"(?:[^"\\]|\\.)*+")++')
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
-_ESCAPED = re.compile(r"\\(.)")
 
 
 class CodecError(ReadError):
@@ -59,22 +63,12 @@ def words_of(line: str, longest: int = LONGEST_WORD) -> list[str]:
 
 
 def _piece(match: re.Match[str]) -> str:
-    if match[2] is not None:
-        return match[2]
-    return _ESCAPED.sub(lambda m: "\n" if m[1] == "n" else m[1], match[1])
+    return match[2] if match[2] is not None else unquoted(match[1])
 
 
 def is_word(text: str) -> bool:
     """Can it be an id on a line and in a file: letters, digits and hyphens?"""
     return _ID.fullmatch(text) is not None
-
-
-def quoted(text: str) -> str:
-    """A text as one word; a placeholder replaces characters that are not text."""
-    if _PLAIN.fullmatch(text):
-        return text
-    body = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", " ").replace("\n", "\\n")
-    return f'"{as_text(body)}"'
 
 
 def joined(texts: Sequence[str]) -> str:

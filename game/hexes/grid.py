@@ -26,7 +26,7 @@ MANY = 500
 #: masks with more bits than this are taken apart word by word
 LONG = 3000
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-_LABEL = re.compile(r"(\d{2})(\d{2})|(\d{1,3})\.(\d{1,3})")
+_LABEL = re.compile(r"([0-9]{2})([0-9]{2})|([0-9]{1,3})\.([0-9]{1,3})")
 
 
 class LabelError(ValueError):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
-
 from game.lab.batch.plan import loaded_scenario
 from game.printing import say, say_json
+from game.usage import command
 
 #: the output folder in the command that it names
 FOLDER = "balance"
@@ -16,7 +15,7 @@ def balance_command(scenario: str, games: int, seed: int, player: str, as_json: 
     loaded_scenario(scenario)
     words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
     words += ["--seed", str(seed), "--out", FOLDER]
-    sentence = f"To measure the balance, with intervals and a report, run: {shlex.join(words)}"
+    sentence = f"To measure the balance, with intervals and a report, run: {command(*words)}"
     if as_json:
         say_json({"use": sentence})
     else:

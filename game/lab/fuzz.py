@@ -135,7 +135,7 @@ def scenarios(only: str | None, game: str = "") -> list[Loaded]:
     """The scenarios of a game to play. Raises ``ScenarioError`` when one cannot be read."""
     folder = paths.maps() / "scenarios"
     if only:
-        return [find_scenario(only, [folder])]
+        return [find_scenario(only)]
     found = []
     for one in list_scenarios(folder):
         if isinstance(one, ScenarioError):

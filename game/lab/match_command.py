@@ -8,11 +8,14 @@ from pathlib import Path
 from game.core.anygame import History, Position, Step
 from game.files import place_for
 from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
+from game.plain_text import in_a_line
+from game.players.match import Outcome
 from game.printing import say
 from game.saves.meta import SUFFIX, SavedGame, SaveError
 from game.saves.writing import save_game
 from game.scenarios.forces import game_of
-from game.usage import UsageError
+from game.scenarios.load import Loaded
+from game.usage import UsageError, command
 
 
 def match_command(
@@ -54,10 +57,19 @@ def match_command(
             save_game(out, SavedGame(history=history, seats=names, scenario_text=text), overwrite=True)
         except SaveError as wrong:  # as of every other file that cannot be written
             raise UsageError(f"{out}: {wrong.findings[0].text}", wrong.findings[0].mend) from None
-    side = loaded.scenario.sides[outcome.winner].name if outcome.winner >= 0 else "nobody"
-    say(f"Won by {side} ({outcome.level or outcome.ended}) in turn {outcome.turns}: {outcome.reason}")
+    say(in_a_line(_verdict(loaded, outcome)))
     if outcome.fault:
         say(f"Fault: {outcome.fault}")
     if not shown:
-        say(f"Open it with: sapper --load {out}")
+        say(f"Open it with: {command('sapper', '--load', str(out))}")
     return 1 if outcome.fault else 0
+
+
+def _verdict(loaded: Loaded, outcome: Outcome) -> str:
+    """Who won, how and when."""
+    level = outcome.level or outcome.ended
+    won = outcome.winner >= 0
+    head = (
+        f"Won by {loaded.scenario.sides[outcome.winner].name} ({level})" if won else f"Nobody won ({level})"
+    )
+    return f"{head} in turn {outcome.turns}: {outcome.reason}".rstrip(": ")

@@ -27,6 +27,7 @@ from game.lab.batch.store import PART, Store
 from game.lab.spreadsheet import csv_text
 from game.lab.statistics.curves import FLAT, Curve, fitted
 from game.lab.statistics.intervals import Interval, Tally
+from game.plain_text import is_digits
 from game.usage import UsageError
 
 #: the part of the games that is divided evenly; the rest goes where it is most informative (house default)
@@ -108,7 +109,7 @@ def read_vary(words: str) -> tuple[str, tuple[int, ...]]:
     key, sign, rest = words.partition("=")
     first, dots, last = rest.partition("..")
     numbers = [first, last] if dots else rest.split(",")
-    if not sign or not all(one.strip().isdigit() and len(one.strip()) <= 3 for one in numbers):
+    if not sign or not all(is_digits(one.strip()) and len(one.strip()) <= 3 for one in numbers):
         raise UsageError(
             f"--vary needs a key and its values, and has '{words}'.",
             "Write forces.combine.GEV=2..6, or =1,3,5.",

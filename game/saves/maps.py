@@ -48,7 +48,7 @@ def start_scenario(words: Words) -> tuple[Rules, Position]:
     ``suggested`` sets every counter up as the scenario suggests, lays out what there is besides, and ends the
     set-up. Raises ``CodecError``, ``ScenarioError``.
     """
-    loaded = scenario_by_id(words.take("the id of a scenario"), [paths.scenarios(), paths.own_maps()])
+    loaded = scenario_by_id(words.take("the id of a scenario"))
     scenario, board = loaded.scenario, loaded.board
     forces: dict[str, str] = {}
     seed, suggested = 0, False

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -10,6 +12,8 @@ from game.saves.journal import JOURNAL
 from game.saves.meta import SaveError, first_line
 from game.saves.writing import END, GAME, MARK_LENGTH, SCENARIO, START, TYPED
 
+#: lines of a file, and of its header: a long game has a tenth of them
+MOST_IN_FILE, MOST_IN_HEADER = 500_000, 5_000
 Numbered = list[tuple[int, str]]
 _DICE = r"[1-9][0-9]{0,2}(?: [1-9][0-9]{0,2})*"
 _ORDER = re.compile(rf"> (.*?)(?: \[({TYPED} )?({_DICE})\])? =([0-9a-f]{{{MARK_LENGTH}}})")
@@ -62,18 +66,21 @@ def recorded(number: int, line: str) -> Recorded | None:
 
 def split(text: str, file: str = "") -> Sections:
     """The parts of a file. Raises ``SaveError`` when it ends before the game begins, or is none."""
-    lines = text.split("\n")
-    first_line(lines[0].rstrip("\r"), file)
-    found = Sections([], [], [], [], [], last_line_whole=not lines[-1])
+    first = text.partition("\n")[0]
+    first_line(first.rstrip("\r"), file)
+    found = Sections([], [], [], [], [], last_line_whole=not text or text.endswith("\n"))
     here = found.header
     places = {SCENARIO: found.scenario, START: found.start, GAME: found.game}
     seen: list[str] = []
-    offset = len(lines[0]) + 1
-    for number, raw in enumerate(lines[1:], 2):
+    offset = len(first) + 1
+    for number, raw in _lines_from(text, offset, 2):
         line = raw.rstrip("\r")
         if found.end is not None:
-            _behind_the_end(found, lines, number)
+            _behind_the_end(found, text, offset, number)
             break
+        if number > MOST_IN_FILE or len(found.header) > MOST_IN_HEADER:
+            what, most = ("file", MOST_IN_FILE) if number > MOST_IN_FILE else ("header", MOST_IN_HEADER)
+            raise SaveError(f"The {what} has more than {most:,} lines.", "", file, number, "E501")
         if line in places and line not in seen:
             here = places[line]
             seen.append(line)
@@ -91,14 +98,26 @@ def split(text: str, file: str = "") -> Sections:
         if not missing:
             raise SaveError("The parts of the file are in the wrong order.", "", file, 0, "E504")
         text = f"The file ends before its part {missing}: nothing of the game can be recovered."
-        raise SaveError(text, "Open an earlier save.", file, len(lines), "E504")
+        raise SaveError(text, "Open an earlier save.", file, text.count("\n") + 1, "E504")
     return found
 
 
-def _behind_the_end(found: Sections, lines: list[str], first: int) -> None:
+def _lines_from(text: str, offset: int, first: int) -> Iterator[tuple[int, str]]:
+    """The lines of a text from a place in it on, each cut out when it is asked for."""
+    for number in itertools.count(first):
+        end = text.find("\n", offset)
+        if end < 0:
+            if offset <= len(text):
+                yield number, text[offset:]
+            return
+        yield number, text[offset:end]
+        offset = end + 1
+
+
+def _behind_the_end(found: Sections, text: str, offset: int, first: int) -> None:
     """The journal, if that is what stands there."""
-    rows = [(number, line.rstrip("\r")) for number, line in enumerate(lines[first - 1 :], first)]
-    rows = [(number, line) for number, line in rows if line.strip()]
+    lines = itertools.islice(_lines_from(text, offset, first), MOST_IN_FILE)
+    rows = [(number, line.rstrip("\r")) for number, line in lines if line.strip()]
     if not rows:
         return
     number, line = rows[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 from game.core.anygame import Position, Rules
 from game.notation.errors import NotationError
 from game.notation.position import read_body, read_position
+from game.plain_text import is_digits
 from game.saves.meta import read_header
 from game.saves.reading import read_text
 from game.saves.sections import Numbered, split
@@ -39,7 +40,7 @@ def _written_out(game: Numbered, stood: int) -> list[Numbered]:
     for number, line in game:
         if line.startswith(f"{CHECKPOINT} "):
             words = line.split()
-            after = int(words[1]) if len(words) > 1 and words[1].isdigit() else stood + 1
+            after = int(words[1]) if len(words) > 1 and is_digits(words[1]) else stood + 1
             if after <= stood:
                 found.append([])
         elif line.startswith(f"{TEXT} ") and found and after <= stood:

@@ -15,6 +15,7 @@ from game.core.records import Side
 from game.core.terms import Terms
 from game.notation.errors import NotationError
 from game.notation.position import read_start
+from game.plain_text import is_digits
 from game.scenarios.description import Scenario
 from game.scenarios.forces import game_of
 
@@ -52,7 +53,7 @@ def judge_beginning(scenario: Scenario, board: Board, say: Say) -> list[str]:
             text = f"{unit.id} begins off the map, so it never arrives."
             say("E370", "start", text, "Write its hex, or the vehicle that carries it.", unit.id)
         rank, _, number = unit.id.rpartition("-")
-        if rank != unit.kind or not number.isdigit():
+        if rank != unit.kind or not is_digits(number):
             text = f"'{unit.id}' is not a valid name for a counter of a scenario."
             say("E370", "start", text, f"Write it as {unit.kind}-1.", unit.id)
     return list(there.units)

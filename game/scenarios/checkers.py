@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from game.boards.checks import check_map, check_tileset_file
+from game.boards.checks import check_tileset_file
 from game.boards.findings import Finding
+from game.boards.tiled import check_map
 from game.scenarios.ground import ground_of
 
 Check = Callable[[Path], list[Finding]]

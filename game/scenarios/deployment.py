@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from game.scenarios.description import Force
 
 SQUADS_IN_A_COUNTER = 3
-_PLACE = re.compile(r"(\d{4}|\d{1,3}\.\d{1,3})(?:x([1-3]))?")
+_PLACE = re.compile(r"([0-9]{4}|[0-9]{1,3}\.[0-9]{1,3})(?:x([1-3]))?")
 
 
 def read_place(word: str) -> tuple[str, int] | None:

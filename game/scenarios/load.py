@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -12,20 +13,20 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.board import Board
 from game.boards.did_you_mean import hint
-from game.boards.findings import BoardError, Finding, ScenarioError, errors
+from game.boards.findings import LETTERS, BoardError, Finding, ScenarioError, boxes, errors
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.core.games import Game, UnknownGameError, game_named
-from game.data_files import DataError, parse_toml, read_bytes, read_text
-from game.names import is_id
+from game.data_files import DataError, parse_toml, read_bytes, read_text, read_toml
+from game.plain_text import in_a_line
 from game.scenarios import table_checks as table_checks  # tables are told apart from scenarios
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
 from game.scenarios.reading import read_scenario
-from game.scenarios.shapes import Shapes
+from game.scenarios.shapes import Shapes, texts_in
 from game.scenarios.tomllines import TomlLines
 from game.scenarios.trial import try_out
 
@@ -84,23 +85,38 @@ def list_scenarios(folder: str | Path) -> list[Loaded | ScenarioError]:
     return [*good, *bad]
 
 
-def find_scenario(name: str, folders: Sequence[str | Path]) -> Loaded:
-    """A scenario by its id in these folders, or by its file. Raises ``ScenarioError``."""
+def find_scenario(name: str, folders: Sequence[str | Path] | None = None) -> Loaded:
+    """A scenario by its id in these folders, or by its file; by default those of program and player.
+
+    Raises ``ScenarioError``.
+    """
     if name.lower().endswith(".toml"):
         return load_scenario(name)
     return scenario_by_id(name, folders)
 
 
-def scenario_by_id(name: str, folders: Sequence[str | Path]) -> Loaded:
-    """A scenario by its id in these folders, for a name that stands in a file. Raises ``ScenarioError``."""
-    known: list[str] = []
-    for folder in folders:
-        path = Path(folder) / f"{name}.toml"
-        if is_id(name) and path.is_file():
-            return load_scenario(path)
-        known += [found.stem for found in sorted(Path(folder).glob("*.toml"))]
-    text = f"there is no scenario '{shown(name)}'."
-    raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, known))])
+def scenario_by_id(name: str, folders: Sequence[str | Path] | None = None) -> Loaded:
+    """The same for a name that stands in a file: it is no path. Raises ``ScenarioError``."""
+    files = [
+        path
+        for folder in (paths.scenario_folders() if folders is None else folders)
+        for path in sorted(Path(folder).glob("*.toml"))
+    ]
+    # most files are called as their scenario is; of the others the id is read
+    named = next((path for path in files if path.stem == name), None)
+    found = named or next((path for path in files if _id_in(path) == name), None)
+    if found is not None:
+        return load_scenario(found)
+    text = f"there is no scenario '{in_a_line(shown(name))}'."
+    raise ScenarioError([Finding(code="E300", text=text, mend=hint(name, [path.stem for path in files]))])
+
+
+def _id_in(path: Path) -> str:
+    """The id that a scenario file gives itself; empty if it cannot be read."""
+    try:
+        return str(read_toml(path, LARGEST_FILE).get("id", ""))
+    except DataError:
+        return ""
 
 
 class _EnoughMistakes(Exception):
@@ -147,6 +163,9 @@ class _Reading:
         if game is None:
             return None
         Shapes(game.declared, self.say_shape).check(table, Scenario)
+        drawn = ((key, boxes(text)) for key, text in texts_in(table))
+        for key, said in itertools.islice(((key, said) for key, said in drawn if said), 1):
+            self.say("W308", key, said, LETTERS, key.rpartition(".")[2])
         if errors(self.findings):
             return None
         board = self.board(str(table["board"]), game)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
@@ -139,6 +139,18 @@ class Shapes:
             return
         for key, inner in value.items():
             self.check(inner, wanted, join(path, shown(str(key))))
+
+
+def texts_in(value: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a table with its key path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from texts_in(inner, join(path, shown(str(key))))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from texts_in(inner, f"{path}[{index}]")
 
 
 def plain_keys(wanted: type[msgspec.Struct]) -> dict[str, tuple[KeyType, bool]]:

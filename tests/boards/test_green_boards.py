@@ -6,8 +6,7 @@ import pytest
 
 from game import paths
 from game.boards.board import Board
-from game.boards.checks import check_map
-from game.boards.tiled import load_board
+from game.boards.tiled import check_map, load_board
 from game.hexes.grid import OFF, bits
 
 NAMES = ("green-river", "market-town", "heath")

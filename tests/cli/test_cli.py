@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -79,7 +80,13 @@ def test_help_survives_a_build_that_strips_docstrings(command: str) -> None:
         (["fuzz", "--games", "many"], "many"),
         (["fuzz", "--games", "0"], "at least 1"),
         (["--size", "wide"], "1600x900"),
-        (["--size", "9x9"], "320x240"),
+        (["--size", "9x9"], "960x600"),
+        (["--size", "640x480"], "960x600"),
+        (["--size", "9" * 5000 + "x700"], "7680x4320"),
+        (["screenshot", "mark-iii-attack", "--out", "picture.png", "--size", "640x480"], "960x600"),
+        (["fuzz", "--games", "1_0"], "'1_0' is not a whole number"),
+        (["fuzz", "--games", "\u0661\u0662"], "is not a whole number"),
+        (["match", "mark-iii-attack", "--players", "random", "--out", "/dev/null/a.sapper"], "/dev/null"),
         (["--seed", "-1"], "whole number"),
         (["--seed"], "--seed"),
         (["--scenario", "a", "--load", "b"], "either"),
@@ -111,6 +118,62 @@ def test_a_scenario_that_does_not_exist_is_named_with_the_one_that_was_meant(
     assert cli.main(arguments) == 2
     told = capsys.readouterr().err
     assert "mark-iii-atack" in told and "Did you mean 'mark-iii-attack'?" in told
+
+
+def own_scenario(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str = "my-attack.toml") -> str:
+    """The id of a scenario of the player's own."""
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path / "home"))
+    text = (paths.scenarios() / "mark-iii-attack.toml").read_text(encoding="utf-8")
+    text = text.replace('id = "mark-iii-attack"', 'id = "my-attack"', 1)
+    path = paths.own_maps() / place
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return "my-attack"
+
+
+@pytest.mark.parametrize("place", ["my-attack.toml", "scenarios/my-attack.toml", "attempt 2.toml"])
+def test_a_scenario_of_the_players_own_is_known_by_its_id_wherever_it_lies(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli.main(["balance", own_scenario(monkeypatch, tmp_path, place)]) == 0
+    assert "my-attack" in capsys.readouterr().out
+
+
+def test_every_command_knows_a_scenario_of_the_players_own_by_its_id(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = own_scenario(monkeypatch, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    both = ["--players", "random,greedy"]
+    for words in (
+        ["match", own, *both, "--out", "a game #1.sapper"],
+        ["fuzz", "--scenario", own, "--games", "1"],
+        ["screenshot", own, "--out", "a.png"],
+        ["simulate", own, *both, "--games", "2", "--out", "games", "--no-remedy"],
+        ["compare", own, *both, "--games", "2"],
+        ["sweep", own, "--vary", "turn_limit=8", "--players", "random", "--games", "2"],
+    ):
+        cli.main(words)
+        told = capsys.readouterr()
+        assert "E300" not in told.err and "there is no scenario" not in told.err, words
+    assert Path("a game #1.sapper").exists() and Path("games").is_dir()
+    Path("position.txt").write_text(f"play {own} suggested\n> end\n")
+    cli.main(["replay", "position.txt"])
+    assert "Ogre: Movement" in capsys.readouterr().out
+
+
+def test_a_printed_command_can_be_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = "a b #1.sapper"
+    assert cli.main(["match", "mark-iii-attack", "--players", "random", "--out", out]) == 0
+    told = capsys.readouterr().out
+    line = next(line for line in told.splitlines() if line.startswith("Open it with: "))
+    assert shlex.split(line.removeprefix("Open it with: ")) == ["sapper", "--load", out]
+    assert "nobody" not in told
+    assert cli.main([out]) == 2
+    assert shlex.quote(out) in capsys.readouterr().err
 
 
 def test_a_scenario_file_with_a_mistake_is_a_finding(

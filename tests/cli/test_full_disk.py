@@ -41,7 +41,7 @@ def run(*words: str, limit: int = 0, out: str = "") -> subprocess.CompletedProce
 
 def test_a_picture_without_room_ends_with_a_sentence_and_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "board.png"
-    done = run("screenshot", "mark-iii-attack", "--size", "640x480", "--out", str(path), limit=20_000)
+    done = run("screenshot", "mark-iii-attack", "--size", "960x600", "--out", str(path), limit=20_000)
     assert done.returncode == 2 and done.stderr.strip() == f"sapper: {path}: file too large."
     assert not list(tmp_path.iterdir())
 
@@ -49,7 +49,7 @@ def test_a_picture_without_room_ends_with_a_sentence_and_leaves_no_file(tmp_path
 def test_a_picture_without_room_leaves_the_one_that_is_there(tmp_path: Path) -> None:
     path = tmp_path / "board.png"
     path.write_bytes(b"the picture before")
-    done = run("screenshot", "mark-iii-attack", "--size", "640x480", "--out", str(path), limit=20_000)
+    done = run("screenshot", "mark-iii-attack", "--size", "960x600", "--out", str(path), limit=20_000)
     assert done.returncode == 2
     assert path.read_bytes() == b"the picture before" and len(list(tmp_path.iterdir())) == 1
 

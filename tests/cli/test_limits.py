@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -17,6 +18,9 @@ import pytest
 from game import cli
 from game.boards.limits import LONGEST_LINE, LONGEST_WORD, MOST_MISTAKES
 from game.notation.cases import MOST_LINES
+from game.saves.meta import SaveError
+from game.saves.reading import load_text
+from game.saves.sections import MOST_IN_FILE, MOST_IN_HEADER
 from game.saves.writing import save_text
 from tests.saves.games import game
 
@@ -161,7 +165,7 @@ OTHERS: list[tuple[str, Callable[[], tuple[str, str]], str]] = [
     ("a title of a board", lambda: board(lambda text: re.sub(
         r'(name="sapper_title") value="[^"]*"/>', rf"\1>{WORD}</property>", text, count=1)), "1,000"),
     ("a header of a save", lambda: save(lambda text: text.replace("\ntitle ", "\ntitle " + "a" * 300_000, 1)),
-     "2,000"),
+     f"{LONGEST_WORD:,}"),
     ("a first line of a save", lambda: save(lambda text: text.replace("sapper 1", "sapper " + DIGITS, 1)),
      "format 999"),
     ("an order of a save", lambda: save(lambda text: text.replace("\n> ", "\n> " + BRACKETS, 1)), "400,000"),
@@ -201,3 +205,19 @@ def test_a_question_of_megabytes_takes_little_memory(text: str, tmp_path: Path) 
     )
     status, megabytes = map(int, done.stdout.split()[-2:])
     assert status == 1 and megabytes < 150, done.stdout[-300:]
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "said"),
+    [
+        ("comment a", MOST_IN_HEADER, "header has more than"),
+        ("> end =00000000", MOST_IN_FILE, "file has more than"),
+    ],
+)
+def test_a_save_of_very_many_lines_is_refused_before_they_are_kept(line: str, count: int, said: str) -> None:
+    head = "sapper 1\n" if "header" in said else "sapper 1\n[scenario]\n[start]\nboard 3x3\n[game]\n"
+    tracemalloc.start()
+    with pytest.raises(SaveError, match=said):
+        load_text(head + f"{line}\n" * (2 * count))
+    assert tracemalloc.get_traced_memory()[1] < 150_000_000
+    tracemalloc.stop()

@@ -369,3 +369,23 @@ def test_a_label_of_whatever_characters_is_drawn(hand: Hand) -> None:
     hand.open(Strange())
     hand.app.step([])
     assert not hand.app.faults
+
+
+def test_asking_to_close_again_and_again_leaves_one_question(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(hand, Desk())
+    said = iter(("The disk is full.", "The disk is full.", "There is no such folder."))
+    monkeypatch.setattr(Session, "dirty", property(lambda _: True))
+    screen = next(screen for screen in hand.app.screens if isinstance(screen, GameScreen))
+    monkeypatch.setattr(type(screen.keeper.shelf), "autosave", lambda *_: next(said))
+    hand.app.running = True
+    for _ in range(3):
+        hand.app.ask_to_close()
+        hand.settle(FEW)
+    asked = [layer for layer in hand.app.top.layers if layer.question]
+    assert [layer.question for layer in asked] == ["Close without saving?"]
+    words = [w.words for w in asked[0].widget.walk() if isinstance(w, Label)]
+    assert "There is no such folder." in words and "The disk is full." not in words
+    hand.key(pygame.K_ESCAPE)
+    assert not [layer for layer in hand.app.top.layers if layer.question] and hand.app.running

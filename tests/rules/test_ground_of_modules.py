@@ -10,8 +10,7 @@ import pytest
 
 from game import paths
 from game.boards.board import Ground
-from game.boards.checks import check_map
-from game.boards.tiled import load_board
+from game.boards.tiled import check_map, load_board
 from game.core import games
 from game.core.anygame import Position, Rules
 from game.core.assembly import AssemblyError

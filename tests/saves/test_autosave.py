@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +13,7 @@ import pytest
 
 from game.core.sequence import EndPhase
 from game.saves import Autosaver, SaveError, list_saves, load_game
+from game.saves.instance import this_computer
 from game.saves.meta import SUFFIX
 
 from .games import game, played
@@ -146,6 +150,72 @@ def test_a_marker_that_names_nonsense_is_passed_over(tmp_path: Path) -> None:
     assert saver.crashed == [] and saver.number == 1
     saver.close()
     assert not list(tmp_path.glob("running-*")), "what cannot be offered is not carried along"
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that knows no locks, as a network folder without the service for them."""
+    fcntl = pytest.importorskip("fcntl")
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+
+
+def left_by(folder: Path, holder: str, orders: int = 7) -> str:
+    """What a program leaves that was killed in a folder without locks; the name of its autosave."""
+    saver = Autosaver(folder)
+    path = saver.save(game(played(orders)))
+    marker = folder / f"running-{saver.number}"
+    text = re.sub(r"by:\S+", f"by:{holder}", marker.read_text())
+    saver.close()
+    marker.write_text(text)
+    return path.name
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_programs_still_tell_each_other_apart(tmp_path: Path) -> None:
+    first, second = Autosaver(tmp_path), Autosaver(tmp_path)
+    assert sorted(path.name for path in tmp_path.glob("running-*")) == ["running-1", "running-2"]
+    assert (first.number, second.number) == (1, 2)
+    second.close()
+    first.close()
+    assert not list(tmp_path.glob("running-*"))
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_what_a_crash_left_is_offered_once(tmp_path: Path) -> None:
+    gone = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True
+    )
+    name = left_by(tmp_path, f"{gone.stdout.strip()}@{this_computer()}")
+    first, second = Autosaver(tmp_path), Autosaver(tmp_path)
+    assert [info.path.name for info in first.crashed] == [name] and second.crashed == []
+    first.answered(first.crashed[0].path)
+    first.close()
+    second.close()
+    assert not list(tmp_path.glob("running-*"))
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_a_program_on_another_computer_is_left_alone(tmp_path: Path) -> None:
+    left_by(tmp_path, "1@elsewhere")
+    saver = Autosaver(tmp_path)
+    assert saver.crashed == [] and saver.number == 2
+    saver.close()
+    assert (tmp_path / "running-1").exists()
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_empty_markers_are_taken_over_once_they_are_old(tmp_path: Path) -> None:
+    for number in (1, 2, 3):
+        (tmp_path / f"running-{number}").touch()
+    os.utime(tmp_path / "running-2", (1, 1))
+    saver = Autosaver(tmp_path)
+    assert saver.number == 2
+    saver.close()
+    assert sorted(path.name for path in tmp_path.glob("running-*")) == ["running-1", "running-3"]
 
 
 def test_a_quick_save_replaces_the_one_before_which_is_kept_once(tmp_path: Path) -> None:

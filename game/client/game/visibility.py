@@ -14,6 +14,7 @@ from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules
 from game.core.steps import Step
 from game.core.views import disclosed, view
+from game.plain_text import is_digits
 
 ONLOOKER, ALL = -1, -2
 #: the word of ``Session.sight`` for the view of one side, before its number
@@ -23,7 +24,7 @@ ONE_SIDE = "side "
 def side_of(sight: str, sides: int) -> int:
     """The side whose view this word asks for (``side 1``); -1 if it asks for none."""
     number = sight.removeprefix(ONE_SIDE)
-    return int(number) if sight.startswith(ONE_SIDE) and number.isdigit() and int(number) < sides else -1
+    return int(number) if sight.startswith(ONE_SIDE) and is_digits(number) and int(number) < sides else -1
 
 
 def may_hide(position: anygame.Position) -> bool:

@@ -61,9 +61,14 @@ def show_dialog(
 ) -> Layer:
     """Open a modal dialog. Escape gives the last answer.
 
+    A question that is asked again while it waits takes the place of itself: what asks past a dialog, such as
+    the system that closes the window, never stacks it.
+
     The focus stands on the first answer of kind ``main``, else on the last.
     """
     layer: Layer
+    for waiting in [one for one in screen.layers if one.question == title]:
+        screen.close(waiting)
 
     def answer(which: Answer) -> None:
         screen.close(layer)
@@ -82,6 +87,7 @@ def show_dialog(
     layer = screen.open(
         Layer(_Sheet(card, wide), lambda window: window, modal=True, on_escape=lambda: answer(answers[-1]))
     )
+    layer.question = title
     first = next((b for b in buttons if b.kind == "main"), buttons[-1])
     screen.give_focus(first)
     return layer

@@ -49,6 +49,8 @@ class Layer:
         self.widget, self.where, self.modal, self.takes_input = widget, where, modal, takes_input
         self.on_outside, self.on_escape = on_outside, on_escape
         self.focus_before: Widget | None = None
+        #: the title of a dialog that waits for its answer
+        self.question = ""
         self.extent = pygame.Rect(0, 0, 0, 0)
 
 

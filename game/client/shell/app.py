@@ -22,9 +22,10 @@ from game.client.shell.event_router import EventRouter
 from game.client.shell.keys import KeyMap
 from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
-from game.client.shell.window import LEAST_SIZE, first_scale, open_window, scale_for
+from game.client.shell.window import first_scale, open_window, scale_for, show_full
 from game.plain_text import in_a_line
 from game.printing import warn
+from game.usage import LEAST_SIZE
 
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
@@ -72,6 +73,8 @@ class App:
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
         self.window = surface is None
+        #: does the window fill the screen, as far as the player has asked for it?
+        self.full = False
         self.surface = surface or open_window(size, settings.window, first)
         if first and self.window:
             # as the screen has it, but never so large that a small window has no room for what it shows
@@ -176,7 +179,8 @@ class App:
     def _act(self, action: str, screen: Screen) -> bool:
         """The actions that mean the same on every screen."""
         if action == "fullscreen" and self.window:
-            pygame.display.toggle_fullscreen()
+            self.full = not self.full
+            show_full(self.full)
         elif action in ("scale_up", "scale_down"):
             step = text_style.SCALE_STEP if action == "scale_up" else -text_style.SCALE_STEP
             self.settings.ui_scale = min(

@@ -23,8 +23,12 @@ def sentence(finding: Finding) -> str:
 
 
 def sentences(error: BoardError) -> str:
-    """Every mistake of a file, the first few in full."""
-    shown = [sentence(f) for f in error.findings[:4]]
+    """Every mistake of a file, the first few in full; what is wrong in the same way in several places stands
+    once.
+    """
+    alike = {(f.text, f.mend): f for f in reversed(error.findings)}
+    first = [f for f in error.findings if alike[f.text, f.mend] is f]
+    shown = [sentence(f) for f in first[:4]]
     more = len(error.findings) - len(shown)
     return "\n".join(shown) + (f"\nand {more} more: sapper check shows them all." if more > 0 else "")
 

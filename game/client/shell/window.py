@@ -8,6 +8,7 @@ import contextlib
 import math
 import os
 import warnings
+from collections.abc import Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # without a real graphics driver SDL's own acceleration costs seven times the plain way
@@ -19,9 +20,8 @@ import pygame
 
 from game import paths
 from game.client.kit import text_style
-from game.usage import UsageError
+from game.usage import LEAST_SIZE, UsageError
 
-LEAST_SIZE = (960, 600)
 #: drivers that draw into memory; SDL takes the second of itself where there is no display
 UNSEEN = ("dummy", "offscreen")
 #: a screen on which the interface has scale 1
@@ -62,12 +62,30 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int], first: boo
     surface.fill(text_style.c.window)
     pygame.key.set_repeat(350, 40)
     pygame.key.stop_text_input()
-    with warnings.catch_warnings():
-        # no other way to a least size for a window of the display module
-        warnings.simplefilter("ignore", DeprecationWarning)
-        with contextlib.suppress(pygame.error, AttributeError):
-            pygame.Window.from_display_module().minimum_size = LEAST_SIZE
+    with _of_the_system() as window:
+        window.minimum_size = LEAST_SIZE
     return surface
+
+
+@contextlib.contextmanager
+def _of_the_system() -> Iterator[pygame.Window]:
+    """The window of the display module, for what only a window can do; nothing happens without one."""
+    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
+        warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to it
+        yield pygame.Window.from_display_module()
+
+
+def show_full(full: bool) -> None:
+    """Fill the screen with the window, or give it its old size back.
+
+    The window stays the same one; ``pygame.display.toggle_fullscreen`` makes a new one each time, with a
+    warning, without its least size, and mixes up states that follow each other quickly.
+    """
+    with _of_the_system() as window:
+        if full:
+            window.set_fullscreen(desktop=True)
+        else:
+            window.set_windowed()
 
 
 def first_scale() -> float:

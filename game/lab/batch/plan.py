@@ -17,7 +17,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from game import __version__, paths
+from game import __version__
 from game.boards.did_you_mean import hint
 from game.core.games import entry_of, game_named, register
 from game.lab.batch.changes import changed
@@ -81,7 +81,7 @@ class GameAt(Struct, frozen=True):
 # ------------------------------------------------------------------------ reading the command line
 def loaded_scenario(name: str, changes: Sequence[tuple[str, int]] = ()) -> Loaded:
     """A scenario by its id or its file, with numbers changed. Raises ``ScenarioError``, ``UsageError``."""
-    loaded = find_scenario(name, [paths.scenarios(), paths.own_maps()])
+    loaded = find_scenario(name)
     return replace(loaded, scenario=changed(loaded.scenario, changes)) if changes else loaded
 
 

@@ -23,6 +23,7 @@ from game.data_files import MISSING, DataError, read_bytes, read_json
 from game.files import clear_left_overs, write_whole
 from game.lab.batch.plan import AGAINST, Plan
 from game.lab.batch.rows import Row, read_row
+from game.plain_text import is_digits
 from game.usage import UsageError
 
 #: games in a part (house default): so few that a killed batch loses only seconds
@@ -158,7 +159,7 @@ class Store:
         found = {}
         for path in sorted(self.parts.glob(f"part-*{SUFFIX}")):
             number = path.stem.removeprefix("part-")
-            if number.isascii() and number.isdigit() and len(number) < 9:
+            if is_digits(number) and len(number) < 9:
                 rows = self.read(int(number))
                 if rows:
                     found[int(number)] = rows

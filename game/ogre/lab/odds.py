@@ -31,6 +31,7 @@ from game.ogre.ogres import OGRES
 from game.ogre.start import new_unit, position_of
 from game.ogre.state import Position, Unit
 from game.ogre.terrain_kinds import TERRAINS
+from game.plain_text import is_digits
 from game.usage import UsageError
 
 TARGET, SQUAD = "target", "squad"
@@ -65,7 +66,7 @@ def guns_of(words: str) -> list[Gun]:
         name, _, number = word.partition("*")
         kind_word, _, weapon = name.strip().partition(":")
         kind = kind_named(kind_word)
-        if number and not (number.strip().isdigit() and 1 <= int(number) <= SQUADS_AT_MOST):
+        if number and not (is_digits(number.strip()) and 1 <= int(number) <= SQUADS_AT_MOST):
             raise UsageError(f"'{word.strip()}': the number must be between 1 and {SQUADS_AT_MOST}.")
         known = [gun.id for gun in ARMS[kind]]
         if not known:

@@ -30,6 +30,7 @@ from game.ogre.notation.notes import NOTED, NOTES, notes_word, with_notes
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
+from game.plain_text import is_digits
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished", FIELD)
 MOST_SQUADS = SQUADS_TOGETHER
@@ -163,7 +164,7 @@ def read_unit(
             spent, field = spent or {}, _WORK_WORDS[word]
             work[word] = read_field(board.grid, unit, field, words)
         else:
-            if word.strip("x*").isdigit():
+            if is_digits(word.strip("x*")):
                 raise CodecError(
                     f"'{word}' is not a state of a counter.", "Write squads with their kind, such as INF*3."
                 )
@@ -243,6 +244,6 @@ def _sheet_row(unit: Unit, word: str, text: str) -> Unit:
 
 def _since(words: Words, clock: Clock, side: int) -> int:
     """The player-turn in which it was disabled; if not said, the last one of the other side."""
-    if words.left and re.fullmatch(r"-?\d+", words.left[0]):
+    if words.left and re.fullmatch(r"-?[0-9]+", words.left[0]):
         return whole(words.take("a player-turn"), -1)
     return clock.player_turn if clock.side != side else clock.player_turn - 1

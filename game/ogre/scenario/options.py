@@ -20,6 +20,7 @@ from game.ogre.scenario.idle_rules import idle
 from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
 from game.ogre.state import Module
+from game.plain_text import is_digits
 from game.scenarios.description import Scenario
 
 #: the kind that may be picked for rules about the work of sappers
@@ -202,7 +203,7 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
     for name, row in rules.parameters.items():
         value = scenario.rules.parameters.get(name, row.default)
         word = str(chosen.get(name, value))
-        value = int(word) if word.lstrip("-").isdigit() else value
+        value = int(word) if is_digits(word.lstrip("-")) else value
         if not row.allows(value):
             raise AssemblyError(f"{row.title} cannot be {value}")
         if value != row.default:

@@ -23,7 +23,7 @@ SIXTHS, SQUAD = 6, 2
 TRUCK = "truck"
 #: the most of one kind, so that no text makes a force that fills the memory
 MOST = 99
-_WORD = re.compile(r"([A-Z0-9]{1,6})\*(\d{1,3})")
+_WORD = re.compile(r"([A-Z0-9]{1,6})\*([0-9]{1,3})")
 
 Counts = Mapping[str, int]
 

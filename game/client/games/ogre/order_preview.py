@@ -20,6 +20,7 @@ from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.events import Disabled, SquadsLost, TreadsLost
 from game.ogre.movement.movement_points import points_left
 from game.ogre.ramming.drive_over_infantry import CHOOSE_LOSS
+from game.plain_text import is_digits
 
 #: the dice by which a plan goes on: with low ones no mine explodes
 LOW = (1,) * 40
@@ -165,7 +166,7 @@ def _range(weight: dict[str, Fraction]) -> str:
         if (
             len(words) < 3
             or words[0] != "loses"
-            or not words[1].isdigit()
+            or not is_digits(words[1])
             or not words[2].startswith("tread")
         ):
             return ""
