@@ -35,6 +35,7 @@ from game.saves import (
     new_path,
     save_game,
 )
+from game.saves.clearing import MEGABYTE
 from game.saves.listing import age
 from game.saves.maps import known_boards
 
@@ -80,6 +81,10 @@ class GameShelf:
         except BoardError as error:
             return sentences(error)
         return ""
+
+    def allow(self, megabytes: int) -> None:
+        """Set how much room the autosaves of all games may take."""
+        self.autosaver.budget = megabytes * MEGABYTE
 
     def finish(self) -> None:
         """The open game is left. What cannot be saved whole now stays with its journal."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import IO
 
 from game.saves.meta import SUFFIX, Meta, SaveError, SaveInfo, first_line, read_header
 
 LARGEST_HEADER = 64 * 1024
+#: letters read at once: most headers are shorter
+PIECE = 2048
 KINDS = ("auto", "turn", "quick")
 
 
@@ -34,6 +37,17 @@ def kind_of(path: Path) -> str:
     return word if word in KINDS else "save"
 
 
+def _header_of(file: IO[str]) -> str:
+    """The beginning of a file up to its first section; no more than the largest header."""
+    text = ""
+    while len(text) < LARGEST_HEADER and "\n[" not in text:
+        more = file.read(min(PIECE, LARGEST_HEADER - len(text)))
+        if not more:
+            break
+        text += more
+    return text
+
+
 def info_of(path: Path) -> SaveInfo:
     """One save. Never raises."""
     kind = kind_of(path)
@@ -43,7 +57,7 @@ def info_of(path: Path) -> SaveInfo:
         )
     try:
         with open(path, encoding="utf-8-sig") as file:
-            text = file.read(LARGEST_HEADER)
+            text = _header_of(file)
         lines = text.split("\n")
         first_line(lines[0], str(path))
         end = next((k for k, line in enumerate(lines) if line.startswith("[")), None)
