@@ -197,7 +197,7 @@ BASE: Module = Module(
 MODULES = {"assault": BASE}
 
 
-def numbers() -> tuple[Any, ...]:
+def numbers(rules: Rules) -> tuple[Any, ...]:
     """Every number of the tables, for the fingerprint that a saved game has of them."""
     return tables.results(), tables.terrain(), tables.movement(), tables.counters()
 

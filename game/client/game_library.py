@@ -238,6 +238,7 @@ class Desk:
         from game.client.screens.menu import MenuScreen
 
         session = getattr(screen, "session", None)
+        self.shelf().allow(app.settings.autosave_room)
         trouble = self.shelf().begin(session, app.settings.autosave) if session is not None else ""
         menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
         app.home(menu)

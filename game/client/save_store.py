@@ -26,6 +26,7 @@ from game.files import clear_left_overs
 from game.saves import (
     Autosaver,
     Loaded,
+    Meta,
     SavedGame,
     SaveInfo,
     all_saves,
@@ -35,6 +36,7 @@ from game.saves import (
     new_path,
     save_game,
 )
+from game.saves.clearing import MEGABYTE
 from game.saves.listing import age
 from game.saves.maps import known_boards
 
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 
 #: the option that has the name of the branch that was played
 BRANCH = "branch"
+#: the option that names the game from which this one branched off
+ORIGIN = "origin"
 #: options that are written anew at each save, each by what knows of them
 OPTIONS = (is_option, seats.is_option, reasons.is_option, BRANCH.__eq__)
 
@@ -80,6 +84,10 @@ class GameShelf:
         except BoardError as error:
             return sentences(error)
         return ""
+
+    def allow(self, megabytes: int) -> None:
+        """Set how much room the autosaves of all games may take."""
+        self.autosaver.budget = megabytes * MEGABYTE
 
     def finish(self) -> None:
         """The open game is left. What cannot be saved whole now stays with its journal."""
@@ -182,9 +190,9 @@ class GameShelf:
         return ", ".join(words for words in (card.scenario, card.turn, card.when) if words)
 
     def quick_is(self, session: Session) -> bool:
-        """Is the quick save one of this game?"""
-        info = self._quick()
-        return info is not None and bool(info.meta.game) and info.meta.game == self._game(session).game
+        """Is the quick save one of this game, or of the one from which it branched off?"""
+        info, game = self._quick(), self._game(session)
+        return info is not None and bool(info.meta.game) and _origin(info.meta) == _origin(game)
 
     def quick_load(self, app: App) -> str:
         """Open the quick save in place of this game."""
@@ -284,7 +292,7 @@ class GameShelf:
             title=meta.title,
             scenario_text=meta.scenario_text,
             seats=meta.seats,
-            options={key: value for key, value in meta.options.items() if key != NAME},
+            options=_options(loaded),
             comments=meta.comments,
             game=meta.game,
         )
@@ -369,6 +377,19 @@ class GameShelf:
             last[info.meta.game or str(info.path)] = info
         best = max((info for info in last.values() if not info.meta.result), key=age, default=None)
         return card_of(best) if best is not None else None
+
+
+def _origin(game: SavedGame | Meta) -> str:
+    """The first of the games that branched off one from the other."""
+    return game.options.get(ORIGIN) or game.game
+
+
+def _options(loaded: Loaded) -> dict[str, str]:
+    """The options of a game that goes on from a file: one that branches off says from which."""
+    found = {key: value for key, value in loaded.meta.options.items() if key != NAME}
+    if loaded.origin:
+        found.setdefault(ORIGIN, loaded.origin)
+    return found
 
 
 def _said(write: Callable[[], object]) -> str:

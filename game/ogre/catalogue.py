@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.anygame import Module, Rules
-from game.core.assembly import AssemblyError
+from game.core.assembly import AssemblyError, with_required
 from game.core.declarations import declarations
 from game.core.games import RulesFor, assembler
 from game.core.one_word import add_all
@@ -43,11 +43,11 @@ MODULES: dict[str, Module] = {
 def rules_from(modules: Mapping[str, Module]) -> RulesFor:
     """What assembles rules from some modules, the base game always among them.
 
-    The kinds that modules bring are known from then on, for what is read by their words.
-    Raises ``AssemblyError``.
+    What modules bring and their shared parts is known from then on, for what is read by its words:
+    to assemble rules from them later changes nothing. Raises ``AssemblyError``.
     """
-    for module in modules.values():
-        _take_in(module)
+    for module in with_required(modules.values()).values():
+        _take_in(module, module.phases)
     assembled = assembler(modules, ("base",))
 
     def rules_for(names: Iterable[str]) -> Rules:

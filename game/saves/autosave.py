@@ -1,4 +1,4 @@
-"""Autosaves: one each phase of which the last are kept, one a turn besides, a quick save, and the journal."""
+"""Autosaves: the last of each game, one a turn besides, a quick save, and the journal."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from game.core.anygame import Position, Rules, Step
 from game.data_files import DataError, read_bytes
 from game.files import write_whole
 from game.names import of_game
+from game.saves.clearing import BUDGET, KEPT, Clearing
 from game.saves.instance import NOTHING, Instance
 from game.saves.journal import REDO, UNDO, Journal
 from game.saves.listing import age, info_of, list_saves
 from game.saves.meta import LARGEST_FILE, SUFFIX, SavedGame, SaveError, SaveInfo
 from game.saves.writing import order_line, save_game, save_text, telling, write_text
-
-KEPT = 20
-#: games of which one save a turn is kept
-KEPT_GAMES = 5
 
 
 class Autosaver:
@@ -29,8 +26,9 @@ class Autosaver:
     behind it. The methods that write raise ``SaveError`` in words.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], kept: int = KEPT) -> None:
-        self.folder, self.kept = Path(folder), kept
+    def __init__(self, folder: str | os.PathLike[str], kept: int = KEPT, budget: int = BUDGET) -> None:
+        self.folder, self.kept, self.budget = Path(folder), kept, budget
+        self._clearing = Clearing(self.folder)
         self.instance = Instance(self.folder)
         for name in list(self.instance.left):
             info = info_of(self.folder / name)
@@ -60,7 +58,7 @@ class Autosaver:
         path = self._go_on_behind(self._write(game), game)
         clock = game.history.position.clock
         write_text(self.folder / f"{self._stem('turn')}{game.game}-{clock.turn:03d}{SUFFIX}", self._text)
-        self._prune()
+        self._clear_up()
         return path
 
     def _write(self, game: SavedGame) -> Path:
@@ -169,25 +167,12 @@ class Autosaver:
         numbers = [re.match(r"auto-\d+-(\d+)-", path.name) for path in self._own("auto")]
         return max((int(match[1]) for match in numbers if match), default=0)
 
-    def _prune(self) -> None:
-        """Remove the oldest own files beyond those to keep; what a crash left stays."""
-        old = [path for path in self._own("auto") if path.name not in self.instance.left][: -self.kept]
-        turns: dict[str, list[Path]] = {}
-        for path in self._own("turn"):
-            turns.setdefault(path.name.split("-")[2], []).append(path)
-        newest = sorted(turns, key=lambda game: max(_written(path) for path in turns[game]))
-        for game in newest[:-KEPT_GAMES]:
-            old += turns[game]
-        for path in old:
-            with contextlib.suppress(OSError):
-                path.unlink()
-
-
-def _written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+    def _clear_up(self) -> None:
+        """Remove what need not be kept. The open game's journal stays, and what a crash left."""
+        needed = set(self.instance.left)
+        needed.update(path.name for path in (self._opening, self._journal and self._journal.path) if path)
+        own = tuple(self._stem(kind) for kind in ("auto", "turn"))
+        self._clearing.clear(own, needed, self.kept, self.budget)
 
 
 def all_saves(folder: str | os.PathLike[str]) -> list[SaveInfo]:

@@ -10,6 +10,8 @@ from game.data_files import DataError, read_head
 from game.saves.meta import SUFFIX, Meta, SaveError, SaveInfo, first_line, read_header
 
 LARGEST_HEADER = 64 * 1024
+#: bytes read first: most headers are shorter
+PIECE = 2048
 KINDS = ("auto", "turn", "quick")
 
 
@@ -36,14 +38,20 @@ def kind_of(path: Path) -> str:
     return word if word in KINDS else "save"
 
 
+def _header_of(path: Path) -> str:
+    """The beginning of a file, with its header: a short piece, or where that is not enough a long one."""
+    head = read_head(path, PIECE)
+    if len(head) == PIECE and b"\n[" not in head:
+        head = read_head(path, LARGEST_HEADER)
+    # the end may have cut a letter in two
+    return codecs.getincrementaldecoder("utf-8-sig")().decode(head, len(head) not in (PIECE, LARGEST_HEADER))
+
+
 def info_of(path: Path) -> SaveInfo:
     """One save. Never raises."""
     kind = kind_of(path)
     try:
-        head = read_head(path, LARGEST_HEADER)
-        # the end may have cut a letter in two
-        text = codecs.getincrementaldecoder("utf-8-sig")().decode(head, len(head) < LARGEST_HEADER)
-        lines = text.replace("\r\n", "\n").split("\n")
+        lines = _header_of(path).replace("\r\n", "\n").split("\n")
         first_line(lines[0], str(path))
         end = next((k for k, line in enumerate(lines) if line.startswith("[")), None)
         if end is None:

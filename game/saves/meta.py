@@ -20,8 +20,8 @@ from game.core.games import Part, game_named
 from game.names import is_game, is_id
 from game.saves.branches import Branch
 
-#: the tables of a game, every number of which a saved game depends on
-TABLES: Part[Callable[[], Sequence[object]]] = Part("tables")
+#: the tables of some rules of a game, every number of which a saved game depends on
+TABLES: Part[Callable[[Rules], Sequence[object]]] = Part("tables")
 MAGIC, FORMAT, SUFFIX = "sapper", 1, ".sapper"
 LARGEST_FILE = 64 * 1024 * 1024
 
@@ -208,11 +208,14 @@ def _header_line(meta: Meta, seats: list[str], comments: list[str], words: list[
 # ------------------------------------------------------------------------------- rules
 @functools.lru_cache(8)
 def rules_hash(rules: Rules, game: str = "") -> str:
-    """A fingerprint of the rules of a game: modules, phases, orders, and every number of the tables."""
+    """A fingerprint of the rules of a game: modules, phases, orders, and every number of their tables.
+
+    What other rules of the same process bring has no part in it.
+    """
     parts: list[Any] = [module.id for module in rules.modules]
     parts += [(phase.id, phase.place) for phase in rules.phases]
     parts += sorted((verb, kind.__struct_fields__) for verb, kind in rules.verbs.items())
-    parts += [_plain(table) for table in TABLES.of(game_named(game))()]
+    parts += [_plain(table) for table in TABLES.of(game_named(game))(rules)]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 

@@ -47,6 +47,8 @@ class Loaded(Struct):
     checkpoint_after: int = 0
     #: the branches of the game that were not played when it was saved
     branches: tuple[Branch, ...] = ()
+    #: the game of the file, where what goes on from it has a name of its own
+    origin: str = ""
 
     @property
     def whole(self) -> bool:
@@ -64,7 +66,7 @@ class Loaded(Struct):
 
     def _branch(self, history: History) -> History:
         """A branch has a name of its own, so that its saves never replace those of the game."""
-        history.branched, self.meta.game = True, ""
+        history.branched, self.origin, self.meta.game = True, self.meta.game or self.origin, ""
         return history
 
     def from_checkpoint(self) -> History:
@@ -127,14 +129,24 @@ def load_text(
         *reading.later(),
         branches=tuple(reading.branches),
     )
-    if is_earlier(meta, others):
+    if is_earlier(meta, others, reading.most):
         found.from_last_good_order()
     return found
 
 
-def is_earlier(meta: Meta, others: Iterable[SaveInfo]) -> bool:
-    """Does one of these saves hold more of the same game?"""
-    return bool(meta.game) and any(o.meta.game == meta.game and o.meta.at > meta.at for o in others)
+def is_earlier(meta: Meta, others: Iterable[SaveInfo], most: int = 0) -> bool:
+    """Does one of these saves hold more of the same game than this one ever did?
+
+    ``most`` is how many orders stood in it at most: what has been undone since, as play allows, is no
+    other game. A save that was written before this one is what this one went on from.
+    """
+    most = max(most, meta.at)
+
+    def holds_more(other: Meta) -> bool:
+        before = 0 < other.sequence < meta.sequence and other.time <= meta.time
+        return other.game == meta.game and other.at > most and not before
+
+    return bool(meta.game) and any(holds_more(other.meta) for other in others)
 
 
 class _Reading:
@@ -148,6 +160,8 @@ class _Reading:
         self.checkpoints: list[Checkpoint] = []
         self.wanted = 0
         self.branches: list[Branch] = []
+        #: how many orders stood at most since the file was written whole
+        self.most = 0
         #: the line of each branch, and its orders
         self._branch_lines: list[tuple[int, str, Numbered]] = []
 
@@ -231,6 +245,7 @@ class _Reading:
         """What was done since the game was saved whole, up to the last whole line."""
         seal = parts.end[2] if parts.end else ""
         for place, (number, line) in enumerate(parts.journal, 1):
+            self.most = max(self.most, self.history.at)
             found = unsealed(line, seal)
             last = place == len(parts.journal) and not parts.last_line_whole
             if found is None and last and not not_text(line):

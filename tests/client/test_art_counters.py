@@ -191,3 +191,11 @@ def test_the_tab_of_a_stack_alone_lies_where_the_counter_has_it(H: int) -> None:
             own = tab.picture.get_at((x, y))
             if own.a == 255:
                 assert whole.picture.get_at((x + tab.dx - whole.dx, y + tab.dy - whole.dy)) == own, (x, y)
+
+
+@pytest.mark.parametrize("H", [24, 40, 64, 110])
+def test_a_sign_without_a_drawing_shows_its_letters(art: CounterArt, H: int) -> None:
+    one, two = (
+        pixels(art.sprite(printed("HVY", marks=(name,)), H).picture) for name in ("zeal", "quiet-day")
+    )
+    assert one != two, "two unknown signs are told apart, so neither is an empty disc"

@@ -110,3 +110,11 @@ def test_markers_that_differ_look_different_at_every_size(art: MarkerArt) -> Non
             kinds = [*KINDS[:3], KINDS[3], KINDS[6], *KINDS[7:]]
             seen = {pygame.image.tobytes(art.sprite(mark, H, occupied).picture, "RGBA") for mark in kinds}
             assert len(seen) == len(kinds), H
+
+
+@pytest.mark.parametrize("H", [24, 44, 64, 110])
+def test_a_marker_without_a_drawing_shows_its_letters(art: MarkerArt, H: int) -> None:
+    one, two = (
+        pygame.image.tobytes(art.sprite(Mark(kind, 1), H).picture, "RGBA") for kind in ("zeal", "quiet-day")
+    )
+    assert one != two

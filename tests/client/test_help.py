@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 import pygame
 import pytest
+from conftest import Hand
 from test_play import Desk, duel
+from test_screens_fit import SCREENS
 from test_work_by_hand import desk
 
 from game.client.game.hud.help import BOARD
@@ -17,6 +19,7 @@ from game.client.games.ogre.help import BESIDE, HELP, help_of
 from game.client.games.ogre.modes import MODES
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label
+from game.client.shell.app import AppScreen
 from game.client.shell.keys import BY_NAME
 
 
@@ -49,3 +52,19 @@ def test_the_help_key_tells_of_this_moment() -> None:
     found = desk()
     found.key(pygame.K_e)
     assert said(found).startswith("Help | Sapper work")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_help_key_helps_on_every_screen(hand: Hand, name: str) -> None:
+    screen = SCREENS[name]()
+    hand.app.home(screen)
+    hand.settle(8)
+    hand.key(pygame.K_F1)
+    assert len(screen.layers) == 1, "one sheet"
+    layer = screen.layers[-1].widget
+    words = " | ".join(widget.words for widget in layer.walk() if isinstance(widget, Label))
+    assert "Everywhere" in words and "{" not in words
+    title, *lines = (screen.help_words() if isinstance(screen, AppScreen) else ()) or ("",)
+    assert title in words and named(lines) <= set(BY_NAME)
+    hand.key(pygame.K_F1)
+    assert len(screen.layers) == 1, "the same key again opens no second one"

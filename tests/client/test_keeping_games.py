@@ -231,6 +231,22 @@ def test_quick_load_saves_what_was_ordered_since(hand: Hand) -> None:
     assert 9 in [info.meta.at for info in list_saves(paths.autosaves())]
 
 
+def test_the_quick_save_of_a_game_that_branched_off_it_is_no_different_game(hand: Hand) -> None:
+    desk = Desk(7)
+    session = begun(hand, desk)
+    session.do_all(session.suggested[:2])
+    assert desk.shelf().quick_save(session) == ""
+    session.do_all(session.suggested[2:9])
+    for _ in range(2):  # another program, or this one, has played on: what is loaded branches off
+        assert desk.shelf().quick_load(hand.app) == ""
+        branch = hand.app.top.session  # type: ignore[union-attr]
+        assert branch.history.branched and branch.source.game != session.source.game  # type: ignore[union-attr]
+        assert desk.shelf().quick_is(branch)
+        branch.do_all(session.suggested[2:3])
+    other = begun(hand, desk, "mark-v-attack")
+    assert not desk.shelf().quick_is(other)
+
+
 def test_without_autosave_nothing_is_written(hands: type[Hand]) -> None:
     hand = hands(autosave=False)
     session = begun(hand, Desk(7))

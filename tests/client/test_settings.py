@@ -39,6 +39,8 @@ def test_no_file_means_the_defaults_and_no_complaint(tmp_path: Path) -> None:
         ('animation = "warp"', "off, slow, normal, fast"),
         ("palette = 3", "palette"),
         ("thinking = 0", "one of 1, 2, 5, 10"),
+        ("autosave_room = 7", "one of 50, 100, 200, 500, 1000"),
+        ("autosave_room = true", "autosave_room is True"),
         ("thinking = true", "thinking is True"),
         ('players = "comptuer"', "Did you mean 'computer'"),
         ("autosave = 1", "true or false"),

@@ -169,6 +169,21 @@ def test_it_goes_round_a_mine_that_it_knows() -> None:
     assert moves and not any(mines & set(order.path) for order in moves)
 
 
+def test_it_goes_round_its_own_mines_which_would_go_off_and_be_seen() -> None:
+    text = FIELD.replace("blue LT-1", "blue CP-1 1106\nblue LT-1").replace("red movement", "blue movement")
+    text = text.replace("red HVY-1 0205\nred GEV-1 0304", "red HVY-1 0205\nred INF-1 0504")
+    text = text.replace("blue LT-1 1105", "blue LT-1 1005\nblue HVY-2 1006\nblue MSL-1 0905")
+    mined, crossed = 0, 0
+    for at, other in (("0805", "0806"), ("0905", "0705"), ("0804", "0904")):
+        _, position, given = phase_of(text.format(at=at, other=other))
+        mines = {position.board.grid.parse(one) for one in (at, other)}
+        for order in given:
+            if isinstance(order, Move):
+                mined += 1
+                crossed += bool(mines & set(order.path[1:] if order.path[0] in mines else order.path))
+    assert mined and not crossed
+
+
 def test_an_ogre_without_arms_is_finished() -> None:
     helpless = "red MK3-1 0606 main 0 sec 0 ap 0 mis 0 tr 9\n"
     text = (

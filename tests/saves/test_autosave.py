@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from game.core.sequence import EndPhase
-from game.saves import Autosaver, SaveError, list_saves, load_game
+from game.core.history import History
+from game.core.refusals import Refusal
+from game.core.sequence import Concede, EndPhase
+from game.saves import Autosaver, SavedGame, SaveError, list_saves, load_game
 from game.saves.instance import this_computer
 from game.saves.meta import SUFFIX
 
@@ -37,13 +41,120 @@ def test_the_last_autosaves_are_kept_and_one_a_turn_besides(tmp_path: Path) -> N
     saver.close()
 
 
-def test_one_save_a_turn_is_kept_for_the_last_games_only(tmp_path: Path) -> None:
-    saver = Autosaver(tmp_path)
-    for number in range(8):
-        saved = game(played(0))
-        saved.game = f"game{number}"
+def states(folder: Path) -> dict[str, list[int]]:
+    """How many orders the autosaves of each game hold."""
+    found: dict[str, list[int]] = {}
+    for info in list_saves(folder):
+        assert not info.fault
+        found.setdefault(info.meta.game, []).append(info.meta.orders)
+    return found
+
+
+def play_on(saver: Autosaver, saved: SavedGame, phases: int, number: Iterator[int]) -> None:
+    """Play so many phases, each of which is saved; the game has a number as the window gives it."""
+    for _ in range(phases):
+        saved.history.do(EndPhase())
+        saved.sequence = next(number)
         saver.save(saved)
-    assert len(names(tmp_path, "turn")) == 5
+
+
+def named(name: str, history: History | None = None) -> SavedGame:
+    saved = game(history or played(0))
+    saved.game = name
+    return saved
+
+
+def ended(name: str) -> SavedGame:
+    """A game that is over."""
+    history = played(3)
+    assert not isinstance(history.do(Concede()), Refusal) and history.position.result is not None
+    return named(name, history)
+
+
+def test_the_last_state_and_the_end_of_each_game_outlive_many_others(tmp_path: Path) -> None:
+    number = itertools.count(1)
+    saver = Autosaver(tmp_path)
+    games = [named(f"game{k}") for k in range(3)]
+    over = ended("finished")
+    saver.begin(over)
+    over.sequence = next(number)
+    end = saver.save(over)
+    for saved in games:  # three games, each left for the next
+        saver.begin(saved)
+        play_on(saver, saved, 30, number)
+    last = {saved.game: len(saved.history.steps) for saved in games}
+    for k in range(8):  # saves are opened and looked at, and others begun
+        path = next(info.path for info in list_saves(tmp_path) if info.meta.game == f"game{k % 3}")
+        looked_at = named(f"game{k % 3}", load_game(path).history)
+        looked_at.sequence = next(number)
+        saver.begin(looked_at)
+        other = named(f"other{k}")
+        other.sequence = next(number)
+        saver.begin(other)
+        play_on(saver, other, 3, number)
+    saver.close()
+    found = states(tmp_path)
+    for name, orders in last.items():
+        assert max(found[name]) == orders
+    assert end.is_file() and load_game(end).history.position.result is not None
+    for saved in games:
+        autos = [
+            info for info in list_saves(tmp_path) if info.kind == "auto" and info.meta.game == saved.game
+        ]
+        assert len(autos) == 20
+
+
+def test_the_oldest_game_loses_its_middle_first_where_room_is_scarce(tmp_path: Path) -> None:
+    number = itertools.count(1)
+    over, one, two, three = ended("finished"), named("one"), named("two"), named("three")
+    saver = Autosaver(tmp_path)
+    over.sequence = next(number)
+    saver.save(over)
+    play_on(saver, one, 12, number)
+    play_on(saver, two, 12, number)
+    size = sum(path.stat().st_size for path in tmp_path.glob(f"*{SUFFIX}"))
+    saver.budget = size
+    whole = {name: len(row) for name, row in states(tmp_path).items()}
+    play_on(saver, three, 6, number)
+    found = states(tmp_path)
+    assert sum(path.stat().st_size for path in tmp_path.glob(f"*{SUFFIX}")) <= size
+    assert len(found["one"]) < whole["one"] and max(found["one"]) == 12
+    assert min(found["one"]) > 1, "what is oldest in it goes first"
+    assert len(found["two"]) == whole["two"] and max(found["three"]) == 6
+    saver.budget = 0
+    play_on(saver, three, 1, number)
+    found = states(tmp_path)
+    assert {name: max(row) for name, row in found.items() if name != "finished"} == {
+        "one": 12, "two": 12, "three": 7,
+    }  # fmt: skip
+    assert "finished" in found
+    assert len(found["one"]) == len(found["two"]) == 1 and set(found["three"]) == {7}
+    saver.close()
+
+
+def test_room_is_made_from_what_a_program_left_that_ended_and_not_from_one_that_runs(tmp_path: Path) -> None:
+    number = itertools.count(1)
+    first, second = Autosaver(tmp_path), Autosaver(tmp_path)
+    play_on(second, named("theirs"), 5, number)
+    (tmp_path / f"auto-mine{SUFFIX}").write_text("put here by hand")
+    first.budget = 0
+    mine = named("mine")
+    play_on(first, mine, 3, number)
+    assert len(names(tmp_path, "auto-2")) == 5
+    second.close()
+    play_on(first, mine, 3, number)
+    assert len(names(tmp_path, "auto-2")) + len(names(tmp_path, "turn-2")) == 1
+    assert (tmp_path / f"auto-mine{SUFFIX}").is_file()
+    assert len(names(tmp_path, "auto-1")) == 1, "the journal of the open game stays"
+    first.close()
+
+
+def test_a_file_that_cannot_be_read_is_never_cleared_away(tmp_path: Path) -> None:
+    for k in range(3):
+        (tmp_path / f"auto-1-00000{k}-turn-1{SUFFIX}").write_bytes(b"\xff\xfe")
+    saver = Autosaver(tmp_path, kept=1, budget=0)
+    play_on(saver, named("one"), 4, itertools.count(1))
+    assert sum(path.read_bytes() == b"\xff\xfe" for path in tmp_path.glob("auto-*")) == 3
     saver.close()
 
 
@@ -51,8 +162,9 @@ def test_two_programs_at_once_leave_each_other_alone(tmp_path: Path) -> None:
     first, second = Autosaver(tmp_path, kept=2), Autosaver(tmp_path, kept=2)
     assert (first.number, second.number) == (1, 2)
     mine = first.save(game(played(3)))
+    theirs = game(played(4))
     for _ in range(5):
-        second.save(game(played(4)))
+        second.save(theirs)
     assert load_game(mine).good == 3 and len(names(tmp_path, "auto-2")) == 2
     assert second.crashed == [] and Autosaver(tmp_path).crashed == []
     first.close()

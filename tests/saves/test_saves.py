@@ -20,7 +20,17 @@ from game.core.sequence import EndPhase
 from game.core.views import own_view
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
-from game.saves import SavedGame, SaveError, all_saves, is_earlier, list_saves, load_game, new_path, save_game
+from game.saves import (
+    Autosaver,
+    SavedGame,
+    SaveError,
+    all_saves,
+    is_earlier,
+    list_saves,
+    load_game,
+    new_path,
+    save_game,
+)
 from game.saves.maps import known_boards
 from game.saves.meta import SUFFIX, rules_hash
 from game.saves.reading import load_text
@@ -449,3 +459,38 @@ def test_whatever_a_scenario_is_called_its_games_can_be_saved(scenario: str, tmp
     # what is no id of a scenario may be shown, and looks for no file
     assert load_game(path).meta.title == (scenario.replace("\x00", "\ufffd") or "A Duel")
     assert load_game(path).meta.scenario == ("" if scenario else "duel")
+
+
+def test_an_order_undone_after_a_save_makes_no_branch_when_the_program_is_killed(tmp_path: Path) -> None:
+    for sequences in ((1, 2), (0, 0)):
+        folder = tmp_path / str(sequences[0])
+        saved, saver = game(played(0)), Autosaver(folder / "auto")
+        saved.sequence = sequences[0]
+        saver.begin(saved)
+        order = next(
+            one for one in saved.history.rules.offers(own_view(saved.history.position), "MK3-1")
+            if saved.history.rules.refusal(saved.history.position, one) is None
+        )  # fmt: skip
+        before = saved.history.position
+        step = saved.history.do(order)
+        assert not isinstance(step, Refusal) and not step.rolls
+        saver.order(saved.history.rules, before, step)
+        saved.sequence = sequences[1]
+        save_game(folder / f"mine{SUFFIX}", saved)
+        assert saved.history.undo()
+        saver.undo()
+        (left,) = (folder / "auto").glob(f"auto-*{SUFFIX}")
+        loaded = load_game(left, others=all_saves(folder))
+        assert loaded.whole and loaded.history.at == 0
+        assert not loaded.history.branched and loaded.meta.game == saved.game
+
+
+def test_a_game_saved_whole_after_an_undo_is_no_branch_of_the_save_before(tmp_path: Path) -> None:
+    saved = game(played(5))
+    saved.game, saved.sequence = "one", 7
+    save_game(tmp_path / f"mine{SUFFIX}", saved)
+    saved.history.at -= 1
+    saved.sequence = 8
+    later = save_game(tmp_path / f"later{SUFFIX}", saved)
+    loaded = load_game(later, others=all_saves(tmp_path))
+    assert not loaded.history.branched and loaded.meta.game == "one"

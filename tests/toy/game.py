@@ -220,7 +220,7 @@ NIGHT: AnyModule[Piece] = Module(id="night", title="Night", rule="toy:9", vetoes
 MODULES = {"toy": BASE, "calm": CALM, "storm": STORM, "night": NIGHT}
 
 
-def tables() -> tuple[object, ...]:
+def tables(rules: Rules) -> tuple[object, ...]:
     """The numbers that a saved game depends on."""
     return (KINDS,)
 

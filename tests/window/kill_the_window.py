@@ -88,7 +88,7 @@ def play(seed: int) -> None:
     driver = Driver(app, chance)
     if menu.kept is not None:
         driver.push("Recover")
-        if app.top is menu:  # the last line was not whole, or more: what is said must let the game open
+        if app.top is menu:  # the last line was not whole: what is said must let the game open
             driver.push_words("Open")
         driver.go_on("recovered")
     else:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pygame
 
 from game.client.art.counter_spec import Look
-from game.client.art.marker_signs import named
+from game.client.art.marker_signs import letters_of, named
 from game.client.art.outline import FULL, MIDDLE, SMALL, body
 from game.client.art.silhouettes import silhouette
 from game.client.art.vec import Painter, arc, circle, line, move, n, path, raster, rect
 from game.client.kit.theme import SideStyle, Theme
+
+#: the smallest size of the letters of a sign
+LEAST_LETTERS = 12
 
 
 def stated_face(theme: Theme, face: pygame.Surface, look: Look, w: int, h: int, H: int) -> pygame.Surface:
@@ -86,7 +89,11 @@ def signs(theme: Theme, p: Painter, look: Look, x: float, y: float, w: int, h: i
             p.add(path(arc(bx, by, ring, 0, min(359.9, 360 * chance)), stroke=c.good, w=2 * k, cap="butt"))
         elif fill == c.slate:
             p.add(circle(bx, by, r - 0.6 * k, stroke=c.ivory, w=max(0.8, k), sop=0.9))
-        p.add(move(named(sign, c), bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
+        drawing = named(sign, c)
+        if drawing:
+            p.add(move(drawing, bx, by, r / 9 * (1.0 if H >= MIDDLE else 1.12)))
+        else:
+            _letters(theme, p, sign, bx, by, r, H)
         bx += 2 * r + 3 * k
         if j < ROW:
             right = bx
@@ -97,6 +104,15 @@ def signs(theme: Theme, p: Painter, look: Look, x: float, y: float, w: int, h: i
         p.add(circle(x, ry, 3.3 * k, fill=c.dark), circle(x, ry, 2.2 * k, fill=c.ivory))
     if look.stack > 1:
         badge(theme, p, str(look.stack), x + w, y + h / 2, H)
+
+
+def _letters(theme: Theme, p: Painter, sign: str, x: float, y: float, r: float, H: int) -> None:
+    """The letters of a sign without a drawing, on its disc; one where there is no room for more."""
+    letters = letters_of(sign)
+    px = max(LEAST_LETTERS, round(1.15 * r))
+    if H < MIDDLE or theme.map_font("bold", px).size(letters)[0] > 1.8 * r:
+        letters = letters[:1]
+    p.text(letters, x, y + px * 0.36, theme.c.ivory, px, "bold", "c")
 
 
 def channel(theme: Theme, p: Painter, look: Look, x: float, y: float, H: int) -> None:

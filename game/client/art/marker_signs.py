@@ -14,6 +14,21 @@ ROAD = "#6C625A"
 DIM, DIMMER = "#6A7886", "#55626F"
 
 
+#: the most letters that stand for a name
+LETTERS = 2
+
+
+def letters_of(kind: str) -> str:
+    """The letters that stand for a name without a drawing: those its words begin with, or its first two."""
+    words = kind.replace("-", " ").replace("_", " ").split()
+    found = "".join(word[0] for word in words) if len(words) > 1 else kind
+    return found[:LETTERS].upper() if len(words) > 1 else found[:LETTERS].capitalize()
+
+
+#: kinds whose plates are made of other things than a drawing
+PLATES = ("entrenchment", "revetment", "lettered")
+
+
 def sign(kind: str, values: tuple[int | float | str | bool, ...], c: Palette) -> str:
     """The sign of a kind of marker about (0, 0), at most 20 high; a dot for a kind without a drawing."""
     made = MADE.get(kind)
@@ -119,3 +134,8 @@ MADE: dict[str, Callable[..., str]] = {
     "building": _building,
     "work": _work,
 }
+
+
+def has_sign(kind: str) -> bool:
+    """Is there a drawing for a kind of marker, or a plate of its own?"""
+    return kind in MADE or kind in PLATES or drawn("signs", kind) != ""

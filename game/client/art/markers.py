@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.client.art.lettered import marker_plate
-from game.client.art.marker_signs import sign
+from game.client.art.marker_signs import has_sign, letters_of, sign
 from game.client.art.outline import Sprite
 from game.client.art.vec import Painter, move, n, path, raster, ready, rect
 from game.client.art.works import works_plate
@@ -178,6 +178,9 @@ class MarkerArt:
         if mark.kind in ("entrenchment", "revetment"):
             picture = works_plate(self.theme, mark.kind, mark.values, H, k)
             return ready(picture), picture.get_width() // 2, picture.get_height() // 2
+        if not has_sign(mark.kind):
+            picture = marker_plate(self.theme, (letters_of(mark.kind),), mark.secret, H, k)
+            return picture, picture.get_width() // 2, picture.get_height() // 2
         if mark.kind == "lettered":
             picture = marker_plate(self.theme, mark.values, mark.secret, H, k)
             return picture, picture.get_width() // 2, picture.get_height() // 2

@@ -12,6 +12,7 @@ from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import Mode
 from game.client.game.motion import Motions
 from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.wrecks import wrecks
 from game.core.anygame import Position
 from game.core.records import Unit
 from game.core.sequence import SETUP
@@ -100,7 +101,7 @@ class SceneBuilder:
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 
     def _pieces(self) -> tuple[Piece, ...]:
-        """Counters from the top of each stack down; wrecks of this turn below them."""
+        """Counters from the top of each stack down; wrecks below them."""
         rules, view, mode, drawing = self.game.rules, self.game.view, self.mode(), self.game.showing.drawing
         lit, top = mode.lit_counters(), mode.on_top()
         # who is gone already, and is still seen as it was, lies where it lay: where it is aimed at
@@ -138,14 +139,9 @@ class SceneBuilder:
                         Piece(u.id, at, drawing.look(rules, view, u, selected=u.id in lit), aboard=unit.id)
                         for u in drawing.aboard(view, unit)
                     ]
-        for gone in view.gone.values():
-            if (
-                gone.how == "destroyed"
-                and gone.turn == view.clock.turn
-                and gone.at
-                and gone.unit.id not in units
-            ):
-                out.append(
-                    Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, view, gone.unit, wreck=True))
-                )
+        history = self.game.session.history
+        out += [
+            Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, view, gone.unit, wreck=True))
+            for gone in wrecks(view, history, history.at, units)
+        ]
         return tuple(out)

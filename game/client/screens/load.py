@@ -70,6 +70,13 @@ class LoadScreen(AppScreen):
         wide, high = self.logical
         return wide < 900, high < 560
 
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Load a game",
+            "Choose a game: the picture shows where it stands. {accept} opens it.",
+            "“Autosaves” are the games that the program kept by itself.",
+        )
+
     def title(self) -> str:
         return "Sapper: load a game"
 

@@ -72,6 +72,14 @@ class NewGameScreen(FormScreen):
             v for v in ("New game", self.card.length, self.card.difficulty) if v
         )
 
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "New game",
+            "Choose who plays, and the rules; what a choice means stands beside it. "
+            "{accept} starts the game.",
+            "{back} goes back to the menu.",
+        )
+
     def title(self) -> str:
         return f"Sapper: new game, {self.card.title}"
 

@@ -19,6 +19,7 @@ from game.client.kit.picture_file import write_picture
 from game.client.kit.screen import Screen
 from game.client.shell import settings as settings_file
 from game.client.shell.event_router import EventRouter
+from game.client.shell.help import show_help
 from game.client.shell.keys import KeyMap
 from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
@@ -39,6 +40,10 @@ class AppScreen(Screen):
     """A screen of the program: it may ask more of its window than the kit does."""
 
     app: App | None
+
+    def help_words(self) -> tuple[str, ...]:
+        """What can be done on this screen: a title and sentences; nothing if the keys say all."""
+        return ()
 
     def key_hint(self, action: str) -> str:
         return self.app.keys.hint(action) if self.app else ""
@@ -99,6 +104,11 @@ class App:
         trouble = settings_file.save(self.settings)
         if trouble and self.top is not None:
             self.top.toast(trouble, "bad")
+
+    def show_help(self, screen: Screen) -> None:
+        """What can be done on a screen, and the keys."""
+        words = screen.help_words() if isinstance(screen, AppScreen) else ()
+        show_help(screen, self.keys, (words,))
 
     # ------------------------------------------------------------------ screens
     @property

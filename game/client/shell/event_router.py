@@ -38,6 +38,9 @@ class RoutedWindow(Protocol):
     def resized(self) -> None:
         """The window has another size."""
 
+    def show_help(self, screen: Screen) -> None:
+        """Help is wanted on a screen that has none of its own."""
+
     def ask_to_close(self) -> None:
         """The window is to be closed."""
 
@@ -118,6 +121,9 @@ class EventRouter:
             return
         for action in self.window.keys.actions(event, screen.contexts):
             if screen.act(action, event):
+                return
+            if action == "help" and not any(layer.takes_input for layer in screen.layers):
+                self.window.show_help(screen)
                 return
 
     def _at_once(self, screen: Screen, event: pygame.event.Event) -> bool:

@@ -30,6 +30,9 @@ LONGEST_NAME = 40
 #: seconds that a computer player may think about a phase, and the usual number (house default)
 THINKING = (1, 2, 5, 10)
 THINKS = 2
+#: megabytes that all autosaves may take together, and the usual number (house default)
+ROOM = (50, 100, 200, 500, 1000)
+USUAL_ROOM = 200
 #: who can play a new game
 PLAYERS = ("hotseat", "solo", "computer")
 #: the speeds of motions in words, as ``SPEEDS`` has them
@@ -48,6 +51,8 @@ class Settings(msgspec.Struct):
     confirm_end: bool = True
     pass_empty: bool = True
     autosave: bool = True
+    #: megabytes that the autosaves of all games may take together
+    autosave_room: int = USUAL_ROOM
     #: the players of the last new game: two at this PC, one with both sides, or one against the computer
     players: str = "hotseat"
     names: list[str] = []
@@ -94,6 +99,11 @@ def _checked(key: str, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int) or value not in THINKING:
             choices = ", ".join(map(str, THINKING))
             raise SettingError(f"thinking is {value!r}; it must be a number of seconds: one of {choices}")
+        return value
+    if key == "autosave_room":
+        if isinstance(value, bool) or not isinstance(value, int) or value not in ROOM:
+            choices = ", ".join(map(str, ROOM))
+            raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
     if key in ("confirm_end", "pass_empty", "autosave"):
         if not isinstance(value, bool):

@@ -25,9 +25,10 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, px
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
-from game.client.shell.settings import SPEED_WORDS, THINKING
+from game.client.shell.settings import ROOM, SPEED_WORDS, THINKING
 
 THINKING_WORDS = tuple((str(seconds), f"{seconds} s") for seconds in THINKING)
+ROOM_WORDS = tuple((str(room), f"{room} MB") for room in ROOM)
 PALETTE_WORDS = (("standard", "Standard"), ("high_contrast", "High contrast"))
 
 
@@ -102,6 +103,10 @@ class SettingsScreen(FormScreen):
             settings.autosave = on
             self._kept()
 
+        def allow(room: str) -> None:
+            settings.autosave_room = int(room)
+            self._kept()
+
         return block(
             "Play",
             line(
@@ -139,8 +144,15 @@ class SettingsScreen(FormScreen):
                 "Autosave every phase",
                 settings.autosave,
                 keep,
-                "The last twenty are kept, plus one of each turn. Every order between them is also recorded",
+                "The last twenty of each game are kept, plus one of each turn. "
+                "Every order between them is also recorded",
                 name="autosave",
+            ),
+            line(
+                "Room for autosaves",
+                Segments(ROOM_WORDS, str(settings.autosave_room), allow, name="autosave room"),
+                "Beyond it the oldest game loses its middle; each game keeps its last state and its end",
+                self.narrow,
             ),
         )
 

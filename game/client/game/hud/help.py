@@ -5,12 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from game.client.kit import Column, Label, Row, Rule, Space, tell
-from game.client.kit.text_style import BODY
-from game.client.shell.about import key_sheet
 from game.client.shell.app import AppScreen
+from game.client.shell.help import show_help
 
 BOARD = (
     "Board",
@@ -23,34 +19,7 @@ BOARD = (
 )
 
 
-def show_help(screen: AppScreen, now: tuple[str, ...], key: Callable[[str], str]) -> None:
-    """What the player can do now (a title and sentences), and the keys; ``key`` returns an action's key."""
-    if screen.app is None:
-        return
-    wide, high = screen.logical
-    names = _Keys(key)
-    blocks = []
-    for title, *lines in filter(None, (now, BOARD)):
-        rows = [
-            Row(
-                Label("·", BODY, colour="text2"),
-                Label(line.format_map(names), BODY, wrap=True, grow=1),
-                gap=8,
-                align="t",
-            )
-            for line in lines
-        ]
-        blocks.append(Column(Label(title, BODY, "medium", colour="text2"), *rows, gap=4))
-    keys = key_sheet(screen.app.keys, min(900, wide - 80), high)
-    tell(screen, "Help", Column(*blocks, Rule(), keys, Space(4), gap=16), wide=900)
-
-
-class _Keys(dict[str, str]):
-    """Key hints by action name."""
-
-    def __init__(self, key: Callable[[str], str]) -> None:
-        super().__init__()
-        self.key = key
-
-    def __missing__(self, action: str) -> str:
-        return self.key(action)
+def show_board_help(screen: AppScreen, now: tuple[str, ...]) -> None:
+    """What the player can do now (a title and sentences), on any board, and the keys."""
+    if screen.app is not None:
+        show_help(screen, screen.app.keys, (now, BOARD))

@@ -221,6 +221,14 @@ class ReplayScreen(AppScreen):
         self.step = 0
         self.log_open = True
 
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Replay",
+            "{play} plays or stops; {step_back} and {step_on} go one order back or on, "
+            "{turn_back} and {turn_on} one turn.",
+            "Click a line of the log to see its position. {back} leaves the replay.",
+        )
+
     def title(self) -> str:
         return f"Sapper: replay of {self.words}"
 

@@ -9,7 +9,7 @@ from game.client.game.game_keeper import GameKeeper
 from game.client.game.hud import verdict
 from game.client.game.hud.briefing import show_briefing
 from game.client.game.hud.find import Finder
-from game.client.game.hud.help import show_help
+from game.client.game.hud.help import show_board_help
 from game.client.game.hud.score_panel import show_score
 from game.client.game.modes.mode import Mode
 from game.client.game.shown_game import ShownGame
@@ -64,7 +64,7 @@ class Sheets:
 
     def show_help(self) -> None:
         """What the player can do now, and the list of keys."""
-        show_help(self.screen, self.game.showing.deciding.help(self.host.mode), self.host.key_hint)
+        show_board_help(self.screen, self.game.showing.deciding.help(self.host.mode))
 
     def show_score(self) -> None:
         """The score in a sheet."""

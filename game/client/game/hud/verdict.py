@@ -21,10 +21,11 @@ from game.client.game.save_store import Shelf
 from game.client.game.scene_builder import zones_in_use
 from game.client.game.session import Session
 from game.client.game.visibility import seen
+from game.client.game.wrecks import wrecks
 from game.client.kit import Screen, Widget, text_style
 from game.client.shell.app import App
 from game.client.shell.cards import Standing, Verdict
-from game.core.anygame import View
+from game.core.anygame import History, View
 from game.core.dice import FACES
 from game.core.position import decider
 from game.core.rule_hooks import GameMark
@@ -268,13 +269,10 @@ class PositionsBoard(BoardWidget):
                     pieces += [
                         Piece(u.id, at, drawing.look(rules, position, u), aboard=unit_id) for u in aboard
                     ]
-        for gone in position.gone.values():
-            if gone.how == "destroyed" and gone.turn == position.clock.turn and gone.at:
-                pieces.append(
-                    Piece(
-                        f"wreck {gone.unit.id}", gone.at, drawing.look(rules, position, gone.unit, wreck=True)
-                    )
-                )
+        pieces += [
+            Piece(f"wreck {gone.unit.id}", gone.at, drawing.look(rules, position, gone.unit, wreck=True))
+            for gone in wrecks(position, *self.record(), position.units)
+        ]
         path = self.game.path()
         ground = ground_now(position.board, position.markers)
         return Scene(
@@ -286,6 +284,10 @@ class PositionsBoard(BoardWidget):
             borders=bool(position.board.zones),
             shown_zones=zones_in_use(position, -1),
         )
+
+    def record(self) -> tuple[History | None, int]:
+        """The record of what is shown, and how many of its orders stand; None for a position alone."""
+        return None, 0
 
     def light(self, label: str | None) -> None:
         """Highlight the hex of a label, or none."""
@@ -346,6 +348,9 @@ class ReplayBoard(PositionsBoard):
     """The board of the replay."""
 
     game: SessionReplay
+
+    def record(self) -> tuple[History | None, int]:
+        return self.game.session.history, self.game.steps[self.game.at]
 
 
 def replay_screen(

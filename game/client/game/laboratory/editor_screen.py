@@ -103,6 +103,16 @@ class EditorScreen(AppScreen):
         self.side, self.kind = 0, next(iter(session.rules.declared.kinds))
 
     # ------------------------------------------------------------------ the widgets
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Position editor",
+            "“Change”: click a unit, then a hex to move it there. "
+            "“Place”: choose a side and a kind, then click a hex.",
+            "Enter takes over what you write. What keeps the position from being played is listed below.",
+            "“Play this position” starts a game of its own; the game you came from stays as it is. "
+            "{back} lets go of a unit, then leaves.",
+        )
+
     def title(self) -> str:
         return f"Sapper: editor of {self.session.title}"
 

@@ -65,6 +65,13 @@ class ResolverScreen(AppScreen):
         self.places = [0, 0]
         self.scrolls: list[Scroll] = []
 
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Assault resolver",
+            "Set both sides and the ground: each number opens into its parts. Then roll, or type the dice.",
+            "{undo_choice} takes the last choice back; {copy_text} copies the result as text.",
+        )
+
     # ------------------------------------------------------------------ building
     def form(self) -> tuple[bool, bool]:
         wide, high = self.logical

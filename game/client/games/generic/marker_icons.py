@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+from game.client.art.marker_signs import letters_of
 from game.client.art.markers import Mark
 from game.core.anygame import Position
 from game.core.markers import Contents
 from game.core.records import Marker
-
-#: a plate has room for so many letters
-LETTERS = 2
-
-
-def letters_of(kind: str) -> str:
-    """The letters that stand for a kind of marker: those its words begin with, or its first two."""
-    words = kind.replace("-", " ").replace("_", " ").split()
-    found = "".join(word[0] for word in words) if len(words) > 1 else kind
-    return found[:LETTERS].upper() if len(words) > 1 else found[:LETTERS].capitalize()
 
 
 def marks_of(view: Position, told: frozenset[str] = frozenset()) -> tuple[Mark, ...]:

@@ -76,9 +76,10 @@ def best_walk(
             continue
         if moves.hazard(at):
             value -= reading.weights.hazard
-        if reading.mines or reading.fields:
+        mined = reading.mines | reading.own_mines  # its own go off under it, too, and are seen then
+        if mined or reading.fields:
             path = moves.reach.path(at)
-            value -= reading.weights.mine * sum(reading.mines >> hex_ & 1 for hex_ in path)
+            value -= reading.weights.mine * sum(mined >> hex_ & 1 for hex_ in path)
             value -= passing(reading, unit, path)
         others.append((value, at))
         if value > best:
