@@ -51,8 +51,10 @@ class Case:
         self.speeds = may_speed and dice.random() < 0.5
         self.reckless = self.kind in ("INF", "CE") and dice.random() < 0.5
         self.prepared, self.hardened = dice.random() < 0.35, dice.random() < 0.35
-        if self.terrain == "swamp" or self.kind == "TK":  # for armour and infantry, and not in a swamp
+        if self.terrain == "swamp":
             self.prepared = self.hardened = False
+        if self.kind == "TK":  # a prepared one is for armour and infantry, a hardened one for all as a town
+            self.prepared = False
         if self.prepared or self.hardened:  # what they do for who has no defence left is said nowhere
             self.floor = 1
         self.alone, self.expanded = dice.random() < 0.3, dice.random() < 0.5
@@ -94,10 +96,10 @@ class Case:
         ways = [times]
         if not self.speeds:
             ways += [2 * times] if self.prepared else []
-            town = self.terrain == "town"
-            ways += [times if town else (3 if self.foot else 2) * times] if self.hardened else []
+            # a town in place of the ground, if that is better (Q-1410)
+            ways += [max(times, 3 if self.foot else 2)] if self.hardened else []
         if not found and not bare:
-            return (1 if self.terrain == "town" else 0), False
+            return (1 if self.terrain == "town" or self.hardened else 0), False
         return (1, True) if bare else (found * max(ways), False)
 
     def outcomes(self) -> list[str]:
