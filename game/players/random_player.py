@@ -88,7 +88,7 @@ class RandomPlayer:
         while todo:
             k = int(rng.random() * len(todo))
             offers = self.rules.offers(position, todo[k])
-            order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
+            order = self._one_of(position, todo[k], offers) if offers else None
             if order is not None and self.together and rng.random() < self.together:
                 order = self.habits.together(rng, self.rules, position, order)
             # a counter that has moved seldom moves again
@@ -121,10 +121,7 @@ class RandomPlayer:
             return None
         if self.diligence and self._on_errand(position, unit):
             return self.habits.on_the_way(position, unit, offers)
-        size = len(offers)
-        if not size:
-            return None
-        row = offers
+        size, row = len(offers), offers
         parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
         work = (
             [part for part in parts if type(part[0]) in self.habits.work] if parts and self.diligence else ()
