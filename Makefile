@@ -70,7 +70,8 @@ proven: $(VENV)/dev
 	$(PY) -m tests.proven $(JOBS)
 
 # The long version of what CI does: the slow tests too, many more games, every two optional rules together, and a
-# seed of today.
+# seed of today. HYPOTHESIS_PROFILE also makes 20,000 positions of the 500 on which attacks and tasks are
+# calculated a second time (tests/soaking.py).
 soak: $(VENV)/dev
 	@command -v tiled >/dev/null || { echo "make soak opens every board in Tiled; on Debian or Ubuntu: apt-get install tiled"; exit 1; }
 	HYPOTHESIS_PROFILE=soak $(PY) -m pytest -q -n $(JOBS) -m "not window"

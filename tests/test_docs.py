@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 import warnings
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.commands import app
+from game.lab import fuzz
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -132,3 +135,70 @@ def test_files_and_parts_of_classes_that_pages_and_docstrings_name_are_there() -
         found = missing_in(file.read_text(encoding="utf-8"), "``", classes)
         wrong += [f"{file.relative_to(ROOT)}: {name}" for name in found]
     assert not wrong, "\n".join(wrong)
+
+
+# --------------------------------------------------------------- what pages say of the configuration
+def configuration() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_types_are_strict_in_the_whole_program_as_the_page_on_dependencies_says() -> None:
+    page = (ROOT / "docs" / "DEPENDENCIES.md").read_text(encoding="utf-8")
+    assert "strict types of the whole program, the client too" in page
+    mypy = configuration()["tool"]["mypy"]
+    assert mypy["strict"] and mypy["files"] == ["game"] and "exclude" not in mypy
+    for row in mypy["overrides"]:
+        assert not any(name.startswith("game") for name in row["module"]), row
+        assert "ignore_errors" not in row, row
+
+
+def test_the_page_on_dependencies_names_exactly_the_packages_of_the_project() -> None:
+    page = (ROOT / "docs" / "DEPENDENCIES.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## ", page, flags=re.MULTILINE)
+    told = {
+        part.splitlines()[0]: {
+            name.split()[0].lower()
+            for row in re.findall(r"^\| (?!package)([^|]+) \|", part, re.MULTILINE)
+            for name in row.split(", ")
+        }
+        for part in parts
+    }
+    project = configuration()["project"]
+    extras = project["optional-dependencies"]
+
+    def names(rows: list[str]) -> set[str]:
+        return {re.split(r"[<>=~ ]", row)[0].lower() for row in rows}
+
+    assert told["To play"] == names(project["dependencies"])
+    assert told["For the laboratory"] == names([*extras["lab"], *extras["cluster"]])
+    builds = names(configuration()["build-system"]["requires"])
+    assert told["To develop"] == names([*extras["dev"], *extras["bench"], *extras["package"]]) | builds
+    for name, bounds in re.findall(r"^\| (\S+) `([^`]+)` \|", page, re.MULTILINE):
+        assert f"{name}{bounds}" in project["dependencies"]
+
+
+def test_the_oldest_python_is_the_same_wherever_it_is_named() -> None:
+    every = configuration()
+    oldest = every["project"]["requires-python"].removeprefix(">=")
+    assert every["tool"]["mypy"]["python_version"] == oldest
+    assert every["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
+    for page in ("README.md", "docs/DEPENDENCIES.md"):
+        assert f"Python {oldest} " in (ROOT / page).read_text(encoding="utf-8"), page
+
+
+def test_one_random_game_in_twenty_is_what_pages_say_it_is() -> None:
+    for page, words, number in (
+        ("docs/ARCHITECTURE.md", "replays one game in twenty", fuzz.DEAR),
+        ("docs/PLAYERS.md", "In one random game in twenty", fuzz.POOLED),
+    ):
+        assert words in (ROOT / page).read_text(encoding="utf-8") and number == 20, page
+
+
+def test_what_only_develops_or_calculates_is_loaded_nowhere_in_the_window() -> None:
+    extras = configuration()["project"]["optional-dependencies"]
+    others = {re.split(r"[<>=]", row)[0] for name in extras for row in extras[name]} | {"rich"}
+    for path in sorted((ROOT / "game" / "client").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            rows = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            rows += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not {row.split(".")[0] for row in rows} & others, path

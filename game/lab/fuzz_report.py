@@ -95,14 +95,16 @@ def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
     return [*wrong, *(f"{row} never occurred" for row in census.never(rows, games + reached))]
 
 
-def unused(played: Iterable[Played], least: int = HELD) -> list[str]:
-    """The modules under test that had no effect in at least so many games, as sentences."""
+def quiet(played: Iterable[Played], least: int = HELD) -> list[str]:
+    """The modules under test that had no effect in at least so many games."""
     games, traces = Counter[str](), Counter[str]()
     for one in played:
         games.update(one.traces.keys())
         traces.update(one.traces)
-    return [
-        f"no effect of {name} in {games[name]} games"
-        for name in sorted(games)
-        if games[name] >= least and not traces[name]
-    ]
+    return [name for name in sorted(games) if games[name] >= least and not traces[name]]
+
+
+def unused(played: Sequence[Played], least: int = HELD) -> list[str]:
+    """The modules under test that had no effect in at least so many games, as sentences."""
+    games = Counter(name for one in played for name in one.traces)
+    return [f"no effect of {name} in {games[name]} games" for name in quiet(played, least)]

@@ -148,7 +148,7 @@ BASE = Module(
         ("readiness", "printed", not_fired),
         ("defence", "printed", printed_defence),
         ("defence", "terrain", cover),
-        ("defence", "least", least_defence),
+        ("defence", "earthwork", least_defence),
         ("hazard", "printed", printed_hazard),
         ("road-bonus", "printed", printed_bonus),
         ("recovery", "printed", printed_recovery),

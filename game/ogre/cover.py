@@ -34,7 +34,7 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
     rule = terrain.rule or ("ode:7.14.2" if terrain.town else "ode:7.14.1")
     found = cover_of(state, unit)
     words, rule = (found.words, found.rule) if found and found.like else (f"in {terrain.name}", rule)
-    if not value and not about[1] and terrain.town:
+    if not value and terrain.town:
         # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
         # RULING Q-748: so has one of whose defence countermeasures have left nothing
         if note:

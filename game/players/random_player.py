@@ -53,16 +53,20 @@ class RandomPlayer:
         diligence: float = 0.0,
         together: float = 0.0,
         quits: float = 0.0,
+        curious: float = 0.0,
     ) -> None:
         """All arguments are chances. ``early``: end a phase before every unit is done. ``counters``: give a
         split, combination or repeated placing that was drawn; ``leaving``: a move off the map; ``ground``:
         an attack on a hex, route or bridge. ``seek``: move towards the enemy. ``diligence``: sappers go
         where they are needed, or stay there, and work. ``together``: other counters join an order.
-        ``quits``: end the game instead of the phase."""
+        ``quits``: end the game instead of the phase. ``curious``: prefer a kind of order that it has not
+        given yet."""
         self.rules, self.rng = rules, random.Random(seed)
         self.early, self.counters, self.leaving, self.seek = early, counters, leaving, seek
         self.ground, self.diligence = ground, diligence
-        self.together, self.quits = together, quits
+        self.together, self.quits, self.curious = together, quits, curious
+        #: the kinds of order drawn so far
+        self._given: set[type[Order]] = set()
         #: the habits that the game of the first position gives to random players
         self.habits: Habits[Any] = Habits()
         self._moment: object = None
@@ -88,7 +92,7 @@ class RandomPlayer:
         while todo:
             k = int(rng.random() * len(todo))
             offers = self.rules.offers(position, todo[k])
-            order = self._one_of(position, todo[k], offers) if offers or self.diligence else None
+            order = self._one_of(position, todo[k], offers) if offers else None
             if order is not None and self.together and rng.random() < self.together:
                 order = self.habits.together(rng, self.rules, position, order)
             # a counter that has moved seldom moves again
@@ -121,11 +125,12 @@ class RandomPlayer:
             return None
         if self.diligence and self._on_errand(position, unit):
             return self.habits.on_the_way(position, unit, offers)
-        size = len(offers)
-        if not size:
-            return None
-        row = offers
+        size, row = len(offers), offers
         parts, draw = offers.parts if type(offers) is Chain else (), self.rng.random
+        if self.curious and draw() < self.curious:
+            new = self._new(parts or (offers,))
+            if new is not None:
+                return new
         work = (
             [part for part in parts if type(part[0]) in self.habits.work] if parts and self.diligence else ()
         )
@@ -155,6 +160,16 @@ class RandomPlayer:
         elif order.free or (type(order) in habits.free and (position.clock.phase != SETUP or unit.at)):
             # a counter in place is seldom moved again, and squads seldom change
             return order if draw() < self.counters else None
+        return order
+
+    def _new(self, parts: Sequence[Sequence[Order]]) -> Order | None:
+        """An order of a kind that has not been given, if one is offered."""
+        rows = [part for part in parts if type(part[0]) not in self._given]
+        if not rows:
+            return None
+        row = rows[int(self.rng.random() * len(rows))]
+        order = row[int(self.rng.random() * len(row))]
+        self._given.add(type(order))
         return order
 
     def _on_errand(self, position: View, unit: Unit) -> bool:

@@ -17,12 +17,24 @@ from game.core.modules import Module
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules
+from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.lab import census, fuzz
 from game.lab.contract import LAB, Broken
-from game.lab.fuzz import _paired, game_of, pair_tasks, play, scenarios, setting_tasks, tasks
+from game.lab.fuzz import (
+    GameSpec,
+    _paired,
+    game_of,
+    pair_tasks,
+    play,
+    played_on,
+    scenarios,
+    setting_tasks,
+    tasks,
+)
 from game.lab.fuzz_report import Played, seen_in, unused
 from game.lab.listening import watched
 from game.lab.written import Written, reach, written
+from game.notation.cases import play_case
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
@@ -153,6 +165,45 @@ def test_what_seldom_happens_in_whole_games_has_a_written_position() -> None:
     tasks = {f"work {task.id}" for module in MODULES.values() for task in TASKS.among(module.hooks)}
     assert tasks <= reached
     assert {"order Accompany", "order Approach", "order GoAhead", "order StopShort", "order Load"} <= reached
+
+
+def test_written_positions_lead_to_everything_so_that_no_verdict_is_a_matter_of_luck() -> None:
+    seen = Counter[str]()
+    for one in written(POSITIONS):
+        case = one.case()
+        position = case.start
+        for entry in play_case(case):
+            assert entry.step is not None, f"{one.name}: {entry.fault}"
+            census.note(seen, case.rules, position, entry.step)
+            position = entry.step.position
+    assert census.never(census.rows(MODULES.values()), seen) == []
+
+
+def test_a_module_of_which_nothing_came_plays_on_until_something_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done = list[GameSpec]()
+
+    def third_time(chosen: object, out: Path, task: GameSpec) -> Played:
+        done.append(task)
+        return Played(
+            "s", task.seed, {}, traces={task.options[0]: int(task.options == ("lad",) and len(done) == 3)}
+        )
+
+    monkeypatch.setattr(fuzz, "_played", third_time)
+    before = [Played("s", seed, {}, traces={"lad": 0, "mines": 0, "cargo": seed}) for seed in range(5)]
+    chosen = scenarios(None)
+    after = [*before, *played_on(before, chosen, tmp_path, 1)]
+    assert [task.options for task in done] == [("lad",)] * 3 + [("mines",)] * fuzz.MORE
+    assert unused(after) == [f"no effect of mines in {5 + fuzz.MORE} games"]
+    assert not {task.seed for task in done} & {record.seed for record in before}
+
+
+def test_a_curious_player_gives_each_kind_of_order_once_before_it_chooses_as_ever() -> None:
+    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "fire", RED)
+    player, rows = RandomPlayer(table.rules, 1, curious=1.0), ([EndPhase()] * 40, [Concede()], [OfferDraw()])
+    drawn = [player._new(rows) for _ in range(4)]
+    assert {type(order) for order in drawn[:3]} == {EndPhase, Concede, OfferDraw} and drawn[3] is None
 
 
 def test_a_module_of_which_nothing_came_is_told_and_one_that_changed_a_number_is_not() -> None:

@@ -13,6 +13,7 @@ from conftest import Hand
 
 from game import paths
 from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import Button, Label, Screen
@@ -405,3 +406,47 @@ def test_asking_to_close_again_and_again_leaves_one_question(
     assert "There is no such folder." in words and "The disk is full." not in words
     hand.key(pygame.K_ESCAPE)
     assert not [layer for layer in hand.app.top.layers if layer.question] and hand.app.running
+
+
+# ---------------------------------------------------------------------- a game that could not be kept
+@pytest.mark.parametrize(
+    ("trouble", "kept", "said"),
+    [
+        ("The disk is full.", True, "The disk is full."),
+        ("", False, "This game is not saved."),
+    ],
+)
+def test_who_leaves_a_game_that_could_not_be_kept_is_asked_and_told_why(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, trouble: str, kept: bool, said: str
+) -> None:
+    desk = Desk(7)
+    session = begun(hand, desk)
+    screen = hand.app.top
+    assert isinstance(screen, GameScreen)
+    session.do(session.suggested[0])
+    keeper = screen.keeper
+    if not kept:
+        keeper.shelf = NoShelf()
+    monkeypatch.setattr(keeper.shelf, "autosave", lambda session: trouble)
+    home = list[object]()
+    monkeypatch.setattr(keeper.shelf, "home", home.append)
+    keeper.leave()
+    hand.settle(FEW)
+    assert "Leave without saving?" in told(screen) and said in told(screen)
+    answer(hand, "Keep playing")
+    hand.settle(FEW)
+    assert not home and "Leave without saving?" not in told(screen)
+    keeper.leave()
+    answer(hand, "Leave")
+    assert home == [hand.app]
+
+
+def test_why_a_game_was_not_saved_by_itself_is_told(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(hand, Desk(7))
+    screen = hand.app.top
+    assert isinstance(screen, GameScreen)
+    monkeypatch.setattr(screen.keeper.shelf, "autosave", lambda session: "The disk is full.")
+    told_of = list[tuple[str, str]]()
+    monkeypatch.setattr(screen, "toast", lambda words, tone: told_of.append((words, tone)))
+    screen.keeper.phase_changed()
+    assert told_of == [("The disk is full.", "bad")]

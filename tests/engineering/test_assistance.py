@@ -10,6 +10,7 @@ from game.core.modules import Module
 from game.core.ruleset import Rules
 from game.core.windows import Pause, Window
 from game.ogre.engineering.recovery_help import Help
+from game.ogre.events import Moved
 from game.ogre.movement.recovery import Hazard
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
@@ -340,3 +341,17 @@ def test_hovercraft_that_are_stopped_before_a_hex_have_not_sent_their_engineers_
     assert not table.position.frames
     assert (table.where("GEV-1"), table.where("CE-1")) == ("0406", "0406")
     assert table.spent("CE-1").moved_second == table.spent("GEV-1").moved_second == 0
+
+
+# --------------------------------------------------------------------- a way of several hexes
+# ce:14.04.1-d: Q-23
+@pytest.mark.parametrize("mines", ["", "option mine-work\nmarker mine 0101 owner red count 1\n"])
+def test_engineers_accompany_hovercraft_over_two_hexes_and_have_used_both_points(mines: str) -> None:
+    table = wild(f"{mines}blue GEV-1 0604\nblue CE-1 0604\n", "second")
+    assert table.refused("accompany GEV-1 CE-1 0603 0602 0601").code == "too-far"
+    table.run("accompany GEV-1 CE-1 0603 0602")
+    assert (table.where("GEV-1"), table.where("CE-1")) == ("0602", "0602")
+    assert (table.spent("GEV-1").moved_second, table.spent("CE-1").moved_second) == (2, 2)
+    ways = {event.unit: event.path for event in table.events if isinstance(event, Moved)}
+    assert mines or ways["CE-1"] == table.path("0604 0603 0602")
+    assert table.refused("accompany GEV-1 CE-1 0601").code == "too-far"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from game.ogre.engineering.task_odds import (
     Prospect,
     by_number,
@@ -16,6 +18,7 @@ from game.ogre.engineering.task_odds import (
     worth_of_more,
 )
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand, Site
+from game.ogre.engineering.work import Work
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 
@@ -218,3 +221,31 @@ def test_sappers_of_the_enemy_are_no_reason_why_nobody_works() -> None:
     table = bench(GROUND + "red CE-1 0404\nblue HVY-1 0404\n")
     found = rows(table, "0404")["place"].refusal
     assert found is not None and found.code == "nobody"
+
+
+# ce:14.03.5-a, ce:14.03.5-c: Q-19
+@pytest.mark.parametrize(
+    ("once", "known", "ever"),
+    [
+        (1, "", Fraction(1, 3)),
+        (1, " notes sec-1/1", Fraction(1)),
+        # an attempt succeeds with 1/18 and leaves the weapon as it was with 5/18: 1/18 of the other 13/18
+        (0, "", Fraction(1, 13)),
+    ],
+)
+def test_the_chance_that_a_weapon_is_ever_repaired(once: int, known: str, ever: Fraction) -> None:
+    table = bench(
+        f"board 9x9\noption repair\nparameter assess-once {once}\nstacking gev\nturn 2 blue fire\n"
+        f"blue VULC-1 0404\nblue MK5-1 0404 sec 3{known}\n"
+    )
+    order = table.order("work mend VULC-1 at 0404 at MK5-1:sec-1")
+    assert isinstance(order, Work)
+    found = prospect(
+        table.rules,
+        table.position,
+        table.position.clock.side,
+        TASKS.by_id(table.rules)["mend"],
+        order.site,
+        order.crew,
+    )
+    assert found.possible == ever

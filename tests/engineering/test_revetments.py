@@ -36,6 +36,13 @@ def test_tv_000_14a_a_revetment_adds_one_behind_the_terrain(unit: str, label: st
     assert t.rules.explain("defence", t.position, (t[unit], "", False)).parts[-1].rule == "ce:14.03.7-b"
 
 
+@pytest.mark.parametrize(("unit", "defence"), [("TK-1", 2), ("HT-1", 2), ("CP-1", 1), ("LT-1", 3)])
+def test_spillover_meets_the_one_of_a_truck_and_the_one_of_its_revetment(unit: str, defence: int) -> None:
+    # ode:3.03, ce:14.03.7-b, ce:14.03.7-c
+    t = mark(table(f"blue {unit} 0404"), "revetment 0404 small 1")
+    assert t.defence(unit, spill=True) == defence
+
+
 def test_tv_000_14b_entrenchments_inside_a_revetment_count_first() -> None:
     """TV-000-14b, ce:14.03.7-g"""
     t = mark(table("blue INF-1 0404"), "revetment 0404 small 1", "entrenchment 0404 1")

@@ -279,3 +279,12 @@ def test_who_has_built_is_not_among_those_that_can_still_move() -> None:
     seen = own_view(table.position)
     assert not [o for o in table.rules.offers(seen, "CE-1") if isinstance(o, Move)]
     assert table.rules.value("allowance", seen, seen.units["CE-1"]) == 0
+
+
+def test_of_a_crew_that_is_gone_there_are_no_facts() -> None:
+    table = field("red CE-1 0606 CE*3")
+    for order in (
+        Build("prepared", (Hand("CE-9", 1),), table.hex("0606")),
+        Build("prepared", (), table.hex("0606")),
+    ):
+        assert order.facts(table.rules, own_view(table.position)) == ()

@@ -75,3 +75,16 @@ def test_the_number_names_the_rule_and_the_floor() -> None:
     table = field()
     found = table.rules.explain("defence", table.position, (table["LGEV-1"], "", False))
     assert found.sentence().endswith("→ 1 not below that (opt:superior_eccm-b)")
+
+
+# opt:superior_eccm-b, ode:7.14.2, ode:5.11: Q-748
+@pytest.mark.parametrize(("terrain", "defence"), [("town", 1), ("forest", 0)])
+def test_a_town_gives_one_to_riders_and_parts_that_have_nothing_left(terrain: str, defence: int) -> None:
+    table = bench(
+        f"board 12x12\noption ramming\noption riding\noption superior-eccm\nparameter eccm-2 1\n"
+        f"parameter eccm-floor 0\nstacking gev\nturn 1 blue fire\nterrain {terrain} 0606\nred HVY-1 0606\n"
+        "red INF-1 off aboard HVY-1\nred MK3-1 0606\nblue LT-9 0605\n"
+    )
+    found = table.odds("LT-9", "HVY-1").riders
+    assert found is not None and found.defence == 4 * defence
+    assert table.defence("MK3-1", "ap") == defence

@@ -257,3 +257,9 @@ def test_an_ogre_that_is_away_is_told_from_one_that_is_destroyed(
     found = conditions(table)
     assert [one.met for one in found] == [*met, True], "six points of strength are enough for six"
     assert found[1].state == found[3].state == state
+
+
+def test_a_goal_of_jobs_without_a_title_is_called_by_its_id() -> None:
+    table = bench("board 9x9\noption vulcan-jobs\noption ramming\nturn 2 red movement\nred HVY-1 0101\n")
+    bare = [Chores("camp", RED, need=need, chores=("mast", "wall")) for need in (0, 1)]
+    assert [goal.task(table.position) for goal in bare] == ["camp", "finish 1 of these jobs: camp"]

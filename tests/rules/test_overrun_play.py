@@ -25,6 +25,7 @@ from game.ogre.overrun.overrun_state import DISMOUNT, fight
 from game.ogre.scenario.exclusions import that_fit
 from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
+from tests.engineering.worked import bench
 
 TEXT = """
 board 9x9
@@ -192,3 +193,15 @@ def test_in_a_fight_exactly_what_is_allowed_is_offered(seed: int) -> None:
         rams = {o for o in offered if isinstance(o, CloseRam)}
         every = [CloseRam(a, b) for a in position.units for b in position.units]
         assert rams == {order for order in every if rules.refusal(position, order) is None}
+
+
+# ode:8.04, ce:14.04.2-b
+def test_what_squads_have_done_is_shared_among_them_when_they_fight_one_by_one() -> None:
+    table = bench(
+        "board 9x9\noption overrun\noption terrain-help\nstacking gev\nturn 2 blue movement\n"
+        "blue CE-1 0404 CE*3 helping LT-1+LT-1\nblue LT-1 0404\nred HVY-1 0405\n"
+    )
+    table.run("overrun CE-1 0405")
+    pieces = [unit.id for unit in table.position.units.values() if unit.side == 1 and unit.squads]
+    assert len(pieces) == 3
+    assert sorted(table.spent(name).helping for name in pieces) == [(), ("LT-1",), ("LT-1",)]

@@ -360,3 +360,15 @@ def test_a_folder_that_cannot_be_used_is_no_reason_to_stop(tmp_path: Path) -> No
     saver = Autosaver(tmp_path / "file")
     assert saver.number == 0 and saver.crashed == []
     saver.close()
+
+
+def test_what_was_answered_is_not_offered_again_after_a_crash_that_follows(tmp_path: Path) -> None:
+    crash(tmp_path)
+    saver = Autosaver(tmp_path)
+    saver.answered(saver.crashed[0].path)
+    file = saver.instance._file
+    assert file is not None
+    file.close()  # the program is gone without a word
+    again = Autosaver(tmp_path)
+    assert again.crashed == []
+    again.close()

@@ -53,6 +53,7 @@ def player(rules: Rules, scenario: Scenario, seed: int) -> RandomPlayer:
         diligence=0.9 if diligent(scenario, seed) else 0.0,
         together=0.4 if seed // 3 % 2 else 0.0,
         quits=QUITS if seed % 4 == 3 else 0.0,
+        curious=0.3 if seed % 5 % 2 else 0.0,
     )
 
 
