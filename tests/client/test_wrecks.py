@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_play import Desk
 
-from game.client.game.hud.verdict import replay_screen
+from game.client.game.hud.verdict import ReplayBoard, SessionReplay
 from game.client.game.session import Session
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
@@ -29,6 +29,9 @@ blue HVY-6 0603
 
 
 def on_board(desk: Desk) -> list[str]:
+    desk.screen.game.look_again()
+    desk.screen.refresh()
+    desk.idle()
     desk.screen.parts.scenes.forget()
     return [piece.id for piece in desk.screen.scene().pieces if piece.look.wreck]
 
@@ -53,7 +56,7 @@ def test_a_wreck_lies_until_the_turn_after_that_of_its_loss_has_ended(side: str)
     assert on_board(desk) == lost
     next_turn(desk.session)
     assert on_board(desk) == lost, "whoever lost it sees it in their own turn, on whichever side they play"
-    shown = replay_screen(desk.session, lambda: None).board
+    shown = ReplayBoard(SessionReplay(desk.session))
     for at, there in ((0, []), (1, lost), (len(shown.game.steps) - 1, lost)):
         shown.game.show(at)
         assert [piece.id for piece in shown.scene().pieces if piece.look.wreck] == there

@@ -89,6 +89,8 @@ def play(seed: int) -> None:
     if menu.kept is not None:
         driver.push("Recover")
         if app.top is menu:  # the last line was not whole: what is said must let the game open
+            said = " ".join(str(getattr(w, "words", "")) for w in menu.layers[-1].widget.walk())
+            assert "rules that differ" not in said, said
             driver.push_words("Open")
         driver.go_on("recovered")
     else:

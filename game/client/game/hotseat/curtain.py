@@ -41,6 +41,13 @@ class CurtainScreen(AppScreen):
     def title(self) -> str:
         return "Sapper"
 
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Curtain",
+            "It hides the board while the other player takes the seat. "
+            "The one it names holds {ready}, or clicks the button, and sees the game.",
+        )
+
     def form(self) -> bool:
         return self.logical[1] < 480
 
@@ -96,8 +103,8 @@ class CurtainScreen(AppScreen):
             self._holding = event.key
             self.held = 0.0
             self._hold()
-        # everything else is swallowed too: nothing reaches the game below
-        return True
+        # everything else is swallowed too, but for help: nothing reaches the game below
+        return action != "help"
 
     def _pressed(self) -> None:
         if self.app is not None and self.app.clock() - self._fell >= DEAF_MS:
