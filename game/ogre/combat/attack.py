@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.hooks import Hook
-from game.core.questions import Part
+from game.core.orders import rules_of
+from game.ogre.combat.figures import besides, figures
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.spending import spent_itself, use_up
-from game.ogre.combat.tables import STANDARD
 from game.ogre.combat.targets import Attack, Rolled, Target
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.state import Draft, GameState, Rules
@@ -25,20 +25,6 @@ from game.ogre.state import Draft, GameState, Rules
 def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target) -> Attack:
     """An attack that is allowed, with its odds."""
     return Attack(tuple(shots), target, target.odds(rules, state, shots))
-
-
-def explained(rules: Rules, state: GameState, attack: Attack) -> tuple[Part, ...]:
-    """The parts of the odds: each strength, the defence, and the shift and the table if they are unusual."""
-    target, parts = attack.target.counter(state), list[Part]()
-    for shot in attack.shots:
-        about = (state.units[shot.unit], shot.weapon, shot.count)
-        parts += rules.explain("strength", state, about if target is None else (*about, target)).parts
-    parts += attack.target.defence_parts(rules, state)
-    look = attack.target.look(state, attack.shots)
-    parts += rules.explain("column-shift", state, look).parts
-    if attack.odds.table != STANDARD.number:
-        parts += rules.explain("table", state, look).parts
-    return tuple(parts)
 
 
 def spend(draft: Draft, attack: Attack) -> None:
@@ -55,7 +41,8 @@ def roll(draft: Draft, attack: Attack) -> Rolled:
     if odds.rolls:
         die = draft.roll(1, f"attack on {target.name(draft)}", target.rule())[0]
         outcome = odds.outcomes[die - 1]
-    rolled = Rolled(attack, die, outcome)
+    rules = rules_of(draft)
+    rolled = Rolled(attack, die, outcome, figures(rules, draft, attack), besides(rules, draft, attack))
     told = target.struck(draft, rolled)
     if told is not None:
         draft.emit(told)

@@ -6,10 +6,11 @@ two guns of a Superheavy (ode:7.02). Units that share a hex are in range of each
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.core.deeds import ATTACKS, Deeds
+from game.core.questions import Figure
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -18,6 +19,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire, odds
 from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
 from game.ogre.combat.odds_text import attack_facts
@@ -106,6 +108,9 @@ class Fire(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds(rules, state, self.shots, self.target, self.part))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return workings(rules, state, self.shots, unit_target(self.target, self.part))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
         return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads

@@ -8,6 +8,8 @@ from game.core.amounts import counted
 from game.core.roles import Fact
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
 
+#: the label of the fact that tells the odds
+ODDS = "Odds"
 #: the columns that need no die, and the odds against a face-down counter
 ODDS_WORDS = {"auto": "certain", "none": "below 1-2", UNKNOWN: "unknown"}
 
@@ -23,7 +25,7 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{strength_text(found.attack)} against a face-down counter"]
     elif found.treads:
         lines = [
-            f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}:"
+            f"{strength_text(found.attack)} at {odds_words(found.odds)}, {counted(found.treads, 'tread')}:"
             f" {results_of_die(found.outcomes)}"
         ]
     else:
@@ -63,4 +65,4 @@ def results_of_die(results: Sequence[str]) -> str:
 def attack_facts(found: Odds) -> tuple[Fact, ...]:
     """An attack as facts: what it is in one line, then riders and spillover."""
     first, *more = odds_lines(found)
-    return (Fact("Odds", first, "ode:7.11"), *(Fact("Besides", line, "ode:7.12") for line in more))
+    return (Fact(ODDS, first, "ode:7.11"), *(Fact("Besides", line, "ode:7.12") for line in more))

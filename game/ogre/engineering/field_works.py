@@ -6,7 +6,7 @@ revetment of that number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from game.core.deeds import ATTACKS, Deeds
 from game.core.events import Event
 from game.core.modules import Interruption
 from game.core.orders import possible
+from game.core.questions import Figure
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -26,6 +27,7 @@ from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.shooters import guns, nobody_fires, shooters_refusal
@@ -135,6 +137,9 @@ class Breach(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_works(rules, state, self.shots, self.at, self.number))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return workings(rules, state, self.shots, WorksTarget(self.at, self.number))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
         return self.refusal(rules, state) is None  # it uses what the giver knows, in any state

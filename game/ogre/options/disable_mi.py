@@ -24,7 +24,7 @@ from game.ogre.disabled_squads import (
     well_squads,
 )
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, Blow, Coming, ResultLink
+from game.ogre.hooks import RESULTS, SQUAD_LOST, Blow, Coming, ResultLink
 from game.ogre.kinds import HEAVY_TEAM, KINDS
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.overrun.overrun_state import fight
@@ -80,12 +80,14 @@ def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def squad_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The result in words."""
     if not mobile(unit) or fight(state) is not None:
         return {}
     well = well_squads(state, unit)
-    return {D: Coming("disables a squad", "one squad disabled") if well else Coming("destroys a squad")}
+    if well:
+        return {D: Coming("disables a squad", "one squad disabled")}
+    return {D: Coming("destroys a squad", SQUAD_LOST if len(unit.squads) > 1 else "destroyed")}
 
 
 def _spared(state: GameState, unit: Unit) -> int:

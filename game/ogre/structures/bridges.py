@@ -6,7 +6,7 @@ Which bridges stand, and where, says ``standing_bridges``. A stream bridge that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from game.core.deeds import ATTACKS, WORKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
-from game.core.questions import Part
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -27,9 +27,10 @@ from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
+from game.ogre.combat.figures import against_words, workings
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import attack_facts, odds_words
+from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import named_twice
 from game.ogre.combat.shooters import alone_refusal, guns, shot_refusal
 from game.ogre.combat.targets import Rolled, SiteTarget
@@ -77,6 +78,8 @@ class BridgeStruck(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class BridgeDown(Event, frozen=True, tag=True):
@@ -96,11 +99,10 @@ def _where(state: GameState, at: int, toward: int) -> str:
 
 def bridge_struck(state: GameState, e: BridgeStruck) -> str:
     die = f", die {e.die}" if e.die else ""
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     said = "it falls" if e.outcome == "X" else "it stands"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     who = armed_names(state, e.shooters, e.shots)
-    return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against}{die}: {said}."
+    return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against_words(e)}{die}: {said}."
 
 
 def bridge_down(state: GameState, e: BridgeDown) -> str:
@@ -190,6 +192,7 @@ class BridgeTarget(SiteTarget, frozen=True):
             rolled.die,
             rolled.outcome,
             attack.shots,
+            rolled.working,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
@@ -250,6 +253,9 @@ class FireAtBridge(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return attack_facts(odds_at_bridge(rules, state, self.shots, (self.at, self.toward)))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return workings(rules, state, self.shots, BridgeTarget(self.at, self.toward))
 
     def plain(self, rules: Rules, state: GameState) -> bool:
         return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads

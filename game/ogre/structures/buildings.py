@@ -6,7 +6,7 @@ When it falls a marker ``ruin`` with the points it began with takes its place, f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from game.core.amounts import counted
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
 from game.core.orders import possible
-from game.core.questions import Question
+from game.core.questions import Figure, Part, Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -29,8 +29,10 @@ from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_odds import attack_strength, spills
 from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.damage import destroy
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import named_twice, ready_to_fire
 from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.spillover import spill_over
@@ -45,7 +47,14 @@ from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemie
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
-from game.ogre.structures.building_wear import in_cover, of_the_dice, strength_given, times_strength, wear
+from game.ogre.structures.building_wear import (
+    in_cover,
+    of_the_dice,
+    strength_given,
+    times_strength,
+    wear,
+    wear_parts,
+)
 
 
 # --------------------------------------------------------------------- what there is
@@ -128,11 +137,14 @@ class BuildingTarget(SiteTarget, frozen=True):
         spilled = spills(rules, state, shots, self.at)
         return Odds(attack, 0, "none", (NE,) * 6, False, 0, spilled, points=points)
 
+    def points_parts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Part, ...]:
+        return wear_parts(rules, state, shots, self.at)
+
     def land(self, draft: Draft, rolled: Rolled) -> None:
         marker, odds = building_at(draft, self.at), rolled.attack.odds
         if marker is not None:
             lose_points(draft, marker, rolled.attack.shooters, odds.points, rolled.attack.shots)
-        spill_over(draft, odds.spills)
+        spill_over(draft, rolled)
 
 
 class Shell(Order, frozen=True, tag=True):
@@ -173,6 +185,9 @@ class Shell(Order, frozen=True, tag=True):
         points = wear(rules, state, self.shots, self.at)
         left = f" of {marker.count}" if marker is not None else ""
         return (Fact("Structure points", f"{points}{left}", "ode:11.04.1"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return {"Structure points": workings(rules, state, self.shots, BuildingTarget(self.at))[ODDS]}
 
     def plain(self, rules: Rules, state: GameState) -> bool:
         return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads

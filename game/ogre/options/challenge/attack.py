@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from game.core.amounts import percent
 from game.core.deeds import ATTACKS, Deeds
 from game.core.pausing import resume
+from game.core.questions import Figure
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import attack
 from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import attack_facts
@@ -109,6 +111,9 @@ class ChallengeFire(Order, frozen=True, tag=True):
             Fact("Cancels the order", percent(broken), "ch:15"),
             Fact("Fatigue", f"{now + 1} after this answer", "ch:13"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return workings(rules, state, self.shots, unit_target(self.target, self.part))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         if not self.shots or self.target not in state.units:
