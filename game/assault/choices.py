@@ -314,5 +314,6 @@ class RollDice(Order, frozen=True, tag=True):
             draft, attacker_steps=outcome.attacker, defender_steps=outcome.defender, retreat=outcome.retreat
         )
         odds = found.odds_words()
-        draft.emit(Resolved(self.at, odds, roll, found.modifier.value, outcome.word()))
+        working = tuple(one for row in figures(found).values() for one in row)
+        draft.emit(Resolved(self.at, odds, roll, found.modifier.value, outcome.word(), working))
         settled(draft)

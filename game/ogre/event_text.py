@@ -10,7 +10,7 @@ from game.core.amounts import counted, does, listed
 from game.core.one_word import SharedTable
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
-from game.ogre.charts import X
+from game.ogre.charts import NE, X
 from game.ogre.combat.attack_words import weapons_fired
 from game.ogre.combat.figures import against_words, shift_words
 from game.ogre.combat.firing import Firing
@@ -62,6 +62,13 @@ def result_words(state: GameState, target: str, outcome: str) -> str:
     if unit is not None and outcome == X and unit.boxes and target in state.units:
         return "hit"
     return PLAINLY[outcome].done if outcome in PLAINLY else outcome
+
+
+def target_words(state: GameState, e: events.Shot) -> str:
+    """What came of a shot, for a place where its target is not named: of a record sheet which part it was."""
+    said = e.done or result_words(state, e.target, e.outcome)
+    named_already = not e.part or e.part == TREADS_PART or said == PLAINLY[NE].done
+    return said if named_already else f"{sheets.NAMES[e.part]} {said}"
 
 
 def _die(state: GameState, target: str, die: int) -> str:

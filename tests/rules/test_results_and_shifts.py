@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from game.client.games.ogre import counter_appearance
 from game.core.assembly import AssemblyError
-from game.core.questions import Note
+from game.core.questions import Figure, Note
 from game.core.views import own_view
 from game.ogre import sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import aim
-from game.ogre.combat.figures import figures
 from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.figures import figures
 from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.tables import STANDARD, TABLES, CombatTable

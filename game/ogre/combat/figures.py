@@ -138,9 +138,8 @@ def _shifted(rules: Rules, state: GameState, look: Looked) -> tuple[Figure, ...]
         parts = rules.explain("column-shift", state, look.about).parts
         out.append(Figure(SHIFT, columns_words(look.shift), parts))
     parts = () if look.table == STANDARD.number else rules.explain("table", state, look.about).parts
-    parts = tuple(
-        Part("from", table_numbered(rules, look.table).name, one.text, one.rule) for one in parts[-1:]
-    )
+    name = table_numbered(rules, look.table).name
+    parts = tuple(Part("set", "", f"{name}: {one.text}", one.rule) for one in parts[-1:])
     return (*out, Figure(COLUMN, odds_words(look.odds), parts))
 
 

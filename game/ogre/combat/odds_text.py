@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.amounts import counted
 from game.core.roles import Fact
-from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
+from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 
 #: the label of the fact that tells the odds
 ODDS = "Odds"
@@ -35,12 +35,14 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{head}: {results_of_die(found.outcomes) if found.rolls else found.outcomes[0]}"]
     lines += riders_lines(found.riders)
     for spill in found.spills:
-        head = (
-            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
-        )
-        lines.append(f"{head}, {odds_words(spill.odds)}: {results_of_die(spill.outcomes)}")
-        lines += riders_lines(spill.riders)
+        lines += [spill_line(spill), *riders_lines(spill.riders)]
     return lines
+
+
+def spill_line(spill: Spill) -> str:
+    """What spills over on a counter (ode:7.12)."""
+    against = f"{strength_text(spill.attack)} against {strength_text(spill.defence)}"
+    return f"spillover on {spill.unit}: {against}, {odds_words(spill.odds)}: {results_of_die(spill.outcomes)}"
 
 
 def riders_lines(crew: Crew | None) -> list[str]:
