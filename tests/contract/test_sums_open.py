@@ -88,10 +88,10 @@ def test_every_number_of_a_game_opens(name: str, loaded: Loaded) -> None:
     rules = rules_of(loaded.scenario)
     position = first_position(loaded.scenario, loaded.board, seed=3)
     player = RandomPlayer(rules, seed=3)
-    for k in range(160):
+    for k in range(60):
         if position.result is not None:
             break
-        if k % 8 == 0:
+        if k % 20 == 0:
             check_orders(rules, position)
         step = next_step(rules, position, player)
         check_events(step)

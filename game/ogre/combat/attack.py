@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from game.core.hooks import Hook
-from game.core.orders import rules_of
 from game.ogre.combat.figures import besides, figures
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
@@ -24,7 +25,9 @@ from game.ogre.state import Draft, GameState, Rules
 
 def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target) -> Attack:
     """An attack that is allowed, with its odds."""
-    return Attack(tuple(shots), target, target.odds(rules, state, shots))
+    attack = Attack(tuple(shots), target, target.odds(rules, state, shots))
+    # a shift may depend on the moment at which it is aimed: the sum is worked out with the odds
+    return replace(attack, working=figures(rules, state, attack), besides=besides(rules, state, attack))
 
 
 def spend(draft: Draft, attack: Attack) -> None:
@@ -41,8 +44,7 @@ def roll(draft: Draft, attack: Attack) -> Rolled:
     if odds.rolls:
         die = draft.roll(1, f"attack on {target.name(draft)}", target.rule())[0]
         outcome = odds.outcomes[die - 1]
-    rules = rules_of(draft)
-    rolled = Rolled(attack, die, outcome, figures(rules, draft, attack), besides(rules, draft, attack))
+    rolled = Rolled(attack, die, outcome)
     told = target.struck(draft, rolled)
     if told is not None:
         draft.emit(told)

@@ -121,7 +121,7 @@ def of_look(rules: Rules, state: GameState, look: Looked) -> tuple[Figure, ...]:
     table = table_numbered(rules, look.table)
     plain = table.column(look.attack, look.defence)
     # ode:7.10: any attack is certain against what has no defence
-    rule = STANDARD.rule if look.defence else "ode:3.03"
+    rule = "ode:7.10" if look.defence else "ode:3.03"
     words = (
         f"column {odds_words(plain)}, rounded in the defender's favour"
         if plain not in SURE

@@ -33,7 +33,7 @@ def spill_over(draft: Draft, rolled: Rolled) -> None:
     for spill in rolled.attack.odds.spills:
         unit = draft.units.get(spill.unit)
         if unit is not None:  # else it has borne the loss of another already
-            _spilled(draft, unit, spill, rolled.besides)
+            _spilled(draft, unit, spill, rolled.attack.besides)
 
 
 def _spilled(draft: Draft, unit: Unit, spill: Spill, sums: Mapping[str, tuple[Figure, ...]]) -> None:

@@ -107,6 +107,9 @@ class Attack(Struct, frozen=True):
     shots: tuple[Firing, ...]
     target: Target
     odds: Odds
+    #: the sum behind its odds, as it was when it was aimed; by name what it does besides
+    working: tuple[Figure, ...] = ()
+    besides: Mapping[str, tuple[Figure, ...]] = {}
 
     @property
     def shooters(self) -> tuple[str, ...]:
@@ -120,6 +123,3 @@ class Rolled(Struct, frozen=True):
     attack: Attack
     die: int
     outcome: str
-    #: the sum behind its odds, as it was before anything came of it; by name what it does besides
-    working: tuple[Figure, ...] = ()
-    besides: Mapping[str, tuple[Figure, ...]] = {}

@@ -211,7 +211,7 @@ class GroundTarget(SiteTarget, frozen=True):
             rolled.outcome,
             attack.shots,
             ground_comes_to(draft, self.at, rolled.outcome).done,
-            rolled.working,
+            rolled.attack.working,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

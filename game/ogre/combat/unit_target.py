@@ -93,7 +93,7 @@ class UnitTarget(Target, frozen=True):
         return Shot(
             attack.shooters, self.unit, self.part, self.place(draft),
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
-            self.done(draft, rolled.outcome), rolled.working,
+            self.done(draft, rolled.outcome), rolled.attack.working,
         )  # fmt: skip
 
     def done(self, draft: Draft, outcome: str) -> str:
@@ -104,7 +104,9 @@ class UnitTarget(Target, frozen=True):
         unit, odds = draft.units.get(self.unit), rolled.attack.odds
         if unit is not None:
             if odds.riders is not None:
-                crew_hit(draft, unit, odds.riders, rolled.die, rolled.besides.get(crew_of(unit.id), ()))
+                crew_hit(
+                    draft, unit, odds.riders, rolled.die, rolled.attack.besides.get(crew_of(unit.id), ())
+                )
             self.hit(draft, unit, rolled)
         spill_over(draft, rolled)
 

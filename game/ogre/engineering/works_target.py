@@ -119,7 +119,7 @@ class WorksTarget(SiteTarget, frozen=True):
         return WorksStruck(
             attack.shooters, self.at, self.number,
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
-            self._done(draft, rolled.outcome), rolled.working,
+            self._done(draft, rolled.outcome), rolled.attack.working,
         )  # fmt: skip
 
     def _done(self, state: GameState, outcome: str) -> str:

@@ -192,7 +192,7 @@ class BridgeTarget(SiteTarget, frozen=True):
             rolled.die,
             rolled.outcome,
             attack.shots,
-            rolled.working,
+            rolled.attack.working,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
