@@ -21,7 +21,7 @@ from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of
 
 #: facts with a sum behind them
-SUMMED = frozenset({"Odds", "Structure points", "Movement points", "Added to the dice"})
+SUMMED = frozenset({"Odds", "Added to the dice"})
 #: so many orders of each counter are looked at
 MOST = 12
 
