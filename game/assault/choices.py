@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from game.assault.events import Chosen, ModeChosen, Resolved, StoodOff, name_of
 from game.assault.fighters import ATTACKER, DEFENDER, TACTICAL
 from game.assault.moves import own
 from game.assault.onmap import present, reserves
-from game.assault.resolver import Sum, sum_of
+from game.assault.resolver import ADDED, ODDS, Sum, figures, sum_of
 from game.assault.stages import (
     EFFORT,
     INTEGRITY,
@@ -41,6 +41,7 @@ from game.assault.state import (
 )
 from game.core.deeds import ATTACKS, Deeds
 from game.core.position import decider
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -289,10 +290,13 @@ class RollDice(Order, frozen=True, tag=True):
         found = sum_of(present(state))
         rows = [f"{outcome.word()} {round(100 * chance)} %" for outcome, chance in found.chances().items()]
         return (
-            Fact("Odds", found.odds_words(), "ga:42"),
-            Fact("Added to the dice", f"{found.modifier.value:+}", "ga:30"),
+            Fact(ODDS, found.odds_words(), "ga:42"),
+            Fact(ADDED, f"{found.modifier.value:+}", "ga:30"),
             Fact("Results", ", ".join(rows), "ga:31"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return figures(sum_of(present(state)))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at != fight_of(state).at:
@@ -312,5 +316,6 @@ class RollDice(Order, frozen=True, tag=True):
             draft, attacker_steps=outcome.attacker, defender_steps=outcome.defender, retreat=outcome.retreat
         )
         odds = found.odds_words()
-        draft.emit(Resolved(self.at, odds, roll, found.modifier.value, outcome.word()))
+        working = tuple(one for row in figures(found).values() for one in row)
+        draft.emit(Resolved(self.at, odds, roll, found.modifier.value, outcome.word(), working))
         settled(draft)

@@ -12,6 +12,7 @@ from game.core.amounts import counted
 from game.core.deeds import Deed
 from game.core.draft import GameState as StateOf
 from game.core.events import Event
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 
 MODE_WORDS = {
@@ -120,6 +121,8 @@ class Resolved(Event, frozen=True, tag=True):
     roll: int
     modifier: int
     result: str
+    #: the sum behind the odds and behind what is added to the dice
+    working: tuple[Figure, ...] = ()
 
 
 class StepLost(Event, frozen=True, tag=True):

@@ -15,8 +15,10 @@ from msgspec import Struct
 from game.assault import armour, bonuses, shifts, strength, tables
 from game.assault.fighters import ATTACKER, DEFENDER, Assault
 from game.assault.tables import Outcome
-from game.core.questions import Explained, Note, Notebook
+from game.core.questions import Explained, Figure, Note, Notebook, Part
 
+#: the labels of the facts of an assault
+ODDS, ADDED = "Odds", "Added to the dice"
 #: the dice are read from 1 to this (ga:42)
 PERCENT = 100
 
@@ -59,6 +61,27 @@ class Sum(Struct, frozen=True):
         """The column after all shifts, as the table names it: "2-1"."""
         last = max(0, min(self.column, len(tables.results().columns) - 1))
         return tables.results().column_word(last)
+
+
+def figures(found: Sum) -> dict[str, tuple[Figure, ...]]:
+    """The sums behind the facts of an assault."""
+    table, shift = tables.results(), found.shift
+    column = f"column {table.column_word(found.odds)}"
+    rows = [
+        Figure("Attack", str(found.attack.value), found.attack.parts),
+        Figure("Defence", str(found.defence.value), found.defence.parts),
+        Figure(
+            "Ratio",
+            f"{found.attack.value} to {found.defence.value}",
+            (Part("set", "", column, "ga:42"),),
+        ),
+    ]
+    if shift.parts:
+        to = "right" if shift.value > 0 else "left"
+        rows.append(Figure("Shift", f"{abs(shift.value)} to the {to}" if shift.value else "0", shift.parts))
+    rows.append(Figure("Column", found.column_words()))
+    added = Figure(ADDED, f"{found.modifier.value:+}", found.modifier.parts)
+    return {ODDS: tuple(rows), ADDED: (added,)}
 
 
 def explained(number: Callable[[Note | None], int]) -> Explained:

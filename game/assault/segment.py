@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from game.assault.events import Begun, Designated, Marked, SupplyChanged, Undesi
 from game.assault.fighters import ON_HAND, OUT, RESERVE, STRATEGIC
 from game.assault.moves import own
 from game.assault.onmap import best_guess, there
-from game.assault.resolver import sum_of
+from game.assault.resolver import ADDED, ODDS, figures, sum_of
 from game.assault.stages import proceed
 from game.assault.state import (
     BEGUN,
@@ -32,6 +32,7 @@ from game.assault.state import (
     defenders_in,
     kind_of,
 )
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
@@ -109,7 +110,10 @@ class Designate(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         found = sum_of(best_guess(state, self.at, self._all(state)))
         added = f"{found.modifier.value:+}"
-        return (Fact("Odds", found.odds_words(), "ga:42"), Fact("Added to the dice", added, "ga:30"))
+        return (Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, added, "ga:30"))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return figures(sum_of(best_guess(state, self.at, self._all(state))))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         found = sum_of(best_guess(state, self.at, self._all(state)))
@@ -190,7 +194,10 @@ class Resolve(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         found = sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers))
         added = f"{found.modifier.value:+}"
-        return (Fact("Odds", found.odds_words(), "ga:42"), Fact("Added to the dice", added, "ga:30"))
+        return (Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, added, "ga:30"))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return figures(sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers)))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         attackers = tuple(unit.id for unit in there(draft, TARGET.of(draft, self.at).attackers))

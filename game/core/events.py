@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from game.core.deeds import Deed
+from game.core.questions import Figure
 from game.core.references import UnitId
 
 #: the audience of an event that all sides learn, as bits
@@ -20,6 +21,11 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     stirs: ClassVar[bool] = False
     #: the deed that it reports: an order that causes it declares that deed
     deed: ClassVar[Deed | None] = None
+
+    @property
+    def working(self) -> tuple[Figure, ...]:
+        """The sum behind the odds that it tells; () where it tells of none."""
+        return ()
 
 
 class InSecret(Event, frozen=True, tag=True):

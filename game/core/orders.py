@@ -20,7 +20,7 @@ from game.core.hooks import Hook
 from game.core.phases import Phase
 from game.core.position import Position, U, View, decider
 from game.core.prices import prices
-from game.core.questions import Explained
+from game.core.questions import Explained, Figure
 from game.core.records import Result
 from game.core.references import TO_UNIT, Hex, UnitId, dropped
 from game.core.refusals import Refusal
@@ -76,6 +76,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def facts(self, rules: RulesInterface[U], state: View[U]) -> tuple[Fact, ...]:
         """The numbers to show before giving it: cost, odds, chance."""
         return ()
+
+    def workings(self, rules: RulesInterface[U], state: View[U]) -> Mapping[str, tuple[Figure, ...]]:
+        """The sums behind its facts, by the label of the fact; worked out only when somebody looks."""
+        return {}
 
     def odds(self, rules: RulesInterface[U], state: View[U]) -> Fraction | None:
         """The odds of an attack, by which an out-of-turn player judges its worth; None for others.

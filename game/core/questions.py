@@ -46,6 +46,14 @@ class Explained(Struct, frozen=True):
         return f"{self.value} = " + ", ".join(words) if words else str(self.value)
 
 
+class Figure(Struct, frozen=True):
+    """A number of a sum as a person reads it: its name, its value in words, and its parts."""
+
+    title: str
+    value: str
+    parts: tuple[Part, ...] = ()
+
+
 Note = Callable[[str, object, str, str], None]
 
 

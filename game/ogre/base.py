@@ -19,9 +19,9 @@ from game.ogre.combat.damage import (
     CHOOSE_SQUAD,
     SquadChoice,
     costs_a_squad,
+    costs_words,
     second_time,
     second_words,
-    squad_words,
 )
 from game.ogre.combat.odds import least_defence, printed_defence, printed_strength, strength_under_water
 from game.ogre.combat.readiness import not_fired
@@ -160,7 +160,7 @@ BASE = Module(
         SEQUENCE_RULE.by("ode:4.02"),
         TABLES.by(STANDARD),
         RESULTS.by(
-            ResultLink(50, "ode:7.11", lands=costs_a_squad, words=squad_words),
+            ResultLink(50, "ode:7.11", lands=costs_a_squad, words=costs_words),
             ResultLink(60, "ode:7.11", lands=second_time, words=second_words),
         ),
     ),

@@ -10,19 +10,19 @@ from game.core.amounts import counted, does, listed
 from game.core.one_word import SharedTable
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
+from game.ogre.charts import NE, X
 from game.ogre.combat.attack_words import weapons_fired
+from game.ogre.combat.figures import against_words, shift_words
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import lowered, strength_text
+from game.ogre.combat.odds import TREADS_PART, lowered, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.common_refusals import named
 from game.ogre.counter_names import kind_in
+from game.ogre.hooks import PLAINLY
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Phase, Unit
 from game.ogre.terrain_kinds import TERRAINS
 
-LEVELS = {"X": "destroyed", "D": "disabled", "NE": "no effect", "T": "treads hit", "TD": "treads disabled"}
-#: what a D does to infantry (ode:7.11)
-SQUAD_LOST = "one squad lost"
 #: parts of a record sheet that are aimed at: of the AP guns there are always several
 BOXES = {**sheets.NAMES, "ap": "AP guns"}
 CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by terrain", "field": "by a minefield"}
@@ -56,16 +56,19 @@ def kind_of(state: GameState, unit_id: str) -> str:
 
 
 def result_words(state: GameState, target: str, outcome: str) -> str:
-    """A combat result in words, as it is for this target."""
+    """What came of a result that only further dice decided, by what stands now."""
     unit = _counter(state, target)
-    if unit is not None and outcome == "D" and unit.squads:
-        return SQUAD_LOST
     # ode:13.07: what has a record sheet is not gone by one X
-    return (
-        "hit"
-        if unit is not None and outcome == "X" and unit.boxes and target in state.units
-        else LEVELS[outcome]
-    )
+    if unit is not None and outcome == X and unit.boxes and target in state.units:
+        return "hit"
+    return PLAINLY[outcome].done if outcome in PLAINLY else outcome
+
+
+def target_words(state: GameState, e: events.Shot) -> str:
+    """What came of a shot, for a place where its target is not named: of a record sheet which part it was."""
+    said = e.done or result_words(state, e.target, e.outcome)
+    named_already = not e.part or e.part == TREADS_PART or said == PLAINLY[NE].done
+    return said if named_already else f"{sheets.NAMES[e.part]} {said}"
 
 
 def _die(state: GameState, target: str, die: int) -> str:
@@ -165,12 +168,13 @@ def left_map(state: GameState, e: events.LeftMap) -> str:
 
 def rammed(state: GameState, e: events.Rammed) -> str:
     die = f" (die {e.die})" if e.die else ""
+    said = e.done or result_words(state, e.target, e.outcome)
     if e.unit == e.target:
-        return f"The ram shakes {name_of(state, e.unit)}{die}: {LEVELS[e.outcome]}."
+        return f"The ram shakes {name_of(state, e.unit)}{die}: {said}."
     if e.outcome == "T":
         return f"{name_of(state, e.unit)} rams {name_of(state, e.target)} in {_label(state, e.at)}."
     who, whom = name_of(state, e.unit), name_of(state, e.target)
-    return f"{who} rams {whom} in {_label(state, e.at)}{die}: {LEVELS[e.outcome]}."
+    return f"{who} rams {whom} in {_label(state, e.at)}{die}: {said}."
 
 
 def overran(state: GameState, e: events.Overran) -> str:
@@ -185,14 +189,11 @@ def shot(state: GameState, e: events.Shot) -> str:
     target = name_of(state, e.target)
     aim = f"the {BOXES[e.part]} of {target}" if e.part else target
     die = _die(state, e.target, e.die)
-    against = (
-        f"{strength_text(e.attack)} at {e.odds}"
-        if e.part == "tr"
-        else (f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}")
-    )
+    treads = e.part == TREADS_PART
+    against = f"{strength_text(e.attack)} at {odds_words(e.odds)}" if treads else against_words(e)
+    against += shift_words(e.working) if treads else ""
     who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
-    # a D does nothing to a component
-    level = e.done or result_words(state, e.target, "NE" if e.part and e.outcome == "D" else e.outcome)
+    level = e.done or result_words(state, e.target, e.outcome)
     return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
 
 
@@ -200,8 +201,7 @@ def spilled(state: GameState, e: events.Spilled) -> str:
     die = f", die {e.die}" if e.die else ""
     what = e.done or result_words(state, e.target, e.outcome)
     return (
-        f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {what}."
+        f"Spillover on {name_of(state, e.target)} in {_label(state, e.at)}: {against_words(e)}{die}: {what}."
     )
 
 
@@ -215,14 +215,11 @@ def dismounted(state: GameState, e: events.Dismounted) -> str:
 
 
 def riders_hit(state: GameState, e: events.RidersHit) -> str:
-    what = e.done or {"X": "destroyed", "D": SQUAD_LOST, "NE": "no effect"}[e.outcome]
+    what = e.done or result_words(state, "", e.outcome)
     die = f", die {e.die}" if e.die else ""
     if not e.attack:
         return f"The riders of {name_of(state, e.carrier)}{die}: {what}."
-    return (
-        f"The riders of {name_of(state, e.carrier)}: {strength_text(e.attack)} against"
-        f" {strength_text(e.defence)}, {odds_words(e.odds)}{die}: {what}."
-    )
+    return f"The riders of {name_of(state, e.carrier)}: {against_words(e)}{die}: {what}."
 
 
 def fight_began(state: GameState, e: events.FightBegan) -> str:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.core.deeds import Deed
 from game.core.events import Event
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.ogre.charts import Strength
 from game.ogre.combat.firing import Firing
@@ -51,7 +52,7 @@ class LeftMap(Event, frozen=True, tag=True):
 
 
 class Rammed(Event, frozen=True, tag=True):
-    """A ram: who, whom, in which hex, what came of it for the target; ``die`` 0 if none was rolled."""
+    """A ram: who, whom, in which hex, the result; ``die`` 0 if none was rolled; ``done``: what it came to."""
 
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
@@ -62,6 +63,9 @@ class Rammed(Event, frozen=True, tag=True):
     at: Hex
     die: int
     outcome: str
+    done: str = ""
+    #: the sum behind its odds, where a ram has any
+    working: tuple[Figure, ...] = ()
 
 
 class Overran(Event, frozen=True, tag=True):
@@ -103,8 +107,10 @@ class Shot(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
-    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    #: what the result came to for the target
     done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class Spilled(Event, frozen=True, tag=True):
@@ -117,8 +123,10 @@ class Spilled(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
-    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    #: what the result came to for the target
     done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class Disabled(Event, frozen=True, tag=True):
@@ -167,8 +175,10 @@ class RidersHit(Event, frozen=True, tag=True):
     odds: str
     die: int
     outcome: str
-    #: what the result came to for the target, where a rule makes something else of it than as a rule
+    #: what the result came to for the target
     done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class BuildingHit(Event, frozen=True, tag=True):
@@ -184,6 +194,8 @@ class BuildingHit(Event, frozen=True, tag=True):
     left: int
     rammed: bool = False
     shots: tuple[Firing, ...] = ()
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class BuildingFell(Event, frozen=True, tag=True):

@@ -29,8 +29,8 @@ def _always(state: GameState, about: AttackOn) -> bool:
 
 class Coming(Struct, frozen=True):
     """What a result comes to for a counter: in words of odds, as in "disables a squad", and in words of what
-    was done, as in "one squad disabled"; "" for what such a result does as a rule. ``spares``: a squad that
-    it hits is not lost.
+    was done, as in "one squad disabled"; "" where only further dice tell. ``spares``: a squad that it hits is
+    not lost.
     """
 
     does: str
@@ -38,18 +38,18 @@ class Coming(Struct, frozen=True):
     spares: bool = False
 
 
-def _no_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def _no_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     return {}
 
 
 class ResultLink(Struct, frozen=True):
     """A link of the chain that every combat result passes, the lowest rank first.
 
-    ``turns`` maps results of the die to the results that count while ``when`` holds; the odds show it, and it
-    has no effect. ``lands`` applies a result to a counter and returns None; or it returns the blow, changed
-    or not, for the links that follow. With ``kinds`` the link applies to counters of these kinds alone.
-    ``words`` says what results come to by it, for those that it does not pass on. ``boxes`` says that its
-    kinds have a record sheet of guns and treads.
+    ``turns`` maps results of the die to the results that count while ``when`` holds; the odds show it, and
+    it has no effect. ``lands`` applies a result to a counter and returns None; or it returns the blow,
+    changed or not, for the links that follow. With ``kinds`` the link applies to counters of these kinds
+    alone. ``words`` says what results of a cause come to by it, for those that it does not pass on.
+    ``boxes`` says that its kinds have a record sheet of guns and treads.
     """
 
     rank: int
@@ -58,12 +58,18 @@ class ResultLink(Struct, frozen=True):
     when: Callable[[GameState, AttackOn], bool] = _always
     lands: Callable[[Draft, Blow], Blow | None] | None = None
     kinds: frozenset[str] = frozenset()
-    words: Callable[[GameState, Unit], Mapping[str, Coming]] = _no_words
+    words: Callable[[GameState, Unit, str], Mapping[str, Coming]] = _no_words
     boxes: bool = False
 
 
 #: what results come to where no link says otherwise
-PLAINLY = {X: Coming("destroys it"), D: Coming("disables"), NE: Coming("")}
+PLAINLY = {
+    X: Coming("destroys it", "destroyed"), D: Coming("disables", "disabled"), NE: Coming("", "no effect")
+}  # fmt: skip
+#: what was done by a result that takes one of several squads
+SQUAD_LOST = "one squad lost"
+#: the cause of what attacks do
+FIRE = "fire"
 #: what comes of combat results
 RESULTS: RankedHook[ResultLink] = RankedHook("result of attacks")
 
@@ -73,11 +79,11 @@ def has_boxes(rules: Hooked, kind: str) -> bool:
     return any(link.boxes and kind in link.kinds for link in RESULTS.of(rules))
 
 
-def comes_to(rules: Hooked, state: GameState, unit: Unit, result: str) -> Coming:
+def comes_to(rules: Hooked, state: GameState, unit: Unit, result: str, cause: str = FIRE) -> Coming:
     """What a result comes to for a counter, by the first link that says so."""
     for link in RESULTS.of(rules):
         if not link.kinds or unit.kind in link.kinds:
-            said = link.words(state, unit).get(result)
+            said = link.words(state, unit, cause).get(result)
             if said is not None:
                 return said
     return PLAINLY[result]
@@ -95,13 +101,13 @@ class PartBlow(Struct, frozen=True, gc=False):
 class PartResult(Struct, frozen=True):
     """What a result that by itself does nothing to a part of a record sheet comes to in a rule.
 
-    ``words`` says what it does to a part, as in "disables the main battery"; "" where it does nothing.
-    ``lands`` applies it.
+    ``words`` says what it does to a part, as in "disables the main battery", and what was done; None where
+    it does nothing. ``lands`` applies it.
     """
 
     result: str
     rule: str
-    words: Callable[[GameState, Unit, str], str]
+    words: Callable[[GameState, Unit, str], Coming | None]
     lands: Callable[[Draft, PartBlow], None]
 
 
@@ -109,10 +115,15 @@ class PartResult(Struct, frozen=True):
 PART_RESULTS: Hook[PartResult] = Hook("result on a part of a record sheet")
 
 
-def part_result_words(rules: Hooked, state: GameState, unit: Unit, part: str, result: str) -> str:
-    """What a result that is no X does to a part of a record sheet, in words; "" for nothing."""
+def part_comes_to(rules: Hooked, state: GameState, unit: Unit, part: str, result: str) -> Coming:
+    """What a result that is no hit does to a part of a record sheet, by the first rule that says so."""
     rows = (row.words(state, unit, part) for row in PART_RESULTS.of(rules) if row.result == result)
-    return next((words for words in rows if words), "")
+    return next((words for words in rows if words is not None), PLAINLY[NE])
+
+
+def part_result_words(rules: Hooked, state: GameState, unit: Unit, part: str, result: str) -> str:
+    """The same in words of odds; "" for nothing."""
+    return part_comes_to(rules, state, unit, part, result).does
 
 
 #: the defence on the face of a counter of infantry, where its squads do not add theirs up

@@ -7,9 +7,11 @@ from test_play import Desk
 from test_recipes_shown import words
 
 from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.game.hud.opened import OpeningRow
 from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.client.game.session import Session
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.kit import Label
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
@@ -114,3 +116,25 @@ def test_a_random_game_of_a_player_who_is_never_asked_is_the_game_of_letting_go(
     for step in game.history.steps:
         plain.do(step.order)
     assert plain.position.key() == game.position.key()
+
+
+def test_the_band_names_the_shooter_and_a_chosen_counter_drives_band_board_and_key() -> None:
+    desk = asked()
+    assert "Heavy Tank 1: challenge, fire at Light Tank 1" in words(desk)
+    desk.hex("0505")
+    said = words(desk)
+    assert "Missile Tank 1: challenge, fire at Light Tank 1" in said, said
+    assert {shot.start for shot in desk.screen.scene().shots} == {desk.at("0505")}
+    assert "F: Missile Tank 1" in desk.mode.hint()[0]
+    desk.key(pygame.K_f)
+    (order,) = [step.order for step in desk.session.history.steps if step.order.verb == "challenge"]
+    assert [shot.unit for shot in order.shots] == ["MSL-1"]
+
+
+def test_the_odds_in_the_band_open_into_their_sum() -> None:
+    desk = asked()
+    rows = [one for one in desk.app.top.walk() if isinstance(one, OpeningRow)]
+    said = [
+        " ".join(w.words for w in tip.walk() if isinstance(w, Label)) for row in rows if (tip := row.tip())
+    ]
+    assert any("Attack 4" in words and "Defence 2" in words and "Column 2-1" in words for words in said), said

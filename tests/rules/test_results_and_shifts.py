@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from game.client.games.ogre import counter_appearance
 from game.core.assembly import AssemblyError
-from game.core.questions import Note
+from game.core.questions import Figure, Note
 from game.core.views import own_view
 from game.ogre import sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
-from game.ogre.combat.attack import aim, explained
+from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
+from game.ogre.combat.figures import figures
 from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.tables import STANDARD, TABLES, CombatTable
@@ -114,23 +115,49 @@ def test_a_shift_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.value, found.sentence()) == (1, "1 = +1 at hovercraft (house:test)")
 
 
-def test_an_attack_explains_its_strengths_its_defence_and_what_is_unusual(
+def sums_of(table: Table, target: Target, guns: str = "HVY-1") -> dict[str, Figure]:
+    attack = aim(table.rules, table.position, table.shots(guns), target)
+    return {one.title: one for one in figures(table.rules, table.position, attack)}
+
+
+def test_the_odds_open_into_strength_defence_ratio_shift_and_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = field(monkeypatch, shifting(1))
+    found = sums_of(table, unit_target("GEV-1"))
+    assert list(found) == ["Attack", "Defence", "Ratio", "Shift", "Column"]
+    assert [part.rule for part in found["Attack"].parts] == ["ode:3.01"]
+    assert [part.rule for part in found["Defence"].parts] == ["ode:3.01"]
+    assert found["Ratio"].value == "2 to 1" and "column 2-1" in found["Ratio"].parts[0].text
+    assert found["Shift"].value == "one column up"
+    assert [part.text for part in found["Shift"].parts] == ["at hovercraft"]
+    assert (found["Column"].value, found["Column"].parts) == ("3-1", ())
+    other = sums_of(field(monkeypatch, shifting(1), KINDNESS), unit_target("GEV-1"))
+    assert [part.rule for part in other["Column"].parts] == [RULE], "another table is named"
+
+
+def test_where_nothing_shifts_no_shift_is_shown_and_treads_are_always_even(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = field(monkeypatch, shifting(1), KINDNESS)
-
-    def rules_of(target: Target) -> list[str]:
-        attack = aim(table.rules, table.position, table.shots("HVY-1"), target)
-        return [part.rule for part in explained(table.rules, table.position, attack)]
-
-    tables = ["ode:7.11", RULE]
-    assert rules_of(unit_target("GEV-1")) == ["ode:3.01", "ode:3.01", RULE, *tables]
-    assert rules_of(unit_target("LT-1")) == ["ode:3.01", "ode:3.01", *tables]
-    assert rules_of(unit_target("MK3-1", "tr")) == ["ode:3.01", RULE, *tables]
-    assert rules_of(GroundTarget(table.hex("0405"))) == ["ode:3.01", "ode:13.01", *tables]
+    assert "Shift" not in sums_of(table, unit_target("LT-1"))
+    treads = sums_of(table, unit_target("MK3-1", "tr"))
+    assert treads["Ratio"].value == "1 to 1" and treads["Treads lost by a hit"].value == "4"
+    assert sums_of(table, GroundTarget(table.hex("0405")))["Defence"].parts[0].rule == "ode:13.01"
     plain = lay(FIELD, "fire")
-    attack = aim(plain.rules, plain.position, plain.shots("HVY-1"), unit_target("GEV-1"))
-    assert [part.rule for part in explained(plain.rules, plain.position, attack)] == ["ode:3.01"] * 2
+    assert list(sums_of(plain, unit_target("GEV-1"))) == ["Attack", "Defence", "Ratio", "Column"]
+
+
+def test_several_shooters_have_a_line_each_and_the_lines_add_up() -> None:
+    table = lay("board 9x9\nred HVY-1 0405\nred LT-1 0406\nblue GEV-1 0505", "fire")
+    strength = sums_of(table, unit_target("GEV-1"), "HVY-1 LT-1")["Attack"]
+    assert [(part.op, part.value) for part in strength.parts] == [("is", "4"), ("plus", "2")]
+    assert strength.value == "6"
+
+
+def test_the_log_names_the_shift(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = field(monkeypatch, shifting(1))
+    step = table.fire("HVY-1", "GEV-1", 4, 4)
+    words = table.rules.describe(step.position, step.events[0])
+    assert "4 against 2, 3-1, one column up for at hovercraft" in words
 
 
 def test_readiness_explains_itself_and_a_module_holds_weapons_back(monkeypatch: pytest.MonkeyPatch) -> None:

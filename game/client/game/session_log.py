@@ -133,7 +133,7 @@ class SessionLog:
                 lines.append(LogLine(words, "phase", style, (), index))
             elif words:
                 dice, total = (roll.dice, roll.total) if roll is not None else ((), 0)
-                lines.append(LogLine(words, "event", style, dice, index, total))
+                lines.append(LogLine(words, "event", style, dice, index, total, plain.working))
         told = viewer in (visibility.ALL, decider(before)) or all(
             self.heard(event, viewer) for event in step.events
         )

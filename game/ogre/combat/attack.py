@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from game.core.hooks import Hook
-from game.core.questions import Part
+from game.ogre.combat.figures import besides, figures
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.spending import spent_itself, use_up
-from game.ogre.combat.tables import STANDARD
 from game.ogre.combat.targets import Attack, Rolled, Target
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.state import Draft, GameState, Rules
@@ -24,21 +25,9 @@ from game.ogre.state import Draft, GameState, Rules
 
 def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target) -> Attack:
     """An attack that is allowed, with its odds."""
-    return Attack(tuple(shots), target, target.odds(rules, state, shots))
-
-
-def explained(rules: Rules, state: GameState, attack: Attack) -> tuple[Part, ...]:
-    """The parts of the odds: each strength, the defence, and the shift and the table if they are unusual."""
-    target, parts = attack.target.counter(state), list[Part]()
-    for shot in attack.shots:
-        about = (state.units[shot.unit], shot.weapon, shot.count)
-        parts += rules.explain("strength", state, about if target is None else (*about, target)).parts
-    parts += attack.target.defence_parts(rules, state)
-    look = attack.target.look(state, attack.shots)
-    parts += rules.explain("column-shift", state, look).parts
-    if attack.odds.table != STANDARD.number:
-        parts += rules.explain("table", state, look).parts
-    return tuple(parts)
+    attack = Attack(tuple(shots), target, target.odds(rules, state, shots))
+    # a shift may depend on the moment at which it is aimed: the sum is worked out with the odds
+    return replace(attack, working=figures(rules, state, attack), besides=besides(rules, state, attack))
 
 
 def spend(draft: Draft, attack: Attack) -> None:

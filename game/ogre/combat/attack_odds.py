@@ -105,11 +105,8 @@ def against_site(
 
 def against_unit(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
     """The odds of an attack on a counter that is one target, with its riders and its spillover."""
-    crew, felt = None, shots
-    if KINDS[unit.kind].carries:
-        crew = _crew(rules, state, shots, unit)
-        if crew is not None and not ap_target(unit):
-            felt = [s for s in shots if s.weapon != "ap"]
+    crew = _crew(rules, state, shots, unit) if KINDS[unit.kind].carries else None
+    felt = shots if crew is None else felt_by_carrier(unit, shots)
     attack = attack_strength(rules, state, felt, unit)
     if unit.kind == ANONYMOUS:
         # what it is shows when the shot is fired (ode:13.05)
@@ -117,6 +114,23 @@ def against_unit(rules: Rules, state: GameState, shots: Sequence[Firing], unit: 
     defence = rules.value("defence", state, (unit, "", False)) * QUARTERS
     found = looked_up(rules, state, AttackOn(felt, unit.at, unit), attack, defence)
     return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit), crew)
+
+
+def felt_by_carrier(unit: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
+    """The shots that count against a vehicle with riders: AP guns are for those aboard (ode:5.11)."""
+    return shots if ap_target(unit) else [s for s in shots if s.weapon != "ap"]
+
+
+def felt_by_crew(carrier: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
+    """The shots that count against the riders of a vehicle."""
+    # RULING Q-120: AP guns may be aimed at a vehicle for its riders' sake, if they sit outside
+    return shots if outside(carrier) else [s for s in shots if s.weapon != "ap"]
+
+
+def felt_by_spill(unit: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
+    """The shots that spill over to a unit."""
+    # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
+    return shots if ap_target(unit) else [s for s in shots if s.weapon != "ap"]
 
 
 def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
@@ -179,20 +193,26 @@ def _odds(
     )  # fmt: skip
 
 
+def has_crew(rules: Rules, state: GameState, carrier: Unit) -> bool:
+    """Has a vehicle riders who have odds of their own?"""
+    if not KINDS[carrier.kind].carries or not riders(state, carrier):
+        return False
+    return not any(hook(state, carrier) for hook in ONE_WITH_RIDERS.of(rules))
+
+
 def _crew(
     rules: Rules, state: GameState, shots: Sequence[Firing], carrier: Unit, spill: bool = False
 ) -> Crew | None:
     """The odds against the riders of a vehicle that is shot at, or None if it has none (ode:5.11)."""
-    if not riders(state, carrier) or any(hook(state, carrier) for hook in ONE_WITH_RIDERS.of(rules)):
+    if not has_crew(rules, state, carrier):
         return None
-    # RULING Q-120: AP guns may be aimed at a vehicle for its riders' sake, if they sit outside
-    felt = [s for s in shots if s.weapon != "ap" or outside(carrier)]
+    felt = felt_by_crew(carrier, shots)
     attack = attack_strength(rules, state, felt, carrier) // (2 if spill else 1)
     defence = rules.value("defence", state, (carrier, RIDERS, spill)) * QUARTERS
     # RULING Q-127: in a fight a D kills riders as an X does
     about = AttackOn(felt, carrier.at, carrier, RIDERS, spill)
     found = looked_up(rules, state, about, attack, defence)
-    return Crew(attack, defence, found.odds, found.outcomes)
+    return Crew(attack, defence, found.odds, found.outcomes, found.table, found.shift)
 
 
 def spills(
@@ -213,8 +233,7 @@ def spills(
         unit = carried.get(unit_id) or state.units[unit_id]
         if (target and unit_id == target.id) or unit_id in firing or KINDS[unit.kind].family == "ogre":
             continue
-        # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
-        felt = [s for s in shots if s.weapon != "ap" or ap_target(unit)]
+        felt = felt_by_spill(unit, shots)
         half = attack_strength(rules, state, felt, unit) // 2
         if not half:
             continue
@@ -223,5 +242,5 @@ def spills(
         # ode:7.12: not on riders that fire themselves
         calm = not any(state.units[name].aboard == unit_id for name in firing)
         crew = _crew(rules, state, shots, unit, True) if KINDS[unit.kind].carries and calm else None
-        found.append(Spill(unit_id, half, defence, look.odds, look.outcomes, crew))
+        found.append(Spill(unit_id, half, defence, look.odds, look.outcomes, crew, look.table, look.shift))
     return tuple(found)

@@ -6,14 +6,17 @@ target writes the ``Target`` and such an order: its word, its fields and its off
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from game.core.deeds import ATTACKS, Deeds
+from game.core.questions import Figure
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.attack import fire
 from game.ogre.combat.attack_words import fire_words
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
 from game.ogre.combat.targets import Target
@@ -40,6 +43,9 @@ class AttackOrder(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return self.fired_at().facts(rules, state, self.shots)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return workings(rules, state, self.shots, self.fired_at())
 
     def plain(self, rules: Rules, state: GameState) -> bool:
         return self.refusal(rules, state) is None  # it goes by what its giver knows, whoever's state it reads

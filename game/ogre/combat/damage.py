@@ -18,9 +18,19 @@ from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_boxes import fit_to_sheet
 from game.ogre.disabled_squads import squads_fell, without
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
-from game.ogre.hooks import PART_RESULTS, RESULTS, Blow, Coming, PartBlow, comes_to
+from game.ogre.hooks import (
+    FIRE,
+    PART_RESULTS,
+    RESULTS,
+    SQUAD_LOST,
+    Blow,
+    Coming,
+    PartBlow,
+    comes_to,
+    part_comes_to,
+)
 from game.ogre.kinds import KINDS, counter_kind
-from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down
+from game.ogre.movement.transport_state import alike, load_of, place, riders, set_down, squads_aboard
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
 from game.ogre.turn_usage import fitted, put_used_up, used_up
 
@@ -91,11 +101,34 @@ def lose_all_riders(draft: Draft, carrier: Unit) -> None:
         destroy(draft, unit)
 
 
-def done_to(draft: Draft, unit: Unit | None, outcome: str) -> str:
-    """What a result comes to for a counter, where a rule makes something else of it than as a rule."""
-    if unit is None or unit.sheet or outcome not in (D, X):
+def done_to(draft: Draft, unit: Unit | None, outcome: str, cause: str = FIRE) -> str:
+    """What a result comes to for a counter, in words; "" where only further dice tell."""
+    if unit is None or unit.sheet or outcome not in (NE, D, X):
         return ""
-    return comes_to(rules_of(draft), draft, unit, outcome).done
+    return comes_to(rules_of(draft), draft, unit, outcome, cause).done
+
+
+def done_to_crew(draft: Draft, carrier: Unit, outcome: str) -> str:
+    """What a result comes to for the riders of a vehicle: a D costs one squad of all (ode:5.11)."""
+    crew = riders(draft, carrier)
+    if outcome == D and squads_aboard(draft, carrier) > 1 and not _spared(draft, crew):
+        return SQUAD_LOST
+    return done_to(draft, next(iter(crew), None), outcome)
+
+
+def _spared(draft: Draft, crew: Sequence[Unit]) -> bool:
+    """Does a D cost those aboard no squad?"""
+    plainly = costs_words(draft, crew[0], FIRE).get(D) if crew else None
+    return bool(crew) and comes_to(rules_of(draft), draft, crew[0], D) != plainly
+
+
+def done_to_part(draft: Draft, unit: Unit, part: str, outcome: str) -> str:
+    """What a result comes to for a part of a record sheet, in words."""
+    if outcome == TREADS_HIT:
+        return "treads hit"
+    if outcome == X:
+        return "destroyed"
+    return part_comes_to(rules_of(draft), draft, unit, part, outcome).done
 
 
 def suffer(draft: Draft, unit: Unit, outcome: str, cause: str) -> None:
@@ -127,9 +160,11 @@ def costs_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def costs_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """What that comes to."""
-    return {D: Coming("takes a squad")} if unit.squads else {}
+    if not unit.squads:
+        return {}
+    return {D: Coming("takes a squad", SQUAD_LOST if len(unit.squads) > 1 else "destroyed")}
 
 
 def second_time(draft: Draft, blow: Blow) -> Blow | None:
@@ -137,9 +172,9 @@ def second_time(draft: Draft, blow: Blow) -> Blow | None:
     return replace(blow, result=X) if blow.result == D and blow.unit.disabled else blow
 
 
-def second_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def second_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """What that comes to."""
-    return {D: Coming("destroys it too")} if unit.disabled else {}
+    return {D: Coming("destroys it too", "destroyed")} if unit.disabled else {}
 
 
 def disable(draft: Draft, unit: Unit, cause: str) -> None:

@@ -114,6 +114,9 @@ class Spill(Struct, frozen=True):
     outcomes: tuple[str, ...]
     #: what it would do to the riders of that unit, with the same die (ode:5.11)
     riders: Crew | None = None
+    #: the number of the table, and how many columns to the right of its odds it is looked up
+    table: int = 0
+    shift: int = 0
 
 
 class Crew(Struct, frozen=True):
@@ -123,6 +126,8 @@ class Crew(Struct, frozen=True):
     defence: int
     odds: str
     outcomes: tuple[str, ...]
+    table: int = 0
+    shift: int = 0
 
 
 class Odds(Struct, frozen=True):

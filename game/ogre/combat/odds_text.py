@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from game.core.amounts import counted
 from game.core.roles import Fact
-from game.ogre.combat.odds import UNKNOWN, Crew, Odds, strength_text
+from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 
+#: the label of the fact that tells the odds
+ODDS = "Odds"
 #: the columns that need no die, and the odds against a face-down counter
 ODDS_WORDS = {"auto": "certain", "none": "below 1-2", UNKNOWN: "unknown"}
 
@@ -23,7 +25,7 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{strength_text(found.attack)} against a face-down counter"]
     elif found.treads:
         lines = [
-            f"{strength_text(found.attack)} at 1-1, {counted(found.treads, 'tread')}:"
+            f"{strength_text(found.attack)} at {odds_words(found.odds)}, {counted(found.treads, 'tread')}:"
             f" {results_of_die(found.outcomes)}"
         ]
     else:
@@ -33,12 +35,14 @@ def odds_lines(found: Odds) -> list[str]:
         lines = [f"{head}: {results_of_die(found.outcomes) if found.rolls else found.outcomes[0]}"]
     lines += riders_lines(found.riders)
     for spill in found.spills:
-        head = (
-            f"spillover on {spill.unit}: {strength_text(spill.attack)} against {strength_text(spill.defence)}"
-        )
-        lines.append(f"{head}, {odds_words(spill.odds)}: {results_of_die(spill.outcomes)}")
-        lines += riders_lines(spill.riders)
+        lines += [spill_line(spill), *riders_lines(spill.riders)]
     return lines
+
+
+def spill_line(spill: Spill) -> str:
+    """What spills over on a counter (ode:7.12)."""
+    against = f"{strength_text(spill.attack)} against {strength_text(spill.defence)}"
+    return f"spillover on {spill.unit}: {against}, {odds_words(spill.odds)}: {results_of_die(spill.outcomes)}"
 
 
 def riders_lines(crew: Crew | None) -> list[str]:
@@ -63,4 +67,4 @@ def results_of_die(results: Sequence[str]) -> str:
 def attack_facts(found: Odds) -> tuple[Fact, ...]:
     """An attack as facts: what it is in one line, then riders and spillover."""
     first, *more = odds_lines(found)
-    return (Fact("Odds", first, "ode:7.11"), *(Fact("Besides", line, "ode:7.12") for line in more))
+    return (Fact(ODDS, first, "ode:7.11"), *(Fact("Besides", line, "ode:7.12") for line in more))

@@ -7,13 +7,13 @@ defence, what a result does to it, and where the attack spills over. ``attack`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
 
 from game.core.events import Event
-from game.core.questions import Part
+from game.core.questions import Figure, Part
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Fact
@@ -84,6 +84,14 @@ class Target(Struct, frozen=True):
         """What the look into the table for it is about."""
         return AttackOn(shots, self.place(state), self.counter(state))
 
+    def felt(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Sequence[Firing]:
+        """Those of the shots whose strength counts against the target itself."""
+        return shots
+
+    def points_parts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Part, ...]:
+        """The explained parts of the points that an attack takes without a die; none where it takes none."""
+        return ()
+
     def defence_parts(self, rules: Rules, state: GameState) -> tuple[Part, ...]:
         """The explained parts of its defence; none where strength is not held against one."""
         return ()
@@ -117,6 +125,9 @@ class Attack(Struct, frozen=True):
     shots: tuple[Firing, ...]
     target: Target
     odds: Odds
+    #: the sum behind its odds, as it was when it was aimed; by name what it does besides
+    working: tuple[Figure, ...] = ()
+    besides: Mapping[str, tuple[Figure, ...]] = {}
 
     @property
     def shooters(self) -> tuple[str, ...]:

@@ -14,25 +14,26 @@ from typing import ClassVar
 from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
 from game.core.orders import possible
-from game.core.questions import Part
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
-from game.ogre.charts import Strength
+from game.ogre.charts import NE, D, Strength
 from game.ogre.combat import weapons
 from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.attack_order import AttackOrder
+from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.combat.shooters import firing_barred, guns
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
+from game.ogre.hooks import PLAINLY, Coming
 from game.ogre.kinds import ARMS
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import ALL, USAGE, Draft, GameState, Lazy, Module, Order, Rules, Unit
@@ -66,6 +67,10 @@ class HexStruck(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
+    #: what it came to for the ground
+    done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class TerrainChanged(Event, frozen=True, tag=True):
@@ -88,11 +93,9 @@ class RouteCut(Event, frozen=True, tag=True):
 
 def hex_struck(state: GameState, e: HexStruck) -> str:
     die = f", die {e.die}" if e.die else ""
-    said = {"NE": "no effect", "D": "damage", "X": "destruction"}[e.outcome]
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     who, where = armed_names(state, e.shooters, e.shots), state.board.grid.label(e.at)
-    return f"{who} fire{ending} at the ground of {where}: {against}{die}: {said}."
+    return f"{who} fire{ending} at the ground of {where}: {against_words(e)}{die}: {e.done}."
 
 
 def terrain_changed(state: GameState, e: TerrainChanged) -> str:
@@ -152,6 +155,18 @@ def change_terrain(draft: Draft, at: int, terrain: str) -> None:
     draft.emit(TerrainChanged(at, terrain))
 
 
+def ground_comes_to(state: GameState, at: int, outcome: str) -> Coming:
+    """What a combat result comes to for the ground of a hex, in words."""
+    terrain = terrain_at(state, at)
+    if outcome == NE or (terrain not in SOFT and not routes_of(state, at)):
+        return PLAINLY[NE]
+    if terrain not in SOFT:
+        return Coming("cuts road and rail", f"{' and '.join(sorted(routes_of(state, at)))} cut")
+    if outcome == D and terrain in DAMAGED:
+        return Coming("damages it", "damaged")
+    return Coming("turns it to rubble", "rubble")
+
+
 def damage_hex(draft: Draft, at: int, outcome: str) -> None:
     """A combat result on the ground of a hex."""
     if outcome == "NE":
@@ -201,11 +216,13 @@ class GroundTarget(SiteTarget, frozen=True):
             rolled.die,
             rolled.outcome,
             attack.shots,
+            ground_comes_to(draft, self.at, rolled.outcome).done,
+            rolled.attack.working,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         damage_hex(draft, self.at, rolled.outcome)
-        spill_over(draft, rolled.attack.odds.spills)
+        spill_over(draft, rolled)
 
 
 class HexFireOffers(Lazy):

@@ -12,8 +12,15 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
-from game.ogre.combat.damage import done_to, hit_treads, land_on_part, lose_part, suffer
+from game.ogre.combat.attack_odds import (
+    against_part,
+    against_treads,
+    against_unit,
+    felt_by_carrier,
+    has_crew,
+)
+from game.ogre.combat.damage import done_to, done_to_part, hit_treads, land_on_part, lose_part, suffer
+from game.ogre.combat.figures import crew_of
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_target
 from game.ogre.combat.readiness import ap_without_effect
@@ -81,6 +88,10 @@ class UnitTarget(Target, frozen=True):
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         return against_unit(rules, state, shots, state.units[self.unit])
 
+    def felt(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Sequence[Firing]:
+        unit = state.units[self.unit]
+        return felt_by_carrier(unit, shots) if not self.part and has_crew(rules, state, unit) else shots
+
     def look(self, state: GameState, shots: Sequence[Firing]) -> AttackOn:
         return AttackOn(shots, self.place(state), self.counter(state), self.part)
 
@@ -89,20 +100,25 @@ class UnitTarget(Target, frozen=True):
 
     def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
         attack, odds = rolled.attack, rolled.attack.odds
-        unit = None if self.part else draft.units.get(self.unit)
         return Shot(
             attack.shooters, self.unit, self.part, self.place(draft),
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
-            done_to(draft, unit, rolled.outcome),
+            self.done(draft, rolled.outcome), rolled.attack.working,
         )  # fmt: skip
+
+    def done(self, draft: Draft, outcome: str) -> str:
+        """What a result comes to for the counter, in words."""
+        return done_to(draft, draft.units.get(self.unit), outcome)
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         unit, odds = draft.units.get(self.unit), rolled.attack.odds
         if unit is not None:
             if odds.riders is not None:
-                crew_hit(draft, unit, odds.riders, rolled.die)
+                crew_hit(
+                    draft, unit, odds.riders, rolled.die, rolled.attack.besides.get(crew_of(unit.id), ())
+                )
             self.hit(draft, unit, rolled)
-        spill_over(draft, odds.spills)
+        spill_over(draft, rolled)
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
         """What the result does to the counter, which is still there."""
@@ -130,6 +146,9 @@ class PartTarget(UnitTarget, frozen=True):
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
         return against_part(rules, state, shots, state.units[self.unit], self.part)
+
+    def done(self, draft: Draft, outcome: str) -> str:
+        return done_to_part(draft, draft.units[self.unit], self.part, outcome)
 
     def hit(self, draft: Draft, unit: Unit, rolled: Rolled) -> None:
         # ode:7.11: a D does nothing to an Ogre, but by a rule that says so

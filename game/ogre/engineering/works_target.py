@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from game.core.deeds import Deed
 from game.core.events import Event
-from game.core.questions import Part
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.charts import Strength
 from game.ogre.combat.attack_odds import against_site
+from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget
 from game.ogre.engineering import entrenchments, revetments
@@ -47,16 +47,18 @@ class WorksStruck(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
+    #: what it came to for the works
+    done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 def works_struck(state: GameState, e: WorksStruck) -> str:
     die = f", die {e.die}" if e.die else ""
-    said = {"NE": "no effect", "D": "one place destroyed", "X": "destroyed"}[e.outcome]
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     what, where = works_name(e.number), state.board.grid.label(e.at)
     who = armed_names(state, e.shooters, e.shots)
-    return f"{who} fire{ending} at the {what} in {where}: {against}{die}: {said}."
+    return f"{who} fire{ending} at the {what} in {where}: {against_words(e)}{die}: {e.done}."
 
 
 def works_name(number: int) -> str:
@@ -130,11 +132,18 @@ class WorksTarget(SiteTarget, frozen=True):
         return WorksStruck(
             attack.shooters, self.at, self.number,
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
+            self._done(draft, rolled.outcome), rolled.attack.working,
         )  # fmt: skip
+
+    def _done(self, state: GameState, outcome: str) -> str:
+        if outcome == "NE":
+            return "no effect"
+        places = 1 if self.number else entrenchments.places(state, self.at)
+        return "one place destroyed" if outcome == "D" and places > 1 else "destroyed"
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         # it is one shot: units in the hex are still as well protected as when it was fired
-        spill_over(draft, rolled.attack.odds.spills)
+        spill_over(draft, rolled)
         if self.number in works_at(draft, self.at):
             _break(draft, self.at, self.number, rolled.outcome)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import entered, looks_at, pause
 from game.core.position import on_move
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
@@ -154,6 +155,13 @@ class Move(Order, frozen=True, tag=True):
         except CodecError:
             return ()
         return (Fact("Movement points", str(cost), "ode:5.01"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        told = self.facts(rules, state)
+        if not told:
+            return {}
+        found = path_cost(state, state.units[self.units[0]], self.path)
+        return {one.label: (Figure(one.label, one.value, found.parts),) for one in told}
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         here = self.path[-1] if self.path else state.units[self.units[0]].at

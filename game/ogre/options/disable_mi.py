@@ -26,7 +26,7 @@ from game.ogre.disabled_squads import (
     well_squads,
 )
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, SQUAD_STRUCK, Blow, Coming, ResultLink
+from game.ogre.hooks import RESULTS, SQUAD_LOST, SQUAD_STRUCK, Blow, Coming, ResultLink
 from game.ogre.kinds import HEAVY_TEAM, KINDS, POWERED
 from game.ogre.movement.transport_state import place
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
@@ -108,16 +108,16 @@ def _disable(draft: Draft, unit: Unit, squad: str) -> None:
     draft.check_end = True
 
 
-def squad_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def squad_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The result in words."""
     if not _suited(unit) or fight(state) is not None:
         return {}
     if not mobile(unit):
         return {D: Coming("disables a squad in a powered suit, or takes another", "a squad is hit")}
     well = well_squads(state, unit)
-    if not well:
-        return {D: Coming("destroys a squad")}
-    return {D: Coming("disables a squad", "one squad disabled", spares=True)}
+    if well:
+        return {D: Coming("disables a squad", "one squad disabled", spares=True)}
+    return {D: Coming("destroys a squad", SQUAD_LOST if len(unit.squads) > 1 else "destroyed")}
 
 
 def _spared(state: GameState, unit: Unit) -> int:

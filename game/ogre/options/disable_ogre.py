@@ -37,7 +37,7 @@ from game.ogre.engineering.repair import patient, patients, still
 from game.ogre.engineering.tasks import TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtWeapon
 from game.ogre.event_text import a, name_of
-from game.ogre.hooks import PART_RESULTS, RESULTS, PartBlow, PartResult, ResultLink
+from game.ogre.hooks import PART_RESULTS, RESULTS, Coming, PartBlow, PartResult, ResultLink
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
 from game.ogre.movement.recovery import long_enough
@@ -103,18 +103,18 @@ def _harmless(state: GameState) -> bool:
     return bool(state.frames) and fight(state) is not None
 
 
-def d_on_a_weapon(state: GameState, unit: Unit, part: str) -> str:
+def d_on_a_weapon(state: GameState, unit: Unit, part: str) -> Coming | None:
     """The effect of a D on a weapon, in words."""
     if part == TREADS_PART or part not in ROWS or _harmless(state):
-        return ""
-    verb = "disables" if working(state, unit, part) > 0 else "destroys"
-    what = sheets.NAMES[part] if verb == "disables" else f"disabled {sheets.NAMES[part]}"
-    return f"{verb} the {what}"
+        return None
+    if working(state, unit, part) > 0:
+        return Coming(f"disables the {sheets.NAMES[part]}", "disabled")
+    return Coming(f"destroys the disabled {sheets.NAMES[part]}", "destroyed")
 
 
 def weapon_hit(draft: Draft, blow: PartBlow) -> None:
     """A D disables a working weapon; if all are already disabled it destroys one."""
-    if not d_on_a_weapon(draft, blow.unit, blow.part):
+    if d_on_a_weapon(draft, blow.unit, blow.part) is None:
         return
     # RULING Q-710: of several alike a working one is hit first
     if working(draft, blow.unit, blow.part) > 0:
@@ -123,9 +123,9 @@ def weapon_hit(draft: Draft, blow: PartBlow) -> None:
         lose_part(draft, blow.unit, blow.part)
 
 
-def treads_stopped(state: GameState, unit: Unit, part: str) -> str:
+def treads_stopped(state: GameState, unit: Unit, part: str) -> Coming | None:
     """The effect of a 3 or 4 on treads, in words."""
-    return "disables treads" if working(state, unit, TREADS_PART) > 0 else ""
+    return Coming("disables treads", "treads disabled") if working(state, unit, TREADS_PART) > 0 else None
 
 
 def treads_hit(draft: Draft, blow: PartBlow) -> None:

@@ -13,7 +13,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import disable, hit_riders
 from game.ogre.combat.odds import Aimed
-from game.ogre.hooks import ONE_WITH_RIDERS, RESULTS, Blow, Coming, ResultLink
+from game.ogre.hooks import FIRE, ONE_WITH_RIDERS, RESULTS, Blow, Coming, ResultLink
 from game.ogre.kinds import KINDS, SQUAD
 from game.ogre.movement.transport_state import riders, squads_aboard
 from game.ogre.options.modern_kinds import MODERN_KINDS
@@ -97,19 +97,19 @@ def lost_together(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def loss_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def loss_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The results in words."""
-    if not as_one(state, unit):
+    if cause != FIRE or not as_one(state, unit):
         return {}
     both = "destroys it and those aboard"
     if unit.disabled:
-        return {X: Coming(both), D: Coming(both, "destroyed")}
+        return {X: Coming(both, "destroyed"), D: Coming(both, "destroyed")}
     if squads_aboard(state, unit) == 1:
         return {
-            X: Coming(both),
+            X: Coming(both, "destroyed"),
             D: Coming("takes the last squad aboard, disables it", "disabled, its last squad lost"),
         }
-    return {X: Coming(both), D: Coming("takes a squad aboard", "one squad aboard lost")}
+    return {X: Coming(both, "destroyed"), D: Coming("takes a squad aboard", "one squad aboard lost")}
 
 
 SLICS_CARRIER = Module(

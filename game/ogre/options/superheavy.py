@@ -16,7 +16,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import CRT, D, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, Blow, Coming, ResultLink
+from game.ogre.hooks import PLAINLY, RESULTS, Blow, Coming, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import Draft, GameState, Module, Unit
@@ -74,9 +74,10 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def sheet_words(state: GameState, unit: Unit) -> Mapping[str, Coming]:
+def sheet_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The results in words."""
-    return {X: Coming("rolls for damage, disables"), D: Coming("" if unit.disabled else "disables")}
+    again = Coming("", "no effect") if unit.disabled else PLAINLY[D]
+    return {X: Coming("rolls for damage, disables"), D: again}
 
 
 def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:

@@ -6,7 +6,7 @@ interruption and is settled before movement goes on. Fire inside it is the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.position import on_move
-from game.core.questions import Note
+from game.core.questions import Figure, Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -38,7 +38,7 @@ from game.ogre.movement.transport_state import RIDERS
 from game.ogre.overrun.overrun_rounds import fighters, go_on, settle
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
-from game.ogre.ramming.ram_odds import ram_facts
+from game.ogre.ramming.ram_odds import ram_facts, ram_workings
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.ramming.ramming import may_not_ram
 from game.ogre.rule_groups import UNITS
@@ -192,6 +192,9 @@ class CloseRam(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return ram_facts(rules, state, self.unit, self.target)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return ram_workings(rules, state, self.unit, self.target)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, found = common_refusals.own(state, self.unit), fight(state)

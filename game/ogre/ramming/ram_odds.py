@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from game.core.aliases import ANONYMOUS
 from game.core.amounts import counted
+from game.core.questions import Figure, Part
 from game.core.roles import Fact
 from game.ogre.charts import CRT
 from game.ogre.combat.damage import treads_taken
 from game.ogre.combat.odds import UNKNOWN
-from game.ogre.combat.odds_text import odds_lines, odds_words, results_of_die
+from game.ogre.combat.odds_text import ODDS, odds_lines, odds_words, results_of_die
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import riders
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
-from game.ogre.ramming.ram_results import blow, impact, own_treads, rider_loss, treads_at_stake
+from game.ogre.ramming.ram_results import (
+    Impact,
+    blow,
+    impact,
+    own_treads,
+    ram_figures,
+    rider_loss,
+    treads_at_stake,
+)
 from game.ogre.state import GameState, Rules, Unit
 
 CERTAIN, TREADS = "auto", "treads"
@@ -67,4 +76,33 @@ def ram_facts(rules: Rules, state: GameState, unit: str, target: str) -> tuple[F
     if unit not in state.units or target not in state.units:
         return ()
     first, *more = ram_odds(rules, state, state.units[unit], state.units[target])[1]
-    return (Fact("Odds", first, "ode:6"), *(Fact("Besides", line, "ode:6") for line in more))
+    return (Fact(ODDS, first, "ode:6"), *(Fact("Besides", line, "ode:6") for line in more))
+
+
+def ram_workings(rules: Rules, state: GameState, name: str, foe: str) -> dict[str, tuple[Figure, ...]]:
+    """The sums behind that."""
+    unit, target = state.units.get(name), state.units.get(foe)
+    if unit is None or target is None or target.kind == ANONYMOUS:
+        return {}
+    if target.sheet:
+        treads, dice = treads_at_stake(unit)
+        size = f"by the size of {named(unit)}, {KINDS[unit.kind].size}"
+        lost = counted(dice, "die", "dice") if dice else str(treads)
+        return {ODDS: (Figure("Treads it costs", lost, (Part("is", lost, size, "ode:6.05"),)),)}
+    if not rams_like_an_ogre(unit):
+        return {ODDS: ram_figures(rules, state, unit, target)}
+    struck = impact(rules, state, target)
+    said = f"1 die: {results_of_die(struck.outcomes)}" if struck.rolls else "no die is rolled"
+    cost = Part("is", str(struck.cost), f"for {named(target)}", "ode:6.04")
+    return {
+        ODDS: (
+            Figure("Result", said, (Part("set", "", _why(target, struck), "ode:6.02"),)),
+            *((Figure("Treads it costs", str(struck.cost), (cost,)),) if unit.sheet else ()),
+        )
+    }
+
+
+def _why(target: Unit, struck: Impact) -> str:
+    if struck.one_on_one:
+        return "a Superheavy suffers a 1-1 attack"
+    return "it may evade" if struck.rolls else f"{named(target)} cannot evade"

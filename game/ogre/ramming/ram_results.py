@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.dice import SUM
+from game.core.questions import Figure, Part
 from game.ogre import common_refusals
 from game.ogre.charts import (
     CRT,
@@ -15,15 +17,20 @@ from game.ogre.charts import (
     TREAD_DICE_BY_SIZE,
     TREADS_BY_SIZE,
 )
-from game.ogre.combat.attack_odds import looked_up
-from game.ogre.combat.damage import destroy, disable, done_to, hit_riders, lose_treads, suffer
+from game.ogre.combat.attack_odds import Column, looked_up
+from game.ogre.combat.damage import destroy, disable, done_to, done_to_crew, hit_riders, lose_treads, suffer
+from game.ogre.combat.figures import ATTACK, DEFENCE, Looked, of_look
 from game.ogre.combat.firing import AttackOn
-from game.ogre.combat.odds import SURE, Crew, Odds
+from game.ogre.combat.odds import SURE, Crew, Odds, strength_text
 from game.ogre.events import Rammed, RidersHit
+from game.ogre.hooks import PLAINLY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders, set_down, squads_aboard
 from game.ogre.ramming.ram_entry import can_drive, rams_like_an_ogre
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit
+
+#: the cause of what a ram does
+RAM = "ram"
 
 
 class Impact(Struct, frozen=True):
@@ -64,15 +71,16 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     elif found.rolls:
         die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.02")[0]
         outcome = found.outcomes[die - 1]
-    draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
+    done = done_to(draft, target, outcome, RAM) if found.one_on_one else PLAINLY[outcome].done
+    draft.emit(Rammed(unit.id, target.id, target.at, die, outcome, done))
     if KINDS[target.kind].carries:
         riders_rammed(draft, target, die)
     if found.one_on_one:
-        suffer(draft, target, outcome, "ram")
+        suffer(draft, target, outcome, RAM)
     elif outcome == "X":
         destroy(draft, target)
     else:
-        disable(draft, target, "ram")
+        disable(draft, target, RAM)
     if unit.sheet:
         lose_treads(draft, unit, found.cost)
     else:
@@ -90,7 +98,7 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
     if not riders(draft, carrier):
         return
     outcome = rider_loss(die)
-    done = done_to(draft, next(iter(riders(draft, carrier)), None), outcome)
+    done = done_to_crew(draft, carrier, outcome)
     draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome, done))  # ode:6.02.1
     hit_riders(draft, carrier, outcome)
     set_down(draft, carrier)
@@ -106,8 +114,8 @@ def _suffer_one_on_one(draft: Draft, unit: Unit) -> None:
     """What a ramming Superheavy takes itself (ode:6.07)."""
     # RULING Q-119: in every ram, whatever it hit
     die, outcome = _one_on_one(draft, unit)
-    draft.emit(Rammed(unit.id, unit.id, unit.at, die, outcome))
-    suffer(draft, draft.units[unit.id], outcome, "ram")
+    draft.emit(Rammed(unit.id, unit.id, unit.at, die, outcome, done_to(draft, unit, outcome, RAM)))
+    suffer(draft, draft.units[unit.id], outcome, RAM)
 
 
 def ram_ogre(draft: Draft, unit: Unit, target: Unit) -> None:
@@ -156,15 +164,18 @@ def blow(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Odds:
     # RULING Q-114: no spillover; it is a ram, not fire
     attack = (2 * KINDS[unit.kind].attack + squads_aboard(state, unit)) * QUARTERS
 
-    def against(part: str) -> tuple[int, str, tuple[str, ...]]:
+    def against(part: str) -> tuple[int, Column]:
         defence = rules.value("defence", state, (target, part, False)) * QUARTERS
-        found = looked_up(rules, state, AttackOn((), target.at, target, part), attack, defence)
-        return defence, found.odds, found.outcomes
+        return defence, looked_up(rules, state, AttackOn((), target.at, target, part), attack, defence)
 
-    defence, at, outcomes = against("")
-    crew = Crew(attack, *against(RIDERS)) if riders(state, target) else None
-    rolls = at not in SURE or (crew is not None and crew.odds not in SURE)
-    return Odds(attack, defence, at, outcomes, rolls, riders=crew)
+    (defence, found), crew = against(""), None
+    if riders(state, target):
+        least, read = against(RIDERS)
+        crew = Crew(attack, least, read.odds, read.outcomes, read.table, read.shift)
+    rolls = found.odds not in SURE or (crew is not None and crew.odds not in SURE)
+    return Odds(
+        attack, defence, found.odds, found.outcomes, rolls, riders=crew, table=found.table, shift=found.shift
+    )
 
 
 def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
@@ -174,13 +185,33 @@ def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     if found.rolls:
         die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.07")[0]
         outcome = found.outcomes[die - 1]
-    draft.emit(Rammed(unit.id, target.id, target.at, die, outcome))
+    done = done_to(draft, target, outcome, RAM)
+    draft.emit(
+        Rammed(unit.id, target.id, target.at, die, outcome, done, ram_figures(rules, draft, unit, target))
+    )
     # RULING Q-122: who rides on a vehicle that rams and dies of it dies too: their strength was in the blow
     destroy(draft, draft.units[unit.id], all_hands=True)
     crew = found.riders
     if crew is not None:
         struck = crew.outcomes[die - 1 if die else 0]
-        done = done_to(draft, next(iter(riders(draft, target)), None), struck)
+        done = done_to_crew(draft, target, struck)
         draft.emit(RidersHit(target.id, target.at, crew.attack, crew.defence, crew.odds, die, struck, done))
         hit_riders(draft, target, struck)
-    suffer(draft, target, outcome, "ram")
+    suffer(draft, target, outcome, RAM)
+
+
+def ram_figures(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[Figure, ...]:
+    """The sum behind the ram of a GEV, which alone has odds (ode:6.07)."""
+    found, kind = blow(rules, state, unit, target), KINDS[unit.kind]
+    about = AttackOn((), target.at, target)
+    parts = [Part("is", f"2 × {kind.attack}", "twice its strength in a ram", "ode:6.07")]
+    aboard = squads_aboard(state, unit)
+    if aboard:
+        parts.append(Part("plus", str(aboard), f"for {counted(aboard, 'squad')} aboard", "ode:6.07"))
+    look = Looked(about, found.attack, found.defence, found.odds, found.table, found.shift)
+    defence = rules.explain("defence", state, (target, "", False)).parts
+    return (
+        Figure(ATTACK, strength_text(found.attack), tuple(parts)),
+        Figure(DEFENCE, strength_text(found.defence), defence),
+        *of_look(rules, state, look),
+    )

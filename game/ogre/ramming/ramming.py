@@ -6,13 +6,14 @@ its own. Going on afterwards is an ordinary move with what movement is left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.core.aliases import unmasked
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import Interruption
 from game.core.orders import possible
+from game.core.questions import Figure
 from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -36,7 +37,7 @@ from game.ogre.ramming.ram_entry import (
     rams_like_an_ogre,
     tramples,
 )
-from game.ogre.ramming.ram_odds import ram_facts
+from game.ogre.ramming.ram_odds import ram_facts, ram_workings
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
@@ -80,6 +81,9 @@ class Ram(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return ram_facts(rules, state, self.unit, self.target)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return ram_workings(rules, state, self.unit, self.target)
 
     def confirms(self, rules: Rules, state: View) -> Confirm:
         """It asks where the rammer dies of it whatever is rolled (ode:6.05, ode:6.07)."""

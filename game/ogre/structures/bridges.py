@@ -15,7 +15,7 @@ from game.core.deeds import WORKS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
-from game.core.questions import Part
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
@@ -27,9 +27,9 @@ from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
+from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.odds import Odds, strength_text
-from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.shooters import guns
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
@@ -76,6 +76,8 @@ class BridgeStruck(Event, frozen=True, tag=True):
     die: int
     outcome: str
     shots: tuple[Firing, ...] = ()
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
 
 
 class BridgeDown(Event, frozen=True, tag=True):
@@ -95,11 +97,10 @@ def _where(state: GameState, at: int, toward: int) -> str:
 
 def bridge_struck(state: GameState, e: BridgeStruck) -> str:
     die = f", die {e.die}" if e.die else ""
-    against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, {odds_words(e.odds)}"
     said = "it falls" if e.outcome == "X" else "it stands"
     ending = "s" if len(set(e.shooters)) == 1 else ""
     who = armed_names(state, e.shooters, e.shots)
-    return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against}{die}: {said}."
+    return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against_words(e)}{die}: {said}."
 
 
 def bridge_down(state: GameState, e: BridgeDown) -> str:
@@ -197,6 +198,7 @@ class BridgeTarget(SiteTarget, frozen=True):
             rolled.die,
             rolled.outcome,
             attack.shots,
+            rolled.attack.working,
         )
 
     def land(self, draft: Draft, rolled: Rolled) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.questions import Note
+from game.core.questions import Explained, Note, Part
 from game.ogre.charts import QUARTERS
 from game.ogre.combat.firing import Firing
+from game.ogre.common_refusals import named
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
 from game.ogre.terrain import terrain_at
@@ -60,3 +61,25 @@ def wear(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> in
         found += rules.value("wear", state, (strength, at, shot, shots))
     # RULING Q-140: what is left of a point after all is dropped
     return found // QUARTERS
+
+
+def wear_parts(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> tuple[Part, ...]:
+    """The parts of that: all of a single shot, a line for each of several."""
+    found: list[Explained] = []
+    for shot in shots:
+        strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
+        found.append(rules.explain("wear", state, (strength, at, shot, shots)))
+    if len(found) == 1:
+        return found[0].parts
+    return tuple(
+        Part(
+            "plus" if k else "is", f"{one.value / QUARTERS:g}",
+            f"{named(state.units[shot.unit])}: {', '.join(_changes(one))}", one.parts[-1].rule,
+        )
+        for k, (shot, one) in enumerate(zip(shots, found, strict=True))
+    )  # fmt: skip
+
+
+def _changes(found: Explained) -> list[str]:
+    first, *more = found.parts
+    return [f"{first.value} strength", *(f"×{part.value} {part.text}" for part in more)]

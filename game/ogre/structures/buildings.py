@@ -6,7 +6,7 @@ When it falls a marker ``ruin`` with the points it began with takes its place, f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
 from game.core.orders import possible
 from game.core.position import on_move
-from game.core.questions import Question
+from game.core.questions import Figure, Part, Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -31,6 +31,7 @@ from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
+from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
@@ -44,7 +45,14 @@ from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemie
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
 from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
-from game.ogre.structures.building_wear import in_cover, of_the_dice, strength_given, times_strength, wear
+from game.ogre.structures.building_wear import (
+    in_cover,
+    of_the_dice,
+    strength_given,
+    times_strength,
+    wear,
+    wear_parts,
+)
 
 
 # --------------------------------------------------------------------- what there is
@@ -109,6 +117,10 @@ def lose_points(
         draft.check_end = True
 
 
+#: the fact of an attack on a building
+STRUCTURE_POINTS = "Structure points"
+
+
 # ------------------------------------------------------------------------------ fire
 class BuildingTarget(SiteTarget, frozen=True):
     """The building of a hex: no die, every attack takes its structure points (ode:11.04.1)."""
@@ -130,7 +142,7 @@ class BuildingTarget(SiteTarget, frozen=True):
     def facts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Fact, ...]:
         marker = building_at(state, self.at)
         left = f" of {marker.count}" if marker is not None else ""
-        return (Fact("Structure points", f"{wear(rules, state, shots, self.at)}{left}", "ode:11.04.1"),)
+        return (Fact(STRUCTURE_POINTS, f"{wear(rules, state, shots, self.at)}{left}", "ode:11.04.1"),)
 
     def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         marker = building_at(state, self.at)
@@ -146,11 +158,14 @@ class BuildingTarget(SiteTarget, frozen=True):
         spilled = spills(rules, state, shots, self.at)
         return Odds(attack, 0, "none", (NE,) * 6, False, 0, spilled, points=points)
 
+    def points_parts(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> tuple[Part, ...]:
+        return wear_parts(rules, state, shots, self.at)
+
     def land(self, draft: Draft, rolled: Rolled) -> None:
         marker, odds = building_at(draft, self.at), rolled.attack.odds
         if marker is not None:
             lose_points(draft, marker, rolled.attack.shooters, odds.points, rolled.attack.shots)
-        spill_over(draft, odds.spills)
+        spill_over(draft, rolled)
 
 
 class Shell(AttackOrder, frozen=True, tag=True):
@@ -162,6 +177,9 @@ class Shell(AttackOrder, frozen=True, tag=True):
 
     def fired_at(self) -> Target:
         return BuildingTarget(self.at)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return {STRUCTURE_POINTS: super().workings(rules, state)[ODDS]}
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -211,7 +229,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         if marker is None or unit is None:
             return ()
         dice = BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0)
-        return (Fact("Structure points", f"{counted(dice, 'die', 'dice')} of {marker.count}", "ode:11.04.3"),)
+        return (Fact(STRUCTURE_POINTS, f"{counted(dice, 'die', 'dice')} of {marker.count}", "ode:11.04.3"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -7,6 +7,7 @@ from typing import NamedTuple, Unpack
 
 import pygame
 
+from game.client.game.hud.opened import opened
 from game.client.kit import (
     Column,
     IconButton,
@@ -15,6 +16,7 @@ from game.client.kit import (
     Row,
     ScrollList,
     Span,
+    Widget,
     draw,
     link_hexes,
     text_style,
@@ -22,6 +24,7 @@ from game.client.kit import (
 from game.client.kit.text import paint_rich, rich_height, span_at
 from game.client.kit.text_style import NUMBER, SMALL, px
 from game.client.kit.widget import WidgetArgs
+from game.core.questions import Figure
 
 SIZE = 13
 
@@ -40,6 +43,8 @@ class LogLine(NamedTuple):
     dice: tuple[int, ...] = ()
     step: int = 0
     total: int = 0
+    #: the sum behind the odds that it tells
+    working: tuple[Figure, ...] = ()
 
     def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
         """The words with links for hexes, then the dice."""
@@ -196,6 +201,16 @@ class _LogList(ScrollList):
                 span = span_at(self.panel.spans(i), self._text_box(i, box), at, self._size(line))
         self._span = span if span is not None and span.kind == "link" else None
         self.panel.light(self._span.value if self._span else None)
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        """A line that tells odds opens into their sum."""
+        for i, box in self.rows_in_sight():
+            if box.collidepoint(at):
+                return opened(self.panel.lines[i].working)
+        return None
+
+    def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
+        return next((box for _, box in self.rows_in_sight() if box.collidepoint(at)), self.rect)
 
     def leave(self) -> None:
         super().leave()

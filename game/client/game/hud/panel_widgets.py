@@ -89,6 +89,8 @@ _SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}
 def part_words(part: Part) -> str:
     """A step towards a number: ``×2 in a town``."""
     origin = f", {part.origin}" if part.origin else ""
+    if not part.value:
+        return f"{part.text}{origin}"
     if part.op == LESS:
         return f"{part.value.replace('-', '−')} {part.text}{origin}"
     return f"{_SIGN.get(part.op, part.op + ' ')}{part.value} {part.text}{origin}"

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from game.client.board.camera import Camera
 from game.client.game.hud.card_position import Stage
+from game.client.game.hud.opened import OpeningRow, Sums, fact_tip
 from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
@@ -52,6 +53,8 @@ class BandWords(Struct, frozen=True):
     rest: tuple[BandAnswer, ...]
     #: how to see what only the answerer knows; "" for nothing
     secret: str = ""
+    #: the sums behind the numbers
+    sums: Sums = dict
 
 
 class BandButton(Button):
@@ -119,7 +122,7 @@ def _rows_where_low(words: BandWords) -> Sequence[Widget | None]:
 
 def _told(words: BandWords) -> Sequence[Widget | None]:
     """The subject, and the numbers of the best answer."""
-    facts = [_fact(fact) for fact in words.facts]
+    facts = [_fact(fact, words.sums) for fact in words.facts]
     return (
         Label(words.about, BODY, wrap=True) if words.about else None,
         Flow(Label(f"{words.best}:", BODY, "medium"), *facts, gap=14) if words.best and facts else None,
@@ -134,8 +137,9 @@ def _secret(words: BandWords) -> Widget | None:
     return Label(words.secret, 13, colour="text2", wrap=True) if words.secret else None
 
 
-def _fact(fact: Fact) -> Widget:
-    return Row(Label(fact.label, BODY, colour="text2"), Label(fact.value, BODY, "bold"), gap=6)
+def _fact(fact: Fact, sums: Sums) -> Widget:
+    label, value = Label(fact.label, BODY, colour="text2"), Label(fact.value, BODY, "bold")
+    return OpeningRow(label, value, tip=fact_tip(fact, sums), gap=6)
 
 
 def _button(one: BandAnswer, *, small: bool = False) -> Button:

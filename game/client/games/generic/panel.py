@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from game.client.art.counter_spec import Look
+from game.client.game.hud.opened import OpeningRow, fact_tip, opened, sums_of
 from game.client.game.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
 from game.client.games.generic.ask import Ask, Offered, shared_words
 from game.client.games.generic.tool import Held, kinds_in, offers_in
@@ -116,22 +117,24 @@ def waiting_order(ask: Ask) -> list[Widget | None]:
         return []
     who = " and ".join(ask.name(name) for name in waits.shown.actors)
     words = f"{who}: {waits.shown.title}" if who else waits.shown.title
-    return [card(Label(words, BODY, "medium", wrap=True), *fact_rows(waits.shown.facts))]
+    return [card(Label(words, BODY, "medium", wrap=True), *fact_rows(ask, waits, waits.shown.facts))]
 
 
-def fact_rows(facts: Sequence[Fact]) -> list[Widget]:
-    """Numbers with their names and rules."""
-    return [_fact_row(fact) for fact in facts]
+def fact_rows(ask: Ask, one: Offered, facts: Sequence[Fact]) -> list[Widget]:
+    """Numbers with their names and rules; those of a sum open into it."""
+    sums = sums_of(one.order, ask.rules, ask.view)
+    return [_fact_row(fact, fact_tip(fact, sums)) for fact in facts]
 
 
-def _fact_row(fact: Fact) -> Widget:
+def _fact_row(fact: Fact, tip: Callable[[], Widget | None]) -> Widget:
     """A number beside its name; words that are long stand below it."""
     chip = RuleChip(fact.rule) if fact.rule else None
     if len(fact.label) + len(fact.value) <= SHORT:
         name = Label(fact.label, BODY, colour="text2", grow=1, wrap=True)
-        return Row(name, Label(fact.value, BODY, "medium"), chip, gap=8)
+        return OpeningRow(name, Label(fact.value, BODY, "medium"), chip, tip=tip)
     name = Label(fact.label, BODY, colour="text2", wrap=True)
-    return Column(name, Row(Label(fact.value, BODY, "medium", grow=1, wrap=True), chip, gap=8), gap=0)
+    value = Label(fact.value, BODY, "medium", grow=1, wrap=True)
+    return Column(name, OpeningRow(value, chip, tip=tip), gap=0)
 
 
 def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
@@ -141,7 +144,7 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
         for name in one.shown.actors
         if name in ask.view.units
     ]
-    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(one.shown.told)))
+    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(ask, one, one.shown.told)))
     if not one.shown.sure:
         rows.append(note(UNSURE))
     watched = ask.watched(one.order)
@@ -211,10 +214,21 @@ def order_rows(
                 functools.partial(hands.take, one),
                 name=f"order {one.shown.title}",
                 wrap=True,
+                tip=order_tip(ask, one),
                 icon="" if actor else ICONS.get(one.shown.role.value, "tick") if beside else "tick",
             )
         )
     return out
+
+
+def order_tip(ask: Ask, one: Offered) -> Callable[[], Widget | None]:
+    """The sums behind the numbers of an order in a list."""
+
+    def tip() -> Widget | None:
+        found = one.order.workings(ask.rules, ask.view)
+        return opened([figure for sums in list(found.values())[:1] for figure in sums])
+
+    return tip
 
 
 def kind_rows(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.client.art.scene import Path, Scene, Shot, Target
 from game.client.game.hud.card_position import Stage
+from game.client.game.hud.opened import sums_of
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.mode_host import GameHost
@@ -78,12 +79,27 @@ class WindowMode(RoleMode):
 
     @property
     def best(self) -> Offered | None:
-        """The best answer, as far as what is shown tells."""
-        if self._best is None or self._best[0] is not self.view:
-            found = preset(self.rules, self.view, answers_in(self.rules, self.view))
+        """The answer of band, board and key: the one in the hand, else the best of the chosen counter, else
+        the best of all, as far as what is shown tells.
+        """
+        if self.held.order is not None:
+            return self.held.order
+        key = (self.view, self.selected)
+        if self._best is None or self._best[0] != key:
+            rows = answers_in(self.rules, self.view)
+            own = [one for one in rows if self.selected in one.actors]
+            found = preset(self.rules, self.view, own or rows)
             shown = Offered(found.order, found.order.present(self.rules, self.view)) if found else None
-            self._best = (self.view, shown)
+            self._best = (key, shown)
         return self._best[1]
+
+    def title(self, one: Offered) -> str:
+        """An answer in words, with those who give it."""
+        title = one.shown.title
+        who = [self.ask.name(name) for name in one.shown.actors if name in self.view.units]
+        if not who or all(name in title for name in who):
+            return title
+        return f"{' and '.join(who)}: {title[:1].lower()}{title[1:].replace(': ', ', ')}"
 
     # ------------------------------------------------------------------ what is shown
     def stage(self) -> Stage | None:
@@ -115,11 +131,12 @@ class WindowMode(RoleMode):
             style.style,
             f"{self._who(style.name)}: {question[:1].lower()}{question[1:]}",
             self._about(),
-            best.shown.title if best is not None else "",
+            self.title(best) if best is not None else "",
             best.shown.facts if best is not None else (),
             tuple(self._answers()),
             tuple(self._rest()),
             self._secret(),
+            sums_of(best.order, self.rules, self.view) if best is not None else dict,
         )
 
     def _who(self, side: str) -> str:
@@ -144,7 +161,7 @@ class WindowMode(RoleMode):
 
     def _button(self, answer: Offered, key: str = "", kind: str = "plain") -> BandAnswer:
         do = functools.partial(self._reply, answer.order)
-        return BandAnswer(answer.shown.title, do, key, kind, name=f"answer {answer.shown.title}")
+        return BandAnswer(self.title(answer), do, key, kind, name=f"answer {answer.shown.title}")
 
     def _rest(self) -> list[BandAnswer]:
         asked, key = self.question, self.host.key_hint
@@ -165,7 +182,7 @@ class WindowMode(RoleMode):
 
     def decorate(self, scene: Scene) -> Scene:
         scene = super().decorate(scene)
-        if not self.held.empty:
+        if self.held.order is not None or self.held.among:
             return scene
         asked, best, waits = self.question, self.best, self.ask.waits
         here = self.ask.here(asked.unit) if asked.unit else OFF
@@ -185,7 +202,7 @@ class WindowMode(RoleMode):
     def lit_counters(self) -> set[str]:
         found = super().lit_counters()
         # not while what led to it is shown: a place where nobody is asked looks the same until then
-        if self._came and self.held.empty and self.best is not None:
+        if self._came and self.held.order is None and self.best is not None:
             found |= set(self.best.shown.actors)
         return found
 
@@ -200,10 +217,10 @@ class WindowMode(RoleMode):
         return ""
 
     def hint(self) -> tuple[str, str]:
-        if not self.held.empty:
+        if self.held.order is not None or self.held.among:
             return super().hint()
         key = self.host.key_hint
-        words = f"{key('answer')}: {self.best.shown.title}. " if self.best is not None else ""
+        words = f"{key('answer')}: {self.title(self.best)}. " if self.best is not None else ""
         nothing = f"{key('end_phase')} and {key('confirm')} answer nothing."
         return f"{words}{key('let_pass')} lets it pass. {nothing}", "info"
 

@@ -6,12 +6,16 @@ The fire phase and a round of an overrun each own one. Their targets differ, so 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.weapons import ONE_SHOT
 from game.ogre.state import Order, Position
+
+#: weapons that nothing picks unasked while there are others: they are gone when they have fired
+SAVED = ONE_SHOT | {"rack", "cruise"}
 
 
 class Gun(NamedTuple):
@@ -26,6 +30,14 @@ def next_count(weapon: str, have: int, most: int) -> int:
     if have >= most:
         return 0
     return have + 1 if weapon in ONE_SHOT else most
+
+
+def picked_by_click(able: Mapping[Gun, int]) -> dict[Gun, int]:
+    """The rows of a counter that a click on it picks: what is gone once it has fired only if there is nothing
+    else.
+    """
+    plain = {gun: count for gun, count in able.items() if gun.weapon not in SAVED}
+    return plain or dict(able)
 
 
 class AttackQuery(Protocol):

@@ -17,7 +17,7 @@ from game.ogre.combat.odds import lowered
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import HexStruck
 from game.ogre.engineering.works_target import WorksStruck
-from game.ogre.event_text import name_of, result_words
+from game.ogre.event_text import name_of, result_words, target_words
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.structures.bridges import BridgeStruck
@@ -35,10 +35,6 @@ Beginning: TypeAlias = (
 )
 #: what else belongs to it: more of its dice, and what became of counters
 GOES_ON = (events.Spilled, events.RidersHit, events.Destroyed, events.Disabled, events.Stuck)
-#: what became of the ground of a hex
-GROUND = {"X": "destroyed", "D": "damaged", "NE": "no effect"}
-#: what became of riders
-RIDERS = {"X": "destroyed", "D": "one squad lost", "NE": "no effect"}
 #: a result as the table has it; on treads it is no letter
 LETTERS = {"T": "hit", "TD": "disabled"}
 
@@ -87,19 +83,18 @@ def word_of(after: Position, event: Event) -> str:
     """What came of an event of an attack, for the place where it struck."""
     match event:
         case events.Shot():
-            outcome = "NE" if event.part and event.outcome == "D" else event.outcome
-            return event.done or result_words(after, event.target, outcome)
+            return target_words(after, event)
         case events.BuildingHit():
             return f"−{event.lost} structure points"
         case HexStruck() | WorksStruck():
-            return GROUND[event.outcome]
+            return event.done
         case BridgeStruck():
             return "the bridge falls" if event.outcome == "X" else "it stands"
         case events.Rammed():
-            hurt = result_words(after, event.target, event.outcome)
+            hurt = event.done or result_words(after, event.target, event.outcome)
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
         case events.RidersHit():
-            return f"riders: {event.done or RIDERS[event.outcome]}"
+            return f"riders: {event.done}"
         case events.Overran():
             return "overrun"
         case events.Sprung():

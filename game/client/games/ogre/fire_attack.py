@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.client.games.ogre.attack_selection import AttackSelection, Gun
+from game.client.games.ogre.attack_selection import AttackSelection, Gun, picked_by_click
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.targets import Aim, AtUnit, aim_named, gun_place
@@ -15,9 +15,6 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS, TREADS_PART, Odds
 from game.ogre.kinds import KINDS
 from game.ogre.state import Order, Unit, View
-
-#: weapons that are not picked unasked: they are gone when they have fired
-SAVED = frozenset({"mis", "rack", "heavy"})
 
 
 class Shooter(NamedTuple):
@@ -163,12 +160,11 @@ class FireAttack:
     def add_unit(self, unit_id: str) -> None:
         """A counter with all its weapons that bear on something, before there is a target."""
         unit, able = self.query.view.units[unit_id], self.bearings.by_unit()[unit_id].weapons()
-        for weapon in self.bearings.rows(unit):
-            # what is gone when it has fired is not thrown in unasked; nor are AP guns by the dozen
-            if weapon.id not in able or weapon.id in SAVED or (unit.sheet and weapon.id == "ap"):
-                continue
-            gun = Gun(unit_id, weapon.id)
-            self.selection.guns.setdefault(gun, self.bearings.ready(gun))
+        # nor are AP guns thrown in by the dozen
+        rows = [w.id for w in self.bearings.rows(unit) if w.id in able and not (unit.sheet and w.id == "ap")]
+        guns = {gun: self.bearings.ready(gun) for gun in (Gun(unit_id, row) for row in rows)}
+        for gun, count in picked_by_click(guns).items():
+            self.selection.guns.setdefault(gun, count)
 
     def toggle_unit(self, unit_id: str) -> Refusal | None:
         """A counter with everything of it that reaches the target, or none of it; why it has nothing."""
@@ -179,8 +175,7 @@ class FireAttack:
         able = [s for s in rows if s.most]
         if not able and rows and rows[0].refusal is not None:
             return rows[0].refusal
-        for s in [s for s in able if s.gun.weapon not in SAVED] or able:
-            self.selection.guns[s.gun] = s.most
+        self.selection.guns.update(picked_by_click({s.gun: s.most for s in able}))
         return None
 
     # ------------------------------------------------------------------ what it would bring

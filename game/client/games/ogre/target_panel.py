@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from game.client.game.hud.opened import opened, sums_of
 from game.client.game.hud.panel_bars import Meter
-from game.client.game.hud.panel_widgets import Head, NumberRow, note
+from game.client.game.hud.panel_widgets import Head, NumberRow, card, note
 from game.client.game.modes.intents import Back, Confirm
 from game.client.games.ogre.fire_query import (
     AimAt,
@@ -18,7 +19,7 @@ from game.client.games.ogre.fire_query import (
     OpenWork,
     Stop,
 )
-from game.client.games.ogre.odds_card import LOW, OddsCard
+from game.client.games.ogre.odds_card import LOW, Attacking, OddsCard, line
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.shooter_rows import ShooterRows
@@ -35,11 +36,13 @@ from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import SMALL
+from game.ogre.combat.odds_text import ODDS, odds_words
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders
 from game.ogre.state import Unit
 from game.ogre.structures import buildings
-from game.ogre.terrain import ground_words
+from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
+from game.ogre.terrain import bridged, ground_words
 
 #: a window lower than this, at scale 1, has the odds at the top, where they are in sight
 VERY_LOW = 560
@@ -52,7 +55,7 @@ class TargetPanel:
         self, query: FireQuery, shooters: ShooterRows, take: Callable[[FireIntent], None], whole: OgreMode
     ) -> None:
         self.query, self.shooters, self.take, self.whole = query, shooters, take, whole
-        self.card = OddsCard(query)
+        self.card = OddsCard(query, lambda: query.window.logical)
 
     def _open_work(self, at: int) -> None:
         self.take(OpenWork(at))
@@ -78,7 +81,7 @@ class TargetPanel:
         rows += [*shooters, *beside] if high < LOW else [*beside, *shooters]
         if unit is not None:
             rows += machine_rows(self.whole, unit)
-        odds, buttons = self.card.odds_card(aim), self._buttons()
+        odds, buttons = self._odds_card(aim), self._buttons()
         if high < VERY_LOW:
             rows[1:1] = [odds, buttons]
             return Scroll(Column(*rows, pad=(16, 8), gap=4))
@@ -86,6 +89,46 @@ class TargetPanel:
         return Column(top, Panel(odds, buttons, pad=(12, 8), gap=8, border="t"), gap=0)
 
     # ------------------------------------------------------------------ the target
+    # ------------------------------------------------------------------ what it would bring
+    def _odds_card(self, aim: Aim) -> Widget:
+        """What the attack would bring; a sentence while nobody fires."""
+        attack, only_x = self.query.attack, isinstance(aim, AtBridge)
+        only_x = only_x or (isinstance(aim, AtWorks) and bool(aim.number))
+        found = self.card.card(
+            Attacking(
+                attack.selection,
+                aim.target(attack.part),
+                aim.result_words(self.query.rules, self.query.view),
+                only_x,
+                tuple(self._bridge_rows(aim)),
+            )
+        )
+        if found is not None:
+            return found
+        able = any(shooter.most for shooter in attack.shooters())
+        words = "Tick a shooter to see the odds." if able else "No weapon can reach this target any more."
+        return card(note(words))
+
+    def _bridge_rows(self, aim: Aim) -> list[Widget]:
+        """Fire at a counter on a river bridge attacks the bridge too, with its own die (ode:13.02.1)."""
+        rules, view = self.query.rules, self.query.view
+        if (
+            not aim.unit_id
+            or FireAtBridge.verb not in rules.verbs
+            or view.frames
+            or not bridged(view, aim.at)
+        ):
+            return []
+        shots = tuple(s for s in self.query.attack.selection.shots() if s.weapon != "ap")
+        if not shots:
+            return []
+        found = BridgeTarget(aim.at).odds(rules, view, shots)
+        falls = found.outcomes.count("X")
+        sums = sums_of(FireAtBridge(shots, aim.at), rules, view)
+        words = f"the bridge under it too: {odds_words(found.odds)}"
+        right = f"falls {falls} in 6" if falls else "stands"
+        return [line(words, right, tip=lambda: opened(sums().get(ODDS, ())))]
+
     def _head(self, aim: Aim) -> Widget:
         view, unit = self.query.view, self.query.view.units.get(aim.unit_id)
         if unit is not None:

@@ -17,7 +17,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.targets import Target
-from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable
+from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable, ground_comes_to
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import field_works, works_target
 from game.ogre.hooks import comes_to
@@ -26,7 +26,6 @@ from game.ogre.state import Order, Position, Unit
 from game.ogre.structures import bridges, buildings, standing_bridges
 from game.ogre.structures.building_markers import BUILDING
 from game.ogre.structures.building_wear import wear
-from game.ogre.terrain import terrain_at
 
 
 def gun_place(view: Position, unit: Unit) -> int:
@@ -134,12 +133,7 @@ class AtGround(Aim):
         return f"the ground of {view.board.grid.label(self.at)}"
 
     def result_words(self, rules: Rules, view: Position) -> tuple[str, str]:
-        ground = terrain_at(view, self.at)
-        if ground in ("town", "forest"):
-            return "turns it to rubble", "damages it"
-        if ground in ("damaged_town", "damaged_forest"):
-            return "turns it to rubble", "turns it to rubble too"
-        return "cuts road and rail", "cuts road and rail too"
+        return ground_comes_to(view, self.at, X).does, ground_comes_to(view, self.at, D).does
 
 
 class AtBridge(Aim):

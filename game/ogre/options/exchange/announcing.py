@@ -6,11 +6,11 @@ exchange. A plain ``fire`` is an exchange of one attack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from game.core.deeds import ATTACKS, NO_DEED, Deeds
-from game.core.questions import Note
+from game.core.questions import Figure, Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role, actors_of
@@ -20,7 +20,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire_together
 from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.odds_text import ODDS, attack_facts
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.options.exchange.state import (
@@ -176,6 +176,13 @@ class FireAll(Order, frozen=True, tag=True):
             lines = unit_target(target, part).facts(rules, state, shots)
             found += [Fact(rules.name_of(state, target), line.value, line.rule) for line in lines[:1]]
         return tuple(found)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        found: dict[str, tuple[Figure, ...]] = {}
+        for shots, target, part in shots_kept(state, ANNOUNCED):
+            order = Fire(shots, target, part)
+            found[order.facts(rules, state)[0].value] = order.workings(rules, state)[ODDS]
+        return found
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from game.core.pausing import resume
 from game.core.position import on_move
 from game.core.prices import price
+from game.core.questions import Figure
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -23,6 +24,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.damage import SquadChoice
+from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, as_read
 from game.ogre.combat.odds_text import attack_facts
@@ -235,6 +237,10 @@ class ReturnFire(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         when = "with the attacks" if TOGETHER.of(state) else "after the attacks, by the survivors"
         return (*attack_facts(self.found(rules, state)), Fact("Fires", when, EXCHANGE))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        shots = self._shots(state)
+        return workings(rules, state, shots, unit_target(self.target, self.part))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         return as_read(self.found(rules, state))

@@ -90,6 +90,7 @@ from game.ogre.options.minefields.striking import (
     perils,
     set_down_in_a_field,
     suits_hold,
+    suits_words,
     with_fields,
 )
 from game.ogre.options.modern_kinds import MODERN_KINDS
@@ -151,7 +152,7 @@ MINEFIELDS = Module(
         LIES_HIDDEN.by(carried_unseen),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
-        RESULTS.by(ResultLink(49, INFANTRY, lands=suits_hold)),
+        RESULTS.by(ResultLink(49, INFANTRY, lands=suits_hold, words=suits_words)),
         COUNTER_MARKS.by(marks),
         PRICES.by(takes_the_turn),
         PARTED.by(divided),

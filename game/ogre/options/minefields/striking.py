@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -20,13 +20,22 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.attack_odds import looked_up
 from game.ogre.combat.damage import FIELD as CAUSE
-from game.ogre.combat.damage import bear, land_on_part, lose_part, lose_squads, lose_treads, treads_taken
+from game.ogre.combat.damage import (
+    bear,
+    done_to,
+    done_to_part,
+    land_on_part,
+    lose_part,
+    lose_squads,
+    lose_treads,
+    treads_taken,
+)
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
 from game.ogre.common_refusals import named
-from game.ogre.event_text import SQUAD_LOST, name_of
+from game.ogre.event_text import name_of, result_words
 from game.ogre.events import Dismounted, Sprung
-from game.ogre.hooks import MINED, Blow, PartBlow, Peril
+from game.ogre.hooks import MINED, Blow, Coming, PartBlow, Peril
 from game.ogre.kinds import POWERED
 from game.ogre.options.minefields.approach import CLEARING, comes_prepared, enter_to_clear
 from game.ogre.options.minefields.fields import (
@@ -80,11 +89,13 @@ class FieldStruck(Sprung, frozen=True, tag=True):
     #: "silent", "evaded", or a result
     outcome: str
     left: int
+    #: what the result came to for the unit
+    done: str = ""
 
     @property
     def short(self) -> str:
-        words = {"silent": "it stays silent", "evaded": "evaded", NE: "no effect", D: "hit", X: "destroyed"}
-        return f"{self.sort} field: {words[self.outcome]}"
+        words = {"silent": "it stays silent", "evaded": "evaded"}
+        return f"{self.sort} field: {words.get(self.outcome) or self.done or 'hit'}"
 
 
 class OgreInField(Sprung, frozen=True, tag=True):
@@ -104,11 +115,12 @@ class ComponentStruck(Sprung, frozen=True, tag=True):
     """A mine of a field hit a component of an Ogre."""
 
     part: str
-    destroyed: bool
+    #: what the result came to for it
+    done: str
 
     @property
     def short(self) -> str:
-        return f"{sheets.NAMES[self.part]}: {'destroyed' if self.destroyed else 'hit'}"
+        return f"{sheets.NAMES[self.part]}: {self.done}"
 
 
 def field_struck(state: GameState, e: FieldStruck) -> str:
@@ -118,13 +130,7 @@ def field_struck(state: GameState, e: FieldStruck) -> str:
         return f"{who} is in {what}, which does not engage it ({die}); it has strength {e.left}."
     if e.outcome == "evaded":
         return f"{who} evades {what} ({die}); it has strength {e.left}."
-    unit = state.units.get(e.unit)
-    done = {
-        NE: "no effect",
-        X: "destroyed",
-        D: SQUAD_LOST if unit is not None and unit.squads else "disabled",
-    }
-    words = "its suits hold" if e.outcome == D and unit is not None and mobile(unit) else done[e.outcome]
+    words = e.done or result_words(state, e.unit, e.outcome)
     fate = f" ({die}): {words}" if e.die else f": {words}"
     return f"{what[:1].upper()}{what[1:]} attacks {who}{fate}. It has strength {e.left} left."
 
@@ -136,8 +142,7 @@ def ogre_in_field(state: GameState, e: OgreInField) -> str:
 
 
 def component_struck(state: GameState, e: ComponentStruck) -> str:
-    fate = "destroyed" if e.destroyed else "not destroyed"
-    return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {fate}."
+    return f"A mine hits {sheets.one(e.part)} of {name_of(state, e.unit)} (die {e.die}): {e.done}."
 
 
 # --------------------------------------------------------------------------------- targets
@@ -263,7 +268,8 @@ def attack(draft: Draft, unit: Unit, field: Marker, rule: str) -> None:
     outcome = outcomes[max(0, die - 1)]
     lost_with_it = any([strikes(draft, unit) for strikes in MINED.of(draft.rules)])
     weaken(draft, field)
-    draft.emit(FieldStruck(unit.id, field.at, die, sort_of(field), outcome, field.count - 1))
+    done = done_to(draft, unit, outcome, CAUSE)
+    draft.emit(FieldStruck(unit.id, field.at, die, sort_of(field), outcome, field.count - 1, done))
     if outcome != NE:
         bear(draft, Blow(draft.units[unit.id], outcome, CAUSE, lost_with_it))
 
@@ -286,6 +292,11 @@ def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
     if bare:
         lose_squads(draft, unit, 1, among=bare)
     return None
+
+
+def suits_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+    """What that comes to."""
+    return {D: Coming("", "its suits hold")} if cause == CAUSE and mobile(unit) else {}
 
 
 # ------------------------------------------------------------------------------ Ogres
@@ -315,7 +326,7 @@ def _lucky(draft: Draft, unit: Unit, at: int) -> None:
     die = draft.roll(1, f"1-1 attack on {sheets.one(part)}", OGRE, "mine")[0]
     outcomes, _ = looked_at(rules_of(draft), draft, unit, part)
     outcome = outcomes[die - 1]
-    draft.emit(ComponentStruck(unit.id, at, die, part, outcome == X))
+    draft.emit(ComponentStruck(unit.id, at, die, part, done_to_part(draft, unit, part, outcome)))
     if outcome == X:
         lose_part(draft, unit, part)
     elif outcome == D:

@@ -7,24 +7,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.attack_selection import SAVED, Gun
 from game.core.anygame import Rules
 from game.core.position import on_move, varied
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
-from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.combat.targets import Target
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
 from game.ogre.state import Order, Position, Unit
 from game.ogre.structures.building_wear import wear
-from game.ogre.structures.buildings import Shell, building_at, foreign
+from game.ogre.structures.buildings import BuildingTarget, Shell, building_at, foreign
 
 
 class Aim(NamedTuple):
@@ -171,10 +172,14 @@ class Bout:
 
     # ------------------------------------------------------------------ what it brings
     def odds(self, shots: tuple[Firing, ...], aim: Aim) -> Odds | None:
-        """The odds of an attack on a counter or a part; None if it may not be made."""
-        if aim.at or not shots or self.refusal(self.order(shots, aim)) is not None:
+        """The odds of an attack; None if it may not be made."""
+        if not shots or self.refusal(self.order(shots, aim)) is not None:
             return None
-        return odds(self.rules, self.view, shots, aim.unit, aim.part)
+        return self.target(aim).odds(self.rules, self.view, shots)
+
+    def target(self, aim: Aim) -> Target:
+        """What the rules call something that is aimed at."""
+        return BuildingTarget(aim.at) if aim.at else unit_target(aim.unit, aim.part)
 
     def wear(self, shots: tuple[Firing, ...], aim: Aim) -> int:
         """Structure points an attack takes from the building; -1 if it may not be made."""
@@ -200,7 +205,7 @@ class Bout:
         basket: dict[Gun, int] = {}
         best: tuple[float, dict[Gun, int]] = (0.0, {})
         for gun in sorted(self.bearing(aim), key=lambda g: -self.strength(g, self.most(g, aim))):
-            if gun.weapon in ("mis", "rack", "heavy") and not aim.part:
+            if gun.weapon in SAVED and not aim.part:
                 continue  # one-shot weapons are kept for what they are made for
             for _ in range(self.most(gun, aim)):
                 basket[gun] = basket.get(gun, 0) + 1

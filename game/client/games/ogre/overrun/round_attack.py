@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.client.games.ogre.attack_selection import AttackSelection, Gun
+from game.client.games.ogre.attack_selection import AttackSelection, Gun, picked_by_click
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.overrun.model import Aim, Bout
@@ -125,11 +125,10 @@ class RoundAttack:
         if any(self.selection.guns.get(gun) for gun in guns):
             self.selection.drop_unit(unit.id)
         else:
-            unasked = [gun for gun in guns if not (unit.sheet and gun.weapon in ("mis", "rack"))]
-            able = {gun: most for gun in unasked if (most := self.most(gun))}
+            able = {gun: most for gun in guns if (most := self.most(gun))}
             if not able:
                 self._say_why_not(unit, guns)
-            self.selection.guns.update(able)
+            self.selection.guns.update(picked_by_click(able))
         self.query.changed()
 
     def _say_why_not(self, unit: Unit, guns: list[Gun]) -> None:

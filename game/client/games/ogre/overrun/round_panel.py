@@ -5,25 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import Head, NumberRow, RefusedRow, card, explained, gap, note
 from game.client.game.modes.mode_host import ModeHost
 from game.client.games.ogre.attack_selection import Gun
-from game.client.games.ogre.attack_widgets import CrtStrip, ShooterRow
+from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
-from game.client.games.ogre.odds_card import line
+from game.client.games.ogre.odds_card import Attacking, OddsCard, line
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.overrun.fight_mode import row_words
-from game.client.games.ogre.overrun.model import Bout
+from game.client.games.ogre.overrun.model import Aim, Bout
 from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.unit_card import strength_parts
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, SMALL
 from game.ogre import sheets
-from game.ogre.charts import QUARTERS
-from game.ogre.combat.odds import TREADS_PART, Odds, strength_text
-from game.ogre.combat.odds_text import odds_words
-from game.ogre.combat.tables import table_numbered
+from game.ogre.charts import X
+from game.ogre.combat.odds import TREADS_PART
+from game.ogre.hooks import comes_to
 
 
 class PanelQuery(OgreQuery, Protocol):
@@ -49,6 +47,7 @@ class RoundPanel:
 
     def __init__(self, mode: PanelQuery, attack: RoundAttack) -> None:
         self.mode, self.attack = mode, attack
+        self.card = OddsCard(mode, lambda: mode.host.logical)
 
     @property
     def bout(self) -> Bout:
@@ -161,31 +160,27 @@ class RoundPanel:
 
     # ------------------------------------------------------------------ what it would bring
     def _result_card(self) -> Widget:
-        worn = self.attack.wear()
-        if worn >= 0:
-            left = max(0, (self.bout.building.count if self.bout.building else 0) - worn)
-            top = Row(
-                Label(self.attack.strength_words(), 18, "bold"),
-                Label("on the building", 13, colour="text2", grow=1),
-                Label(f"−{worn}", 18, "bold"),
-                gap=6,
-            )
-            return card(
-                top,
-                line(f"{left} structure points left, no die", "")
-                if left
-                else line("The building falls.", ""),
-                gap=5,
-            )
-        found = self.attack.selection.odds()
-        if found is None:
-            trouble = self.attack.trouble()
-            if trouble is not None:
-                return card(RefusedRow("They cannot fire together", trouble.text, trouble.rule))
-            return card(note(self._missing()))
-        if found.treads:
-            return self._treads_card(found)
-        return self._odds_card(found)
+        aim = self.attack.aim
+        found = None if aim is None else self.card.card(self._attacking(aim))
+        if found is not None:
+            return found
+        trouble = self.attack.trouble()
+        if trouble is not None:
+            return card(RefusedRow("They cannot fire together", trouble.text, trouble.rule))
+        return card(note(self._missing()))
+
+    def _attacking(self, aim: Aim) -> Attacking:
+        """The attack as the card of odds shows it."""
+        if aim.at:
+            return Attacking(self.attack.selection, self.bout.target(aim))
+        unit = self.bout.view.units[aim.unit]
+        does = (
+            ("destroys it", "")
+            if unit.sheet
+            else (comes_to(self.mode.rules, self.bout.view, unit, X).does, "")
+        )
+        more = () if unit.sheet else (line("in an overrun D destroys as X does", ""),)
+        return Attacking(self.attack.selection, self.bout.target(aim), does, bool(unit.sheet), more)
 
     def _missing(self) -> str:
         if not self.bout.aims():
@@ -193,51 +188,6 @@ class RoundPanel:
         return (
             "Choose a target on the card." if self.attack.aim is None else "Choose who fires to see the odds."
         )
-
-    def _odds_card(self, found: Odds) -> Widget:
-        aim = self.attack.aim
-        assert aim is not None
-        target = self.bout.view.units[aim.unit]
-        top = Row(
-            Label(strength_text(found.attack), 18, "bold"),
-            Label("against", 13, colour="text2"),
-            Label(f"D{found.defence // QUARTERS}", 18, "bold", grow=1),
-            Label(odds_words(found.odds), 18, "bold"),
-            gap=6,
-        )
-        kills = found.outcomes.count("X")
-        what = f"destroys the {sheets.NAMES[aim.part]}" if aim.part else "destroys it"
-        rows: list[Widget | None] = [
-            top,
-            CrtStrip(table_numbered(self.mode.rules, found.table), found.odds, bool(target.sheet)),
-            Chance(kills, what),
-        ]
-        rows.append(
-            line("a D does nothing to an Ogre" if target.sheet else "in an overrun D destroys as X does", "")
-        )
-        if found.riders is not None:
-            riders = found.riders
-            many = sum(1 for outcome in riders.outcomes if outcome != "NE")
-            rows.append(
-                line(
-                    f"riders: {strength_text(riders.attack)} to {riders.defence // QUARTERS}, "
-                    f"{odds_words(riders.odds)}",
-                    f"{many} in 6",
-                )
-            )
-        return card(*rows, gap=5)
-
-    def _treads_card(self, found: Odds) -> Widget:
-        singles, hits = self.attack.selection.singles(), found.outcomes.count("T")
-        total = sum(self.bout.strength(Gun(s.unit, s.weapon), s.count) for s in singles) // QUARTERS
-        rows: list[Widget | None] = [
-            Row(Label(f"{len(singles)} attack{'s' if len(singles) > 1 else ''} on the treads", BODY, "medium",
-                grow=1), Label("one at a time", 13, colour="text2"), gap=8),
-            Chance(hits, f"takes {found.treads} treads"),
-        ]  # fmt: skip
-        if len(singles) > 1:
-            rows.append(line(f"all together {total} treads at most", f"{total * hits / 6:.1f} expected"))
-        return card(*rows, gap=5)
 
     def _buttons(self) -> Widget:
         able = self.attack.ready()
