@@ -134,6 +134,8 @@ class Draft(Struct, Generic[U], eq=False):
     memo: dict[Any, Any] = {}
     events: list[Event] = []
     rolls: list[Roll] = []
+    #: are the sums behind its numbers written into its events?
+    explained: bool = False
     #: an event requires a verdict check
     check_end: bool = False
     #: somebody learned something: undo stops here

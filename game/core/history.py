@@ -44,7 +44,7 @@ class History(Generic[U]):
         refusal = self.rules.refusal(self.position, order)
         if refusal is not None:
             return refusal
-        step = self.rules.apply(self.position, order, dice)
+        step = self.rules.apply(self.position, order, dice, explained=True)
         if self.at < len(self.steps) and self.laboratory:
             self.branched = True
         del self.steps[self.at :]

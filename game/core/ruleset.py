@@ -144,8 +144,16 @@ class Rules(AssembledRules[U]):
                 return found
         return None
 
-    def apply(self, position: Position[U], order: Order[U], dice: Sequence[int] | None = None) -> Step[U]:
-        """Carry out an order. ``dice`` are recorded faces that replace the position's own.
+    def apply(
+        self,
+        position: Position[U],
+        order: Order[U],
+        dice: Sequence[int] | None = None,
+        *,
+        explained: bool = False,
+    ) -> Step[U]:
+        """Carry out an order. ``dice`` are recorded faces that replace the dice to come; with ``explained``
+        the events have the sums behind their numbers, for a record that somebody reads.
 
         Raises ``Refused`` if the order is not allowed, ``DiceError`` if recorded dice do not fit. The given
         position never changes.
@@ -154,16 +162,23 @@ class Rules(AssembledRules[U]):
         if refusal is not None:
             raise Refused(refusal)
         source = None if dice is None else Source(tuple(dice))
-        step = self.run(position, order, source)
+        step = self.run(position, order, source, explained)
         if source is not None:
             source.done()
         return step
 
-    def run(self, position: Position[U], order: Order[U], source: Faces | None = None) -> Step[U]:
+    def run(
+        self,
+        position: Position[U],
+        order: Order[U],
+        source: Faces | None = None,
+        explained: bool = False,
+    ) -> Step[U]:
         """The single execution path of a legal order, whether given, tried on a view or evaluated for all
         dice.
         """
         draft = Draft.of(position, self, source)
+        draft.explained = explained
         for probe in self.hooks[type(order)].may_reveal:
             if probe(position, order):
                 draft.revealed = True

@@ -337,7 +337,7 @@ class _Reading:
         before = self.history.position
         try:
             order = parse_order(recorded.text, self.rules, before.board, before)
-            step = self.rules.apply(before, order, recorded.dice if recorded.typed else None)
+            step = self.rules.apply(before, order, recorded.dice if recorded.typed else None, explained=True)
         except ReadError as wrong:
             return wrong.text
         except Refused as refused:

@@ -93,6 +93,6 @@ def test_every_number_of_a_game_opens(name: str, loaded: Loaded) -> None:
             break
         if k % 20 == 0:
             check_orders(rules, position)
-        step = next_step(rules, position, player)
+        step = rules.apply(position, next_step(rules, position, player).order, explained=True)
         check_events(step)
         position = step.position

@@ -23,9 +23,14 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.state import Draft, GameState, Rules
 
 
-def aim(rules: Rules, state: GameState, shots: Sequence[Firing], target: Target) -> Attack:
-    """An attack that is allowed, with its odds."""
+def aim(
+    rules: Rules, state: GameState, shots: Sequence[Firing], target: Target, *, explained: bool = False
+) -> Attack:
+    """An attack that is allowed, with its odds; ``explained`` with the sum behind them, whatever it is."""
     attack = Attack(tuple(shots), target, target.odds(rules, state, shots))
+    # the words of an event give the reason of a shift; the rest of the sum takes longer than the attack
+    if not (explained or getattr(state, "explained", False) or attack.odds.shifted):
+        return attack
     # a shift may depend on the moment at which it is aimed: the sum is worked out with the odds
     return replace(attack, working=figures(rules, state, attack), besides=besides(rules, state, attack))
 

@@ -150,6 +150,12 @@ class Odds(Struct, frozen=True):
     table: int = 0
     shift: int = 0
 
+    @property
+    def shifted(self) -> bool:
+        """Is any look into the table for it shifted: on the target, on riders, or for spillover?"""
+        looks = (self, self.riders, *self.spills, *(spill.riders for spill in self.spills))
+        return any(one is not None and one.shift != 0 for one in looks)
+
 
 def as_read(found: Odds) -> Fraction:
     """Odds in favour of who attacks as they are read, with every shift of columns, and on treads 1-1.

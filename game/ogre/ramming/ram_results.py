@@ -186,9 +186,8 @@ def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
         die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.07")[0]
         outcome = found.outcomes[die - 1]
     done = done_to(draft, target, outcome, RAM)
-    draft.emit(
-        Rammed(unit.id, target.id, target.at, die, outcome, done, ram_figures(rules, draft, unit, target))
-    )
+    working = ram_figures(rules, draft, unit, target) if draft.explained else ()
+    draft.emit(Rammed(unit.id, target.id, target.at, die, outcome, done, working))
     # RULING Q-122: who rides on a vehicle that rams and dies of it dies too: their strength was in the blow
     destroy(draft, draft.units[unit.id], all_hands=True)
     crew = found.riders

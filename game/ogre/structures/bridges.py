@@ -299,7 +299,7 @@ def bridge_under(draft: Draft, order: Fire, before: Position) -> None:
     shots = [shot for shot in order.shots if shot.weapon != "ap"]
     if shots:
         # with what they were before they fired: it is the same fire
-        attack = aim(rules_of(draft), before, shots, BridgeTarget(at))
+        attack = aim(rules_of(draft), before, shots, BridgeTarget(at), explained=draft.explained)
         land(draft, (roll(draft, attack),))
 
 
