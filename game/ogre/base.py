@@ -170,15 +170,15 @@ BASE = Module(
     words=WORDS,
     interruptions={
         CHOOSE_RIDER: Interruption(
+            "Riders hit",
             "Which counter aboard loses a squad?",
-            "",
             "The attack on {unit} in {at} costs its riders a squad. Their owner chooses whose.",
             record=Choice,
             course=spare_the_dead,
         ),
         CHOOSE_SQUAD: Interruption(
+            "Mixed counter hit",
             "Which kind of squad is hit?",
-            "",
             "One squad of {unit} in {at} bears the result. Its squads differ, so its owner chooses.",
             record=SquadChoice,
             course=spare_the_dead,

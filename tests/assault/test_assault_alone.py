@@ -95,7 +95,7 @@ assert seen
 
 def test_replay_check_and_count_know_it() -> None:
     log = command("replay", str(POSITION))
-    assert "Assault on 0504: 15 to 7, column 2-1, roll 55+20, D2 R1." in log
+    assert "Assault on 0504: 15 to 7, column 2-1, roll 55+20, D2 R1" in log
     data = json.loads(command("replay", str(POSITION), "--json"))
     rolled = next(row for row in data["lines"] if row.get("rolls"))
     assert rolled["rolls"][0]["dice"] == [55] and {part["rule"] for part in rolled["numbers"]} >= {

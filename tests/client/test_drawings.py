@@ -90,7 +90,7 @@ def test_what_other_programs_add_is_left_out(own: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is not well-formed SVG"),
+        ("", "is empty"),
         ("<svg", "is not well-formed SVG"),
         ("<html/>", "is not an SVG file"),
         ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "declares a document type"),

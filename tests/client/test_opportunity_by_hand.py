@@ -65,7 +65,7 @@ def test_f_halts_who_moves_with_the_best_shooters_together() -> None:
     give(desk.session, "move LT-1 0506")
     desk.screen.position_changed()
     desk.idle(DEAF_MS)
-    assert "Fire at Light Tank 1 with 2 counters and halt it" in words(desk)
+    assert "fire at Light Tank 1 with 2 counters and halt it" in words(desk)
     assert len(desk.screen.scene().shots) == 2
     desk.key(pygame.K_f)
     assert verbs(desk.session)[-1] == "halt"

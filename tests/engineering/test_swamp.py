@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.notation.position import parse_position, position_text
 from tests.engineering.worked import bench
 from tests.rules.laid import BLUE
 
@@ -180,3 +181,18 @@ def test_who_waits_with_a_vulcan_that_rams_its_way_off_waits_for_nothing() -> No
     table.run("ram VULC-1 LT-1", 4)
     table.end_until("movement", BLUE)
     assert not table.position.markers
+
+
+def test_two_vulcans_prepare_one_way_and_the_game_can_be_written() -> None:
+    # Q-1450
+    table = swamp("blue VULC-1 0403\nblue VULC-2 0403\nblue HDRN-1 0403\nred GEV-1 0909\n", "movement")
+    table.run("prepare VULC-1 0404", 1)
+    table.run("prepare VULC-2 0404", 3)
+    text = position_text(table.rules, table.position)
+    assert parse_position(text)[1].key() == table.position.key()
+    table.end_until("movement", BLUE)
+    table.run("move VULC-1+HDRN-1 0404")
+    table.end()
+    assert not table["VULC-1"].stuck and not table["HDRN-1"].stuck
+    way = [marker for row in table.position.markers.values() for marker in row if marker.kind == "entrance"]
+    assert len(way) == 1, "the other still waits"

@@ -45,7 +45,7 @@ class ChooseSquad(Order, frozen=True, tag=True):
 
     def words(self, rules: Rules, state: View) -> str:
         kind = KINDS.get(self.squad)
-        name, top = kind.name if kind else self.squad, state.frames[-1]
+        name, top = kind.name if kind else self.squad, state.frames[-1] if state.frames else None
         struck = isinstance(top, SquadChoice) and top.struck
         return f"The D falls on a squad of {name}" if struck else f"Lose a squad of {name}"
 

@@ -327,9 +327,9 @@ FIELD_WORKS = Module(
     markers=(PLACES, REVETMENTS),
     interruptions={
         SHELTER: Interruption(
+            "Field works",
             "Who takes the field works first?",
-            "",
-            "{at} has no room for everyone. Choose who takes cover first; the others follow as stacked.",
+            "There is no room for all in {at}. Choose who takes cover first; the others follow as stacked.",
             record=entrenchments.PlacesOpen,
             safe=Shelter,
         )

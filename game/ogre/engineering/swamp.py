@@ -155,11 +155,12 @@ def waits_with(state: GameState, way: Marker) -> tuple[str, ...]:
 
 
 def _give_up(draft: Draft, way: Marker) -> None:
-    """A way is used or abandoned: nobody waits for it any more."""
-    for marker in list(draft.markers.get(way.at, ())):
-        if marker == way or (
-            marker.kind == WITH and (marker.toward, marker.owner) == (way.toward, way.owner)
-        ):
+    """A way is used or abandoned: nobody waits for it any more, but for another Vulcan's way there."""
+    draft.unmark(way)
+    row = draft.markers.get(way.at, ())
+    alike = [marker for marker in row if (marker.toward, marker.owner) == (way.toward, way.owner)]
+    if not any(marker.kind == ENTRANCE for marker in alike):
+        for marker in [marker for marker in alike if marker.kind == WITH]:
             draft.unmark(marker)
 
 
@@ -229,11 +230,15 @@ class Prepare(Order, frozen=True, tag=True):
         die = draft.roll(1, "turns to wait beside the swamp", RULE, "task")[0]
         draft.mark(ENTRANCES.new(unit.at, OfUnit(unit.id), toward=self.at, owner=unit.side, count=die))
         # RULING Q-360: the accompanying units wait those turns too, beside it and from now on
+        way = entrance(draft, unit)
+        # RULING Q-1450: who waits with another Vulcan for the same way waits with this one too
+        known = waits_with(draft, way) if way is not None else ()
         for name in draft.at_hex.get(unit.at, ()):
             other = draft.units[name]
             if (
                 other.side == unit.side
                 and name != unit.id
+                and name not in known
                 and KINDS[other.kind].move
                 and crews.stayed(draft, other)
             ):

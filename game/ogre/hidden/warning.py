@@ -103,7 +103,7 @@ WARNING = Module(
         WARNED: Interruption(
             "Something is hidden in {at}",
             "Go on into {at}, or stop short?",
-            "{unit} is warned before it enters {at}. If it stops short, it can take another path.",
+            "The warning comes before {unit} enters {at}. If it stops short, it can take another path.",
             role=Role.CONFIRM,
             safe=StopShort,
             on_the_board=True,

@@ -219,9 +219,9 @@ RAMMING = Module(
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
     interruptions={
         CHOOSE_LOSS: Interruption(
+            "Infantry overrun",
             "Which counter loses a squad?",
-            "",
-            "{unit} overran the infantry in {at}. Its owner chooses the counter that loses a squad.",
+            "The overrun by {unit} in {at} costs a squad. The owner of the infantry chooses whose.",
             record=Choice,
         )
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Protocol
 
 import pygame
@@ -72,7 +73,8 @@ class BoardQuestion:
         for k, one in enumerate(ask.answers, 1):
             kind = "main" if one.order == ask.prompt.safe else "danger"
             title = one.shown.title
-            row.append(Button(title, lambda one=one: self.asker.give(one), kind, str(k), name=title.lower()))  # type: ignore[misc]
+            give = functools.partial(self.asker.give, one)
+            row.append(Button(title, give, kind, str(k), name=title.lower()))
         return Flow(*row, gap=8)
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
