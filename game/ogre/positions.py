@@ -67,6 +67,12 @@ def user(state: GameState, marker: Marker) -> int:
     return marker.owner if marker.owner in sides or not sides else next(iter(sides))
 
 
+def _open_to(state: GameState, marker: Marker, unit: Unit) -> bool:
+    """May a counter that stands in the hex of a position, or comes there, use it?"""
+    row = state.at_hex.get(marker.at, ())
+    return marker.owner == unit.side or all(state.units[name].side == unit.side for name in row)
+
+
 def takes_cover(unit: Unit, cover: Cover) -> bool:
     """Has a counter the use of a kind of position? No Ogre has that is too large (opt:prepared_positions-c);
     a town shelters everybody else, a prepared position armour and infantry.
@@ -81,14 +87,15 @@ def cover_of(state: GameState, unit: Unit) -> Cover | None:
     """What the position of its hex does for a counter, or None if it does nothing; the best of them, where
     a scenario has laid several (opt:prepared_positions-d).
 
-    Whoever speeds has no use of it while that lasts (opt:general-b).
+    Whoever speeds has no use of it while that lasts (opt:general-b). With another hex for its own a counter
+    asks what it would have there.
     """
     row = state.markers.get(unit.at, ()) if unit.at and state.markers else ()
     found = [marker for marker in row if marker.kind in COVERS]
     if not found or speeds(state, unit):
         return None
     ground = TERRAINS[terrain_at(state, unit.at)]
-    covers = [COVERS[marker.kind] for marker in found if user(state, marker) == unit.side]
+    covers = [COVERS[marker.kind] for marker in found if _open_to(state, marker, unit)]
     useful = [cover for cover in covers if takes_cover(unit, cover) and _better(unit, cover, ground)]
     return max(useful, key=lambda cover: (cover.in_all(unit, ground), cover.like), default=None)
 
