@@ -195,7 +195,8 @@ def test_who_is_broken_stops_in_cover_and_goes_a_hex_farther_to_reach_it() -> No
     "work",
     [
         "prepared 0610 owner red", "prepared 0610 owner blue", "hardened 0610 owner red",
-        "hardened 0610 owner blue", "entrenchment 0610 owner red count 2", "revetment 0610 owner red count 1 word large",
+        "hardened 0610 owner blue", "entrenchment 0610 owner red count 2",
+        "revetment 0610 owner red count 1 word large",
     ],
 )  # fmt: skip
 def test_an_earthwork_is_cover_for_a_counter_that_may_use_it(work: str) -> None:
