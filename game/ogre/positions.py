@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.records import Marker
 from game.ogre.kinds import KINDS
@@ -107,6 +109,13 @@ def _better(unit: Unit, cover: Cover, ground: TerrainKind) -> bool:
     # opt:hardened_positions-b: a real town is as good, and not multiplied with it
     # RULING Q-1410: nor is any other ground; of the two the better one counts
     return not ground.town and cover.in_all(unit, ground) >= cover_times(unit, ground)
+
+
+def cover_in(state: GameState, unit: Unit, at: int) -> int:
+    """How many times its printed defence a counter has in a hex, by its ground and its position."""
+    ground, there = TERRAINS[terrain_at(state, at)], unit if unit.at == at else replace(unit, at=at)
+    found = cover_of(state, there) if state.markers else None
+    return cover_times(unit, ground) if found is None else found.in_all(unit, ground)
 
 
 def times(state: GameState, unit: Unit) -> Fraction:
