@@ -170,6 +170,7 @@ def destroyed_by_less(rules: Hooked, state: GameState, about: AttackOn) -> bool:
 
 def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
     """Stage of "tread-loss": double (opt:speed_security-f)."""
+    # RULING Q-1455: a Superheavy with a record sheet is one target with a defence, and pays with that
     if not speeds(state, about.unit):
         return value
     if note:
