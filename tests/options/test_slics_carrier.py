@@ -6,6 +6,7 @@ import pytest
 
 from game.core.rule_hooks import COUNTER_MARKS
 from game.notation.errors import NotationError
+from game.notation.questions import answer
 from game.ogre.hooks import comes_to
 from game.ogre.kinds import KINDS
 from tests.engineering.worked import Bench, bench
@@ -248,7 +249,7 @@ def test_the_owner_says_which_carrier_of_a_platoon_loses_the_squad(squad: str, d
 def test_an_x_destroys_a_whole_platoon(rows: tuple[tuple[str, int], ...]) -> None:
     table = field(carriers(*rows), side="blue")
     says = comes_to(table.rules, table.position, table["LGEVPC-1"], "X").does
-    assert says == f"destroys all {len(rows)} carriers of the platoon and those aboard"
+    assert says == "destroys the whole platoon"
     table.run("fire HVY-1 HVY-2 HVY-3 at LGEVPC-1", 6)
     assert [unit.id for unit in table.position.units.values() if unit.side != BLUE] == []
 
@@ -297,3 +298,9 @@ def test_a_counter_of_a_platoon_says_with_whom_it_is_one_unit() -> None:
     assert not [
         mark for said in COUNTER_MARKS.of(alone.rules) for mark in said(alone.position, alone["GEVPC-1"])
     ]
+
+
+# opt:slics_carrier-a: what is asked of squads aboard is asked of the target that they are part of
+def test_the_defence_of_squads_aboard_is_that_of_their_platoon() -> None:
+    table = field(carriers(*PAIR))
+    assert answer(table.rules, table.position, "defence INF-1").value == "6"

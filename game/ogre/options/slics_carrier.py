@@ -132,8 +132,9 @@ def loss_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mappi
     together = platoon(state, unit)
     if cause != FIRE or not together:
         return {}
-    whole = f"destroys all {len(together)} carriers of the platoon and those aboard"
-    both = Coming(whole if len(together) > 1 else "destroys it and those aboard", "destroyed")
+    both = Coming(
+        "destroys the whole platoon" if len(together) > 1 else "destroys it and those aboard", "destroyed"
+    )
     return {X: both, D: both if unit.disabled else _a_squad(rules, state, together)}
 
 
@@ -149,9 +150,7 @@ def _a_squad(rules: Hooked, state: GameState, together: Sequence[Unit]) -> Comin
         return Coming("takes the last squad aboard, disables it", "disabled, its last squad lost")
     if all(lasts):
         return Coming("takes a squad, disables its carrier", "one squad lost, its carrier disabled")
-    return Coming(
-        "takes a squad, disables its carrier if it was the last aboard", "one squad of the platoon lost"
-    )
+    return Coming("takes a squad, may disable a carrier", "one squad of the platoon lost")
 
 
 def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
@@ -174,7 +173,7 @@ SLICS_CARRIER = Module(
     house=("opt:slics_carrier-b",),
     group=MODERN,
     optional=True,
-    effect="Squads aboard a carrier, or in several of a hex, fire and defend as one with it.",
+    effect="Squads aboard one or several carriers fire and defend as one.",
     requires=(MODERN_KINDS,),
     stages=(("strength", "state", added_attack), ("defence", "infantry", added_defence)),
     after_order={Fire: fired_along},
