@@ -23,7 +23,7 @@ class Blow(Struct, frozen=True, gc=False):
     all_hands: bool = False
 
 
-def _always(state: GameState, about: AttackOn) -> bool:
+def _always(rules: Hooked, state: GameState, about: AttackOn) -> bool:
     return True
 
 
@@ -38,7 +38,7 @@ class Coming(Struct, frozen=True):
     spares: bool = False
 
 
-def _no_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def _no_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     return {}
 
 
@@ -55,10 +55,10 @@ class ResultLink(Struct, frozen=True):
     rank: int
     rule: str
     turns: Mapping[str, str] = {}
-    when: Callable[[GameState, AttackOn], bool] = _always
+    when: Callable[[Hooked, GameState, AttackOn], bool] = _always
     lands: Callable[[Draft, Blow], Blow | None] | None = None
     kinds: frozenset[str] = frozenset()
-    words: Callable[[GameState, Unit, str], Mapping[str, Coming]] = _no_words
+    words: Callable[[Hooked, GameState, Unit, str], Mapping[str, Coming]] = _no_words
     boxes: bool = False
 
 
@@ -83,10 +83,15 @@ def comes_to(rules: Hooked, state: GameState, unit: Unit, result: str, cause: st
     """What a result comes to for a counter, by the first link that says so."""
     for link in RESULTS.of(rules):
         if not link.kinds or unit.kind in link.kinds:
-            said = link.words(state, unit, cause).get(result)
+            said = link.words(rules, state, unit, cause).get(result)
             if said is not None:
                 return said
     return PLAINLY[result]
+
+
+def one_target(rules: Hooked, state: GameState, unit: Unit) -> Sequence[Unit]:
+    """The vehicles that are one target with a vehicle and those aboard, itself among them; or nobody."""
+    return next((found for hook in ONE_TARGET.of(rules) if (found := hook(state, unit))), ())
 
 
 class PartBlow(Struct, frozen=True, gc=False):
@@ -138,8 +143,11 @@ SQUAD_STRUCK: Hook[Callable[[Draft, Unit, str], bool]] = Hook("squad struck by a
 MINED: Hook[Callable[[Draft, Unit], bool]] = Hook("mined")
 #: counters carried by a target that spillover reaches as well, as they stand in its hex
 EXTRA_SPILL_TARGETS: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("extra spill targets")
-#: vehicles that are one target with those aboard, who have no odds of their own
-ONE_WITH_RIDERS: Hook[Callable[[GameState, Unit], bool]] = Hook("one target with riders")
+#: the vehicles that are one target with a vehicle and all those aboard, who have no odds of their own: itself
+#: and others in its hex, by name; nobody, if it is a target like any other
+ONE_TARGET: Hook[Callable[[GameState, Unit], Sequence[Unit]]] = Hook("one target")
+#: one of several counters aboard, which the owner chose, has borne a D: draft, its vehicle
+RIDER_STRUCK: Hook[Callable[[Draft, str], None]] = Hook("rider struck by a D")
 #: counters that move only in one order with others: no move is offered to them alone
 NEVER_ALONE: Hook[Callable[[GameState, Unit], bool]] = Hook("never alone")
 #: the hexes where a counter may not end a move, as a mask, beside those that are full; a veto says why

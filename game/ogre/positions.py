@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.records import Marker
 from game.ogre.kinds import KINDS
@@ -67,6 +69,12 @@ def user(state: GameState, marker: Marker) -> int:
     return marker.owner if marker.owner in sides or not sides else next(iter(sides))
 
 
+def _open_to(state: GameState, marker: Marker, unit: Unit) -> bool:
+    """May a counter that stands in the hex of a position, or comes there, use it?"""
+    row = state.at_hex.get(marker.at, ())
+    return marker.owner == unit.side or all(state.units[name].side == unit.side for name in row)
+
+
 def takes_cover(unit: Unit, cover: Cover) -> bool:
     """Has a counter the use of a kind of position? No Ogre has that is too large (opt:prepared_positions-c);
     a town shelters everybody else, a prepared position armour and infantry.
@@ -81,14 +89,15 @@ def cover_of(state: GameState, unit: Unit) -> Cover | None:
     """What the position of its hex does for a counter, or None if it does nothing; the best of them, where
     a scenario has laid several (opt:prepared_positions-d).
 
-    Whoever speeds has no use of it while that lasts (opt:general-b).
+    Whoever speeds has no use of it while that lasts (opt:general-b). With another hex for its own a counter
+    asks what it would have there.
     """
     row = state.markers.get(unit.at, ()) if unit.at and state.markers else ()
     found = [marker for marker in row if marker.kind in COVERS]
     if not found or speeds(state, unit):
         return None
     ground = TERRAINS[terrain_at(state, unit.at)]
-    covers = [COVERS[marker.kind] for marker in found if user(state, marker) == unit.side]
+    covers = [COVERS[marker.kind] for marker in found if _open_to(state, marker, unit)]
     useful = [cover for cover in covers if takes_cover(unit, cover) and _better(unit, cover, ground)]
     return max(useful, key=lambda cover: (cover.in_all(unit, ground), cover.like), default=None)
 
@@ -100,6 +109,13 @@ def _better(unit: Unit, cover: Cover, ground: TerrainKind) -> bool:
     # opt:hardened_positions-b: a real town is as good, and not multiplied with it
     # RULING Q-1410: nor is any other ground; of the two the better one counts
     return not ground.town and cover.in_all(unit, ground) >= cover_times(unit, ground)
+
+
+def cover_in(state: GameState, unit: Unit, at: int) -> int:
+    """How many times its printed defence a counter has in a hex, by its ground and its position."""
+    ground, there = TERRAINS[terrain_at(state, at)], unit if unit.at == at else replace(unit, at=at)
+    found = cover_of(state, there) if state.markers else None
+    return cover_times(unit, ground) if found is None else found.in_all(unit, ground)
 
 
 def times(state: GameState, unit: Unit) -> Fraction:

@@ -169,6 +169,12 @@ def in_water(state: GameState, at: int) -> bool:
     return wet(state, at) and not bridged(state, at)
 
 
+def bridge_stands(state: GameState, here: int, at: int) -> bool:
+    """Does a printed bridge stand between two neighbours, whether its road or rail is cut or not?"""
+    side = state.board.grid.side(here, at)
+    return bool(state.board.routes.get(side)) and not _down(state, side)
+
+
 def _down(state: GameState, side: int) -> bool:
     if not state.markers:
         return False

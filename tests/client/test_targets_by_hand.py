@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
@@ -326,3 +327,16 @@ def test_the_number_keys_stand_at_the_weapons_of_one_ogre_and_fire_those():
         desk.key(pygame.K_1)
         desk.mode.selected = "MK3-2"
         desk.screen.refresh()
+
+
+@pytest.mark.parametrize(("option", "own"), [("slics-carrier", False), ("carrier-struck", True)])
+def test_squads_aboard_that_are_one_target_with_their_carrier_have_no_defence_there(option: str, own: bool):
+    # opt:slics_carrier-a: Q-1450
+    rows = "".join(f"blue GEVPC-{n} 0304\nblue INF-{n} off aboard GEVPC-{n} INF\n" for n in (1, 2))
+    case = parse_case(FIELD.replace("stacking", f"option {option}\nstacking") + "red HVY-1 0303\n" + rows)
+    desk = Desk(Session(case.rules, case.start, title="A Field"))
+    desk.hex("0304")
+    panel = desk.screen.around.drawers.panel
+    said = [str(getattr(widget, "words", "")) for widget in panel.walk()]
+    assert any("Defence" in words for words in said)
+    assert any("Riders: defence" in words for words in said) is own

@@ -224,6 +224,21 @@ def test_a_railway_bridge_that_is_spanned_carries_vehicles_and_no_rail(crew: str
     assert routes_between(t.position, *at) == {"road", "rail"}
 
 
+@pytest.mark.parametrize(("route", "mend"), [("rail", "repair-rail VULC-1"), ("road", "repair-road CE-1*2")])
+def test_a_standing_bridge_whose_way_is_cut_is_mended_and_not_bridged(route: str, mend: str) -> None:
+    # ce:14.02.6-e, ce:14.02.6-g: Q-1454
+    t = bench(
+        STREAM + f"route {route} 0403 0404 0405\nmarker cut 0404 word {route}:cut\n"
+        "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nblue VULC-1 0404\n"
+    )
+    at = t.hex("0404"), t.hex("0405")
+    assert not routes_between(t.position, *at)
+    for crew in ("CE-1*2", "VULC-1"):
+        assert t.refused(f"work bridge {crew} at 0404 0405").code == "no-site"
+    t.run(f"work {mend} at 0404", 6, 1)
+    assert routes_between(t.position, *at) == {route}
+
+
 def test_a_bridge_of_a_rail_alone_spans_the_stream_and_the_rail_follows() -> None:
     # ce:14.02.6-e: Q-1424
     t = bench(RAILWAY.replace("route road 0404 0405\n", ""))

@@ -11,6 +11,7 @@ from game.ogre.options.morale import SHAKEN
 from game.ogre.options.sequence.marks import marks
 from game.ogre.options.sequence.nerve import BROKEN, GOOD, PINNED, ROUTED, holds_out, level_of
 from game.ogre.options.sequence.rallying import LEADS, Leads
+from game.ogre.options.sequence.rout import covered
 from game.ogre.options.sequence.state import STAYS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -147,9 +148,9 @@ def test_who_is_broken_is_not_asked_for_opportunity_fire() -> None:
 
 
 # ---------------------------------------------------------------------------------- the rout
-def routing(text: str) -> Bench:
+def routing(text: str, more: str = MORALE) -> Bench:
     """The rout of red, from its prepared fire."""
-    table = field(text)
+    table = field(text, more=more)
     table.end()
     return table
 
@@ -187,6 +188,31 @@ def test_who_is_broken_stops_in_cover_and_goes_a_hex_farther_to_reach_it() -> No
     table = routing("terrain forest 0606\nred INF-1 0606\nblue HVY-9 0604\n" + nerve("INF-1", BROKEN))
     table.end()
     assert table.phase == "movement", "it stands in cover"
+
+
+# sp:45, opt:prepared_positions-a, opt:prepared_positions-b, opt:hardened_positions-a: Q-1453
+@pytest.mark.parametrize(
+    "work",
+    [
+        "prepared 0610 owner red", "prepared 0610 owner blue", "hardened 0610 owner red",
+        "hardened 0610 owner blue", "entrenchment 0610 owner red count 2",
+        "revetment 0610 owner red count 1 word large",
+    ],
+)  # fmt: skip
+def test_an_earthwork_is_cover_for_a_counter_that_may_use_it(work: str) -> None:
+    text = f"marker {work}\nred INF-1 0606\nblue HWZ-9 0604\n" + nerve("INF-1", BROKEN)
+    table = routing(text, MORALE + "option prepared-positions\noption hardened-positions\n")
+    table.run("flee INF-1 0607 0608 0609 0610")
+    table.end()
+    assert table.phase == "movement", "it is in cover, and runs no farther"
+
+
+# sp:45, opt:prepared_positions-a, opt:hardened_positions-a: Q-1453
+@pytest.mark.parametrize(("kind", "covers"), [("prepared", False), ("hardened", True)])
+def test_a_position_that_does_nothing_for_a_counter_is_no_cover_for_it(kind: str, covers: bool) -> None:
+    more = MORALE + f"option {kind}-positions\n"
+    table = field(f"marker {kind} 0606 owner red\nred TK-1 0606\nblue HWZ-9 0604", more=more)
+    assert covered(table.position, table["TK-1"], table["TK-1"].at) is covers
 
 
 # TV-003-09: sp:12

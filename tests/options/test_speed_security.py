@@ -319,3 +319,16 @@ def test_the_words_before_a_ram_or_a_field_name_the_treads_that_are_lost() -> No
         for name in ("MK3-1", "MK3-2")
     ]
     assert [line.partition("costs it ")[2] for line in words] == ["4 to 8 treads.", "2 to 4 treads."]
+
+
+# opt:speed_security-d, opt:speed_security-f, ode:13.07, ode:13.04: Q-1455
+def test_a_superheavy_with_a_record_sheet_pays_with_its_defence_and_loses_no_more_treads() -> None:
+    text, more = "red SHVY-1 0606\nblue HWZ-1 0609\nblue HVY-9 1212", "option superheavy\noption mines\n"
+    table = speeding(text, "SHVY-1", more=more)
+    assert table.odds("HWZ-1", "SHVY-1").defence == 4 * 4, "one less than 5, as for every other vehicle"
+    table.run("fire HWZ-1 at SHVY-1", 6, 3, 4)
+    assert table["SHVY-1"].boxes == (2, 2, 14), "a die of treads, once"
+    mined = field(text + "\nmarker mine 0605 owner blue known blue", more=more)
+    mined.run("speed SHVY-1")
+    mined.run("move SHVY-1 0605", 6, 4)
+    assert mined["SHVY-1"].boxes == (2, 2, 14), "so it is on a mine"

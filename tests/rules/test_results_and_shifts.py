@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.client.games.ogre import counter_appearance
 from game.core.assembly import AssemblyError
+from game.core.hooks import Hooked
 from game.core.questions import Figure, Note
 from game.core.views import own_view
 from game.ogre import sheets
@@ -337,7 +338,7 @@ def test_two_links_of_one_rank_are_an_assembly_error_that_names_both(monkeypatch
 
 
 def test_a_link_turns_results_in_the_odds_where_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    def light(state: GameState, about: AttackOn) -> bool:
+    def light(rules: Hooked, state: GameState, about: AttackOn) -> bool:
         return about.unit is not None and about.unit.kind == "LT"
 
     row = ResultLink(15, RULE, turns={X: D}, when=light)

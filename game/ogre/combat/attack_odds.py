@@ -22,7 +22,7 @@ from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
 from game.ogre.cover import sheltering
-from game.ogre.hooks import EXTRA_SPILL_TARGETS, ONE_WITH_RIDERS, RESULTS
+from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS, one_target
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import exposed, fight
@@ -87,7 +87,7 @@ def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
 def as_counted(rules: Rules, state: GameState, about: AttackOn, results: tuple[str, ...]) -> tuple[str, ...]:
     """Results of the table as they count here, by every link of the chain that turns one into another."""
     for link in RESULTS.of(rules):
-        if link.turns and link.when(state, about):
+        if link.turns and link.when(rules, state, about):
             results = tuple(link.turns.get(one, one) for one in results)
     return results
 
@@ -197,7 +197,7 @@ def has_crew(rules: Rules, state: GameState, carrier: Unit) -> bool:
     """Has a vehicle riders who have odds of their own?"""
     if not KINDS[carrier.kind].carries or not riders(state, carrier):
         return False
-    return not any(hook(state, carrier) for hook in ONE_WITH_RIDERS.of(rules))
+    return not one_target(rules, state, carrier)
 
 
 def _crew(
@@ -215,6 +215,11 @@ def _crew(
     return Crew(attack, defence, found.odds, found.outcomes, found.table, found.shift)
 
 
+def _in_one_target(rules: Rules, state: GameState, unit: Unit) -> frozenset[str]:
+    """The counters that are one target with this one, itself among them: an attack is on all of them."""
+    return frozenset((unit.id, *(other.id for other in one_target(rules, state, unit))))
+
+
 def spills(
     rules: Rules, state: GameState, shots: Sequence[Firing], at: int, target: Unit | None = None
 ) -> tuple[Spill, ...]:
@@ -227,12 +232,13 @@ def spills(
         return ()
     if (len(row) < 2 and target and not carried) or (state.frames and fight(state)):
         return ()
-    firing = {s.unit for s in shots}
-    found = []
+    firing, found = {s.unit for s in shots}, list[Spill]()
+    apart = _in_one_target(rules, state, target) if target else frozenset[str]()
     for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
         unit = carried.get(unit_id) or state.units[unit_id]
-        if (target and unit_id == target.id) or unit_id in firing or KINDS[unit.kind].family == "ogre":
+        if unit_id in apart or unit_id in firing or KINDS[unit.kind].family == "ogre":
             continue
+        apart |= _in_one_target(rules, state, unit)
         felt = felt_by_spill(unit, shots)
         half = attack_strength(rules, state, felt, unit) // 2
         if not half:

@@ -9,10 +9,9 @@ from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre.charts import D
-from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, bear, left_with
+from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD, SquadChoice, left_with, strike_rider
 from game.ogre.common_refusals import in_play
-from game.ogre.hooks import SQUAD_STRUCK, Blow
+from game.ogre.hooks import SQUAD_STRUCK
 from game.ogre.kinds import ARMS, FOOT, KINDS
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
@@ -116,7 +115,7 @@ class ChooseRider(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.pop()
-        bear(draft, Blow(draft.units[self.unit], D, "fire"))
+        strike_rider(draft, draft.units[self.unit])
 
 
 def spare_the_dead(draft: Draft) -> None:
@@ -133,4 +132,4 @@ def spare_the_dead(draft: Draft) -> None:
             return
         draft.pop()
         for name in left:
-            bear(draft, Blow(draft.units[name], D, "fire"))
+            strike_rider(draft, draft.units[name])

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.hooks import Hooked
 from game.core.orders import rules_of
 from game.core.pausing import losing
 from game.core.records import Choice, Frame
@@ -22,6 +23,7 @@ from game.ogre.hooks import (
     FIRE,
     PART_RESULTS,
     RESULTS,
+    RIDER_STRUCK,
     SQUAD_LOST,
     Blow,
     Coming,
@@ -90,9 +92,22 @@ def hit_riders(draft: Draft, carrier: Unit, outcome: str) -> None:
         if crew and alike(crew):
             bear(draft, Blow(crew[0], D, "fire"))
         elif crew:
-            # RULING Q-212: of several counters aboard the owner says which loses the squad
-            names = tuple(unit.id for unit in crew)
-            draft.push(Choice(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
+            choose_rider(draft, carrier, crew)
+
+
+def choose_rider(draft: Draft, carrier: Unit, crew: Sequence[Unit]) -> None:
+    """The owner of a vehicle that is hit is asked which of some counters aboard bears a D."""
+    # RULING Q-212: of several counters aboard the owner says which loses the squad
+    names = tuple(unit.id for unit in crew)
+    draft.push(Choice(CHOOSE_RIDER, carrier.side, carrier.id, place(draft, carrier), names))
+
+
+def strike_rider(draft: Draft, unit: Unit) -> None:
+    """A D falls on the one of several counters aboard that was chosen."""
+    carrier = unit.aboard
+    bear(draft, Blow(unit, D, "fire"))
+    for hook in RIDER_STRUCK.of(draft.rules):
+        hook(draft, carrier)
 
 
 def lose_all_riders(draft: Draft, carrier: Unit) -> None:
@@ -118,7 +133,7 @@ def done_to_crew(draft: Draft, carrier: Unit, outcome: str) -> str:
 
 def _spared(draft: Draft, crew: Sequence[Unit]) -> bool:
     """Does a D cost those aboard no squad?"""
-    plainly = costs_words(draft, crew[0], FIRE).get(D) if crew else None
+    plainly = costs_words(rules_of(draft), draft, crew[0], FIRE).get(D) if crew else None
     return bool(crew) and comes_to(rules_of(draft), draft, crew[0], D) != plainly
 
 
@@ -160,7 +175,7 @@ def costs_a_squad(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def costs_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def costs_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """What that comes to."""
     if not unit.squads:
         return {}
@@ -172,7 +187,7 @@ def second_time(draft: Draft, blow: Blow) -> Blow | None:
     return replace(blow, result=X) if blow.result == D and blow.unit.disabled else blow
 
 
-def second_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def second_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """What that comes to."""
     return {D: Coming("destroys it too", "destroyed")} if unit.disabled else {}
 

@@ -19,7 +19,7 @@ from game.ogre.combat.readiness import (
 )
 from game.ogre.combat.sight import limit, reach
 from game.ogre.combat.targets import Target
-from game.ogre.hooks import ONE_WITH_RIDERS
+from game.ogre.hooks import one_target
 from game.ogre.kinds import ARMS, CLOSE, KINDS, Weapon
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
@@ -70,7 +70,7 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         at = firing_place(state, unit)
     if not at:
         carrier = state.units.get(unit.aboard)
-        as_one = carrier is not None and any(one(state, carrier) for one in ONE_WITH_RIDERS.of(rules))
+        as_one = carrier is not None and bool(one_target(rules, state, carrier))
         return no_place_to_fire(state, unit, as_one)
     if found and (at != found.at or found.out(unit.id)):
         return Refusal(

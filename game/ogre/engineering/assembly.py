@@ -70,7 +70,7 @@ PIECES = ResultLink(
     20,
     "ce:14.01.2-g",
     turns={D: X},
-    when=lambda state, about: about.unit is not None and bool(about.part) and unfinished(about.unit),
+    when=lambda rules, state, about: about.unit is not None and bool(about.part) and unfinished(about.unit),
 )
 
 

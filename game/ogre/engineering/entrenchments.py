@@ -147,6 +147,14 @@ def sheltered(state: GameState, at: int) -> dict[str, int]:
     return found
 
 
+def places_left(state: GameState, at: int) -> int:
+    """How many more squads the entrenchments of a hex take."""
+    marker = entrenchment_at(state, at)
+    if marker is None or not TERRAINS[terrain_at(state, at)].dug:
+        return 0
+    return max(0, marker.count - sum(sheltered(state, at).values()))
+
+
 def in_the_open(state: GameState, unit: Unit) -> int:
     """Squads of a counter without a place in the entrenchments of its hex."""
     return len(unit.squads) - sheltered(state, unit.at).get(unit.id, 0)

@@ -37,7 +37,7 @@ from game.ogre.ground_markers import CUT, SIDE, WAY, Cut, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import NOTHING, USAGE, WORK, Draft, GameState, Module, Unit, change_work
-from game.ogre.terrain import features, is_cut, routes_between, shore, terrain_at
+from game.ogre.terrain import bridge_stands, features, is_cut, routes_between, shore, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 #: the values of a hexside marker (game/ogre/terrain.py; ce:14.02.6-f, ce:14.02.7-b)
@@ -228,7 +228,8 @@ def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]
 # ---------------------------------------------------------------------------- hexsides
 def unbridged(state: GameState, here: int, at: int) -> bool:
     """Is there a stream without a bridge (ce:14.02.6-g)?"""
-    return "stream" in features(state, here, at) and not routes_between(state, here, at)
+    # RULING Q-1454: a bridge whose way is cut stands, and the way is mended as elsewhere (ce:14.02.6-e)
+    return "stream" in features(state, here, at) and not bridge_stands(state, here, at)
 
 
 def without_ramp(state: GameState, here: int, at: int) -> bool:

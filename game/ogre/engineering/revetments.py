@@ -151,6 +151,19 @@ def occupants(state: GameState, at: int) -> dict[int, tuple[str, ...]]:
     return inside
 
 
+def takes_in(state: GameState, unit: Unit, at: int) -> bool:
+    """Has a revetment of a hex room for a counter that comes there?"""
+    if not state.markers or not admits(unit):
+        return False
+    within, shared = occupants(state, at), 0 if FILLED.of(state) else 1
+    for marker in revetments_at(state, at):
+        others = [state.units[name] for name in within[marker.count]]
+        left = ROOM[size_of(marker)] - sum(bulk(other) for other in others)
+        if bulk(unit) <= left - (shared if others else 0):
+            return True
+    return False
+
+
 def inside(state: GameState, unit: Unit) -> int:
     """The number of a counter's revetment, or 0."""
     if not state.markers or not unit.at:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.anygame import Position, Rules, Step
 from game.core.deeds import Deed
+from game.core.hooks import Hooked
 from game.core.records import Marker
 from game.core.roles import actors_of
 from game.lab.contract import Lab
@@ -100,8 +101,8 @@ def listening(said: object, hear: Callable[[], None]) -> ResultLink | Entering |
         return None
     when, lands = said.when, said.lands
 
-    def turned(state: GameState, about: AttackOn) -> bool:
-        found = when(state, about)
+    def turned(rules: Hooked, state: GameState, about: AttackOn) -> bool:
+        found = when(rules, state, about)
         if found and said.turns:
             hear()
         return found

@@ -19,6 +19,7 @@ from game.notation.contract import Answer, Inquiry
 from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat.attack import odds
+from game.ogre.combat.attack_odds import has_crew
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS, strength_text
@@ -54,7 +55,8 @@ def defence(rules: Rules, position: Position, words: Words) -> Answer:
     if part == "tr":
         raise CodecError("Treads have no defence: they are attacked at 1-1 (ode:7.13.2).")
     if unit.aboard and unit.squads:  # all riders of a vehicle are one target (ode:5.11)
-        unit, part = position.units[unit.aboard], RIDERS
+        unit = position.units[unit.aboard]
+        part = RIDERS if has_crew(rules, position, unit) else ""
     return _said(rules.explain("defence", position, (unit, part, words.next_is("spill"))))
 
 

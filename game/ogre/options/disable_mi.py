@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.events import Event
+from game.core.hooks import Hooked
 from game.core.pausing import losing
 from game.core.phases import Phase
 from game.core.position import on_move
@@ -108,7 +109,7 @@ def _disable(draft: Draft, unit: Unit, squad: str) -> None:
     draft.check_end = True
 
 
-def squad_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def squad_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The result in words."""
     if not _suited(unit) or fight(state) is not None:
         return {}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.events import Event
+from game.core.hooks import Hooked
 from game.core.parameters import Parameter
 from game.core.phases import Phase
 from game.core.position import on_move
@@ -140,7 +141,7 @@ def _out_of_action(draft: Draft, unit: Unit, part: str, count: int) -> None:
     draft.emit(BoxesDisabled(unit.id, part, count, working(draft, unit, part)))
 
 
-def at_treads(state: GameState, about: AttackOn) -> bool:
+def at_treads(rules: Hooked, state: GameState, about: AttackOn) -> bool:
     """Is it an attack on treads outside an overrun?"""
     return about.part == TREADS_PART and not _harmless(state)
 

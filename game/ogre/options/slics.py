@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.questions import Note
 from game.ogre.hooks import FACE_OF_SQUADS
-from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders
+from game.ogre.options.platoons import platoon, printed_in
 from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
@@ -31,8 +31,11 @@ def crew_alone(state: GameState, about: tuple[Unit, str, bool], value: int, note
     """
     # RULING Q-1408: the squads aboard bring what they would bring on foot, and no more
     unit, part, _ = about
-    most = KINDS[unit.kind].defence + ALONE
-    if part or unit.squads or value <= most or not riders(state, unit):
+    if part or unit.squads or not riders(state, unit):
+        return value
+    together = platoon(state, unit) or (unit,)
+    most = printed_in(together) + ALONE
+    if value <= most:
         return value
     if note:
         note("set", most, "squads aboard do not defend together", RULE)

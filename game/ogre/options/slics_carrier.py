@@ -1,36 +1,36 @@
-"""Squads aboard as one with their carrier (opt:slics_carrier): one attack, one target."""
+"""Squads aboard as one with their carrier (opt:slics_carrier): one attack, one target.
+
+So is a platoon in several carriers of one hex (``platoons.py``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
+from game.core.hooks import Hooked
 from game.core.questions import Note
+from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.ogre.charts import QUARTERS, D, X
 from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.damage import disable, hit_riders
+from game.ogre.combat.damage import choose_rider, destroy, disable, hit_riders, strike_rider
 from game.ogre.combat.odds import Aimed
-from game.ogre.hooks import FIRE, ONE_WITH_RIDERS, RESULTS, Blow, Coming, ResultLink
+from game.ogre.common_refusals import named
+from game.ogre.hooks import FIRE, ONE_TARGET, RESULTS, RIDER_STRUCK, Blow, Coming, ResultLink, comes_to
 from game.ogre.kinds import KINDS, SQUAD
-from game.ogre.movement.transport_state import riders, squads_aboard
+from game.ogre.movement.transport_state import alike, riders, squads_aboard
 from game.ogre.options.modern_kinds import MODERN_KINDS
+from game.ogre.options.platoons import CARRIERS, as_one, platoon, printed_in, squads_in
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Unit
 
 TOGETHER, LOSSES = "opt:slics_carrier-a", "opt:slics_carrier-b"
-#: personnel carriers
-CARRIERS = ("GEVPC", "LGEVPC")
 #: an infantry counter's row for its squads' own fire
 ROW, ARM = 0, SQUAD[0]
-
-
-def as_one(state: GameState, unit: Unit) -> bool:
-    """Is it a personnel carrier with squads aboard?"""
-    return unit.kind in CARRIERS and bool(riders(state, unit))
 
 
 def aboard_and_ready(state: GameState, carrier: Unit, target: Unit) -> int:
@@ -55,14 +55,18 @@ def added_attack(state: GameState, about: Aimed, value: int, note: Note | None) 
 
 
 def added_defence(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a carrier and the squads aboard add theirs (opt:slics_carrier-a)."""
+    """Stage of "defence": a carrier and the squads aboard add theirs, and so do those of its platoon
+    (opt:slics_carrier-a).
+    """
     unit, part, _ = about
-    if part or not as_one(state, unit):
-        return value
-    more = sum(len(rider.squads) * KINDS[rider.kind].defence for rider in riders(state, unit))
-    if note:
-        note("plus", more, f"{counted(squads_aboard(state, unit), 'squad')} aboard", TOGETHER)
-    return value + more
+    for carrier in () if part else platoon(state, unit):
+        others = KINDS[carrier.kind].defence if carrier.id != unit.id else 0
+        more = others + sum(len(rider.squads) * KINDS[rider.kind].defence for rider in riders(state, carrier))
+        if note:
+            squads = f"{counted(squads_aboard(state, carrier), 'squad')} aboard"
+            note("plus", more, f"{named(carrier)} with {squads}" if others else squads, TOGETHER)
+        value += more
+    return value
 
 
 def fired_along(draft: Draft, order: Order, before: Position) -> None:
@@ -80,36 +84,86 @@ def fired_along(draft: Draft, order: Order, before: Position) -> None:
 
 
 def lost_together(draft: Draft, blow: Blow) -> Blow | None:
-    """Link of the chain: a D costs a squad, and the last one disables the carrier; an X destroys both."""
+    """Link of the chain: a D costs a squad, and disables its carrier with the last one aboard; an X destroys
+    all that are one unit.
+    """
     unit = blow.unit
     # RULING Q-715: only from fire; a ram has its own die for squads aboard
-    if blow.cause != "fire" or not as_one(draft, unit):
+    if blow.cause != FIRE or not as_one(draft, unit):
         return blow
+    together = platoon(draft, unit)
     # RULING Q-713: a second D destroys the carrier, and squads aboard are the same target
     if blow.result == X or (blow.result == D and unit.disabled):
+        for other in together:
+            if other.id != unit.id:
+                destroy(draft, other, all_hands=True)
         return replace(blow, result=X, all_hands=True)
     if blow.result != D:
         return blow
-    last = squads_aboard(draft, unit) == 1
-    hit_riders(draft, unit, D)
-    if last:
-        disable(draft, draft.units[unit.id], blow.cause)
+    if len(together) > 1:
+        _costs_the_platoon(draft, unit, together)
+    else:
+        hit_riders(draft, unit, D)
+        emptied(draft, unit.id)
     return None
 
 
-def loss_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def _costs_the_platoon(draft: Draft, unit: Unit, together: Sequence[Unit]) -> None:
+    """A squad of a platoon in several carriers is lost, and its owner says which."""
+    crew = [rider for carrier in together for rider in riders(draft, carrier)]
+    one = {(carrier.kind, squads_aboard(draft, carrier)) for carrier in together}
+    if len(one) == 1 and alike(crew):
+        strike_rider(draft, crew[0])
+    else:
+        choose_rider(draft, unit, crew)
+
+
+def emptied(draft: Draft, name: str) -> None:
+    """A carrier is disabled by the D that has taken the last squad aboard."""
+    # RULING Q-1452: in a platoon the carrier of that squad, and the others keep theirs
+    carrier = draft.units.get(name)
+    if carrier is None or carrier.kind not in CARRIERS or carrier.disabled or riders(draft, carrier):
+        return
+    disable(draft, carrier, FIRE)
+
+
+def loss_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The results in words."""
-    if cause != FIRE or not as_one(state, unit):
+    together = platoon(state, unit)
+    if cause != FIRE or not together:
         return {}
-    both = "destroys it and those aboard"
-    if unit.disabled:
-        return {X: Coming(both, "destroyed"), D: Coming(both, "destroyed")}
-    if squads_aboard(state, unit) == 1:
-        return {
-            X: Coming(both, "destroyed"),
-            D: Coming("takes the last squad aboard, disables it", "disabled, its last squad lost"),
-        }
-    return {X: Coming(both, "destroyed"), D: Coming("takes a squad aboard", "one squad aboard lost")}
+    both = Coming(
+        "destroys the whole platoon" if len(together) > 1 else "destroys it and those aboard", "destroyed"
+    )
+    return {X: both, D: both if unit.disabled else _a_squad(rules, state, together)}
+
+
+def _a_squad(rules: Hooked, state: GameState, together: Sequence[Unit]) -> Coming:
+    """What a D on carriers that are one unit comes to."""
+    crew = [rider for carrier in together for rider in riders(state, carrier)]
+    if all(comes_to(rules, state, rider, D).spares for rider in crew):
+        return Coming("disables a squad aboard", "one squad aboard disabled", spares=True)
+    lasts = [squads_aboard(state, carrier) == 1 for carrier in together]
+    if not any(lasts):
+        return Coming("takes a squad aboard", "one squad aboard lost")
+    if len(together) == 1:
+        return Coming("takes the last squad aboard, disables it", "disabled, its last squad lost")
+    if all(lasts):
+        return Coming("takes a squad, disables its carrier", "one squad lost, its carrier disabled")
+    return Coming("takes a squad, may disable a carrier", "one squad of the platoon lost")
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """A carrier's mark for its platoon in several carriers."""
+    together = platoon(state, unit)
+    if len(together) > 1:
+        others = listed([named(other) for other in together if other.id != unit.id])
+        squads, whole = squads_in(state, together), printed_in(together)
+        yield CounterMark(
+            "platoon",
+            f"one unit with {others}: {len(together)} carriers and {counted(squads, 'squad')} aboard are one "
+            f"target, their defences added ({whole} + {squads})",
+        )
 
 
 SLICS_CARRIER = Module(
@@ -119,18 +173,22 @@ SLICS_CARRIER = Module(
     house=("opt:slics_carrier-b",),
     group=MODERN,
     optional=True,
-    effect="Squads aboard a personnel carrier fire and defend as one with it.",
+    effect="Squads aboard one or several carriers fire and defend as one.",
     requires=(MODERN_KINDS,),
     stages=(("strength", "state", added_attack), ("defence", "infantry", added_defence)),
     after_order={Fire: fired_along},
     hooks=(
         RESULTS.by(ResultLink(35, LOSSES, lands=lost_together, kinds=frozenset(CARRIERS), words=loss_words)),
-        ONE_WITH_RIDERS.by(as_one),
+        ONE_TARGET.by(platoon),
+        RIDER_STRUCK.by(emptied),
+        COUNTER_MARKS.by(marks),
         SCENE.by(
             Scene(
                 (
                     Extra("GEVPC"),
-                    Extra("INF", squads=3, state="aboard"),
+                    Extra("INF", squads=2, state="aboard"),
+                    Extra("LGEVPC"),
+                    Extra("INF", state="aboard"),
                     Extra("HVY", foe=True, beside=True),
                     Extra("INF", squads=2, foe=True, beside=True),
                 )

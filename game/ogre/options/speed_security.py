@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.events import Event
+from game.core.hooks import Hooked
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -18,11 +19,11 @@ from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
 from game.ogre.event_text import name_of
-from game.ogre.hooks import RESULTS, ResultLink
+from game.ogre.hooks import RESULTS, ResultLink, one_target
 from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
 from game.ogre.movement.paths import entry_mask
-from game.ogre.movement.transport_state import RIDERS
+from game.ogre.movement.transport_state import RIDERS, squads_aboard
 from game.ogre.options.superior_eccm import countered
 from game.ogre.options.superior_ecm import superior
 from game.ogre.rule_groups import MODERN
@@ -134,12 +135,15 @@ def less_secure(state: GameState, about: tuple[Unit, str, bool], value: int, not
     return value - LESS
 
 
-def left_bare(state: GameState, about: tuple[Unit, str, bool]) -> bool:
-    """Has speed removed the last point of a defence (opt:speed_security-e)? Terrain multiplies the rest."""
+def left_bare(state: GameState, about: tuple[Unit, str, bool], beside: int = 0) -> bool:
+    """Has speed removed the last point of a defence (opt:speed_security-e)? Terrain multiplies the rest.
+
+    ``beside`` is what others add who are one target with a unit.
+    """
     unit, part, _ = about
     if part in (RIDERS, TREADS_PART) or not speeds(state, unit):
         return False
-    value = printed_defence(state, about, 0, None)
+    value = printed_defence(state, about, 0, None) + beside
     value = countered(state, about, superior(state, about, value, None), None)
     return value == LESS
 
@@ -154,13 +158,19 @@ def as_if_one(state: GameState, about: tuple[Unit, str, bool], value: int, note:
     return 1
 
 
-def destroyed_by_less(state: GameState, about: AttackOn) -> bool:
+def destroyed_by_less(rules: Hooked, state: GameState, about: AttackOn) -> bool:
     """Does a D destroy the target?"""
-    return about.unit is not None and left_bare(state, (about.unit, about.part, about.spill))
+    unit = about.unit
+    if unit is None or not speeds(state, unit):
+        return False
+    # whoever speeds is one target with nobody else than those aboard
+    beside = sum(squads_aboard(state, other) for other in one_target(rules, state, unit))
+    return left_bare(state, (unit, about.part, about.spill), beside)
 
 
 def more_treads(state: GameState, about: TreadHit, value: int, note: Note | None) -> int:
     """Stage of "tread-loss": double (opt:speed_security-f)."""
+    # RULING Q-1455: a Superheavy with a record sheet is one target with a defence, and pays with that
     if not speeds(state, about.unit):
         return value
     if note:

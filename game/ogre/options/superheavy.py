@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.core.amounts import counted
 from game.core.dice import SUM
 from game.core.events import Event
+from game.core.hooks import Hooked
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.ogre import common_refusals
@@ -74,7 +75,7 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def sheet_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def sheet_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """The results in words."""
     again = Coming("", "no effect") if unit.disabled else PLAINLY[D]
     return {X: Coming("rolls for damage, disables"), D: again}

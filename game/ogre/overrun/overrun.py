@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.hooks import Hooked
 from game.core.modules import Interruption
 from game.core.orders import possible
 from game.core.position import on_move
@@ -261,7 +262,7 @@ def strength_in_fight(
     return value
 
 
-def in_a_fight(state: GameState, about: AttackOn) -> bool:
+def in_a_fight(rules: Hooked, state: GameState, about: AttackOn) -> bool:
     """In an overrun D destroys as X does, except the parts of an Ogre (ode:7.11.2); a ram is no fire."""
     if not state.frames or not about.shots or about.unit is None or about.part not in ("", RIDERS):
         return False

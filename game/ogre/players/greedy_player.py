@@ -30,14 +30,13 @@ from game.ogre.players.distances import FAR, distances
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.ogre.players.habits import HABITS, moves_of
 from game.ogre.players.out_of_turn import EVEN, answer, token
+from game.ogre.positions import cover_in
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit
-from game.ogre.terrain import cover_times, terrain_at
-from game.ogre.terrain_kinds import TERRAINS
 from game.players.random_player import RandomPlayer
 
 #: weights of a step towards the goal, a point of enemy strength in range, and a target in range
@@ -176,9 +175,7 @@ class GreedyPlayer(RandomPlayer):
         if not at:
             return -1000.0
         guns = sum(strength for mask, strength in threats if mask >> at & 1)
-        danger = (
-            min(guns, 24) / cover_times(unit, TERRAINS[terrain_at(position, at)]) / (3 if unit.sheet else 1)
-        )
+        danger = min(guns, 24) / cover_in(position, unit, at) / (3 if unit.sheet else 1)
         near = reach and foes & position.board.grid.disc(at, reach)
         return -STEP * way.get(at, FAR) - DANGER * danger + (TARGET if near else 0) + self.rng.random() * 0.2
 
@@ -321,5 +318,5 @@ class GreedyPlayer(RandomPlayer):
 
 def _strength(state: GameState, unit: Unit) -> int:
     """Fighting strength of a counter that is attacked inside its hex."""
-    cover = cover_times(unit, TERRAINS[terrain_at(state, unit.at)])
+    cover = cover_in(state, unit, unit.at)
     return (2 if unit.squads else 1) * attack_points(unit) * cover + 1

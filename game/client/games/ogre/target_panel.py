@@ -36,9 +36,10 @@ from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import SMALL
+from game.ogre.combat.attack_odds import has_crew
 from game.ogre.combat.odds_text import ODDS, odds_words
 from game.ogre.kinds import KINDS
-from game.ogre.movement.transport_state import RIDERS, riders
+from game.ogre.movement.transport_state import RIDERS
 from game.ogre.state import Unit
 from game.ogre.structures import buildings
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
@@ -166,7 +167,7 @@ class TargetPanel:
         rows: list[Widget] = [*state_lines(rules, view, unit), NumberRow("Defence", str(found.value), found)]
         if has_boxes(rules, unit):
             rows.append(RecordSheet(boxes_data(unit)))
-        if riders(view, unit):
+        if has_crew(rules, view, unit):
             aboard = rules.explain("defence", view, (unit, RIDERS, False))
             rows.append(NumberRow("Riders: defence", str(aboard.value), aboard))
         return rows

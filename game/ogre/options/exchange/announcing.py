@@ -74,7 +74,7 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         unit = state.units.get(name)
         if unit is None or order.target not in state.units or not takes_part(state, unit):
             continue
-        if has_attacked(state, unit, order.target, part):
+        if has_attacked(rules, state, unit, order.target, part):
             whom = common_refusals.named(state.units[order.target])
             done = "announced fire at" if name in announced_by(state) else "attacked"
             text = f"{common_refusals.named(unit)} has {done} {whom} this turn."

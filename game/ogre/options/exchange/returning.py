@@ -50,6 +50,7 @@ from game.ogre.options.exchange.state import (
     TOGETHER,
     Returned,
     aimed,
+    as_target,
     keep_shots,
     note_attack,
     shots_kept,
@@ -81,11 +82,11 @@ def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing,
     return shots_kept(state, ANNOUNCED) if isinstance(order, FireAll) else []
 
 
-def attackers_of(state: GameState, unit: Unit) -> list[str]:
+def attackers_of(rules: Rules, state: GameState, unit: Unit) -> list[str]:
     """A counter's attackers in the waiting exchange, in order of attacks."""
     top = state.frames[-1] if state.frames else None
     order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
-    at_it = (unit.id, unit.aboard) if firing_place(state, unit) else (unit.id,)
+    at_it = (unit.id, unit.aboard) if firing_place(state, unit) else as_target(rules, state, unit.id)
     return list(
         dict.fromkeys(
             shot.unit for shots, target, _ in announced(state, order) if target in at_it for shot in shots
@@ -98,13 +99,13 @@ def stands(state: GameState, unit: Unit) -> int:
     return unit.at or firing_place(state, unit)
 
 
-def attacked_by(state: GameState, target: str) -> list[Unit]:
+def attacked_by(rules: Rules, state: GameState, target: str) -> list[Unit]:
     """The counters that an attack on one concerns: it, and who rides on it in the open."""
     # RULING Q-1401: they are attacked by its die
-    unit = state.units.get(target)
-    if unit is None:
+    if target not in state.units:
         return []
-    return [unit, *(rider for rider in riders(state, unit) if firing_place(state, rider))]
+    hit = [state.units[name] for name in as_target(rules, state, target)]
+    return [*hit, *(rider for unit in hit for rider in riders(state, unit) if firing_place(state, rider))]
 
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
@@ -160,7 +161,7 @@ def _returners(rules: Rules, state: GameState, attack: tuple[tuple[Firing, ...],
     """The counters that could return fire at any of an attack's shooters."""
     shots, target, _ = attack
     names = list(dict.fromkeys(shot.unit for shot in shots))
-    return [unit for unit in attacked_by(state, target) if _at_any(rules, state, unit, names)]
+    return [unit for unit in attacked_by(rules, state, target) if _at_any(rules, state, unit, names)]
 
 
 def _at_any(rules: Rules, state: GameState, unit: Unit, attackers: Sequence[str]) -> bool:
@@ -216,7 +217,7 @@ class ReturnFire(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         found = [
             cls(unit.id, name, part)
-            for name in attackers_of(state, unit)
+            for name in attackers_of(rules, state, unit)
             if name in state.units
             for part in parts_of(state.units[name])
         ]
@@ -250,7 +251,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         other = state.units.get(self.target)
-        if other is None or self.target not in attackers_of(state, unit):
+        if other is None or self.target not in attackers_of(rules, state, unit):
             text = f"That counter does not attack {common_refusals.named(unit)}."
             return Refusal("no-attacker", RETURNS, text, (self.unit,))
         barred = may_return(state, unit, self.target) or unit_target(self.target, self.part).absent(other)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from game.core.hooks import Hooked
 from game.core.parameters import Parameter
 from game.core.references import UnitId
 from game.core.state import THE_GAME, Seen, Span, StateKind, on_game, on_unit
@@ -13,6 +14,7 @@ from game.ogre.combat import attack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
+from game.ogre.hooks import one_target
 from game.ogre.kinds import KINDS
 from game.ogre.state import Draft, GameState, Rules, Unit
 
@@ -106,15 +108,22 @@ def aimed(rules: Rules, draft: Draft, kept: Kept) -> list[Attack]:
     ]
 
 
-def has_attacked(state: GameState, unit: Unit, target: str, part: str) -> bool:
+def has_attacked(rules: Hooked, state: GameState, unit: Unit, target: str, part: str) -> bool:
     """Has a counter attacked this target, or announced an attack on it?"""
-    known = ATTACKED.of(state, unit.id)
-    if (target, part or NONE) in zip(known.targets, known.parts, strict=True):
+    known, names = ATTACKED.of(state, unit.id), as_target(rules, state, target)
+    if any(to in names and of == (part or NONE) for to, of in zip(known.targets, known.parts, strict=True)):
         return True
     return any(
-        (to, of) == (target, part) and any(shot.unit == unit.id for shot in shots)
+        to in names and of == part and any(shot.unit == unit.id for shot in shots)
         for shots, to, of in shots_kept(state, ANNOUNCED)
     )
+
+
+def as_target(rules: Hooked, state: GameState, name: str) -> tuple[str, ...]:
+    """The counters that are one target with one, by name, itself first."""
+    unit = state.units.get(name)
+    others = one_target(rules, state, unit) if unit is not None else ()
+    return (name, *(other.id for other in others if other.id != name))
 
 
 def note_attack(draft: Draft, shots: Iterable[Firing], target: str, part: str) -> None:

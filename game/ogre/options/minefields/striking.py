@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.amounts import percent
+from game.core.hooks import Hooked
 from game.core.orders import rules_of
 from game.core.phases import Phase
 from game.core.position import on_move
@@ -294,7 +295,7 @@ def suits_hold(draft: Draft, blow: Blow) -> Blow | None:
     return None
 
 
-def suits_words(state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
+def suits_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapping[str, Coming]:
     """What that comes to."""
     return {D: Coming("", "its suits hold")} if cause == CAUSE and mobile(unit) else {}
 

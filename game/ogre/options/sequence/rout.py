@@ -18,8 +18,8 @@ from game.core.roles import Choice, Fact, Role
 from game.core.windows import Pause
 from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
-from game.ogre.engineering.entrenchments import sheltered
-from game.ogre.engineering.revetments import inside
+from game.ogre.engineering.entrenchments import places_left, sheltered
+from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left, used
@@ -29,6 +29,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.options.sequence import phase_names as phases
 from game.ogre.options.sequence.nerve import BROKEN, NERVE, ROUTED, holds_out, level_of
 from game.ogre.options.sequence.suppression import GaveUp
+from game.ogre.positions import cover_of
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
@@ -60,10 +61,20 @@ def covered(state: GameState, unit: Unit, at: int) -> bool:
     terrain = terrain_at(state, at)
     if terrain in COVER or TERRAINS[terrain].town:
         return True
-    if at == unit.at and (sheltered(state, at).get(unit.id) or inside(state, unit)):
+    if state.markers and _earthwork(state, unit, at):
         return True
     distance = state.board.grid.distance
     return all(distance(at, foe) > far for foe, far in threats(state, unit))
+
+
+def _earthwork(state: GameState, unit: Unit, at: int) -> bool:
+    """Has a counter an earthwork in its hex, or would it have one in another?"""
+    # RULING Q-1453: a position is an earthwork like the others; one as a town is a town for who uses it
+    if cover_of(state, replace(unit, at=at)) is not None:
+        return True
+    if at == unit.at:
+        return bool(sheltered(state, at).get(unit.id) or inside(state, unit))
+    return bool(unit.squads and places_left(state, at)) or takes_in(state, unit, at)
 
 
 def away(state: GameState, foes: Sequence[tuple[int, int]], here: int, at: int) -> bool:

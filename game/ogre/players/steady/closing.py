@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.core.anygame import Order
 from game.core.roles import Role
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
+from game.ogre.combat.damage import treads_taken
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
@@ -72,10 +73,11 @@ def _ram(reading: Reading, unit: Unit, order: Ram) -> Entry | None:
     if unit.sheet:
         if target.sheet:
             return None
-        cost = KINDS[target.kind].ram_cost * w.tread
-        return Entry(reading.worth(target) * 0.6 - cost, order, "It rams what stands in its way.")
+        cost = treads_taken(reading.rules, reading.view, unit, KINDS[target.kind].ram_cost)
+        return Entry(reading.worth(target) * 0.6 - cost * w.tread, order, "It rams what stands in its way.")
     if target.sheet:
         treads = max(1, KINDS[unit.kind].ram_treads or KINDS[unit.kind].ram_cost)
+        treads = treads_taken(reading.rules, reading.view, target, treads)
         gain = treads * w.tread * 1.2 - reading.worth(unit)
         return Entry(gain, order, "Its treads are worth more than the counter.")
     return None

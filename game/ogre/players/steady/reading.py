@@ -16,12 +16,11 @@ from game.ogre.options.minefields.fields import FIELD
 from game.ogre.players.distances import FAR, distances
 from game.ogre.players.steady.sites import Site, sites_of
 from game.ogre.players.steady.weights import Weights
+from game.ogre.positions import cover_in
 from game.ogre.scoring.leaving import Leave
 from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import kill
 from game.ogre.state import Unit, View
-from game.ogre.terrain import cover_times, terrain_at
-from game.ogre.terrain_kinds import TERRAINS
 
 #: rows of a record sheet with the weight for the worth of a box
 BOXES = (
@@ -199,7 +198,7 @@ class Reading:
     def defence(self, unit: Unit, at: int) -> float:
         """The defence of a unit in a hex."""
         base: int = len(unit.squads) * KINDS[unit.kind].defence if unit.squads else KINDS[unit.kind].defence
-        return float(max(1, base) * cover_times(unit, TERRAINS[terrain_at(self.view, at)]))
+        return float(max(1, base) * cover_in(self.view, unit, at))
 
     def share(self) -> float:
         """The part of the enemy's strength that each unit in its range can expect."""
