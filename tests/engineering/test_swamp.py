@@ -184,7 +184,7 @@ def test_who_waits_with_a_vulcan_that_rams_its_way_off_waits_for_nothing() -> No
 
 
 def test_two_vulcans_prepare_one_way_and_the_game_can_be_written() -> None:
-    # Q-1450
+    # Q-1460
     table = swamp("blue VULC-1 0403\nblue VULC-2 0403\nblue HDRN-1 0403\nred GEV-1 0909\n", "movement")
     table.run("prepare VULC-1 0404", 1)
     table.run("prepare VULC-2 0404", 3)

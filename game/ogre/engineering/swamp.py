@@ -231,7 +231,7 @@ class Prepare(Order, frozen=True, tag=True):
         draft.mark(ENTRANCES.new(unit.at, OfUnit(unit.id), toward=self.at, owner=unit.side, count=die))
         # RULING Q-360: the accompanying units wait those turns too, beside it and from now on
         way = entrance(draft, unit)
-        # RULING Q-1450: who waits with another Vulcan for the same way waits with this one too
+        # RULING Q-1460: who waits with another Vulcan for the same way waits with this one too
         known = waits_with(draft, way) if way is not None else ()
         for name in draft.at_hex.get(unit.at, ()):
             other = draft.units[name]
