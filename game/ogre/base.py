@@ -116,7 +116,7 @@ BASE = Module(
         Question("table", ("printed", "other")),
         # how many of a weapon row may fire
         Question("readiness", ("printed", "other")),
-        # rulebook order: printed, infantry together, ECM, speed, terrain, earthwork, revetment; what is left
+        # rulebook order: printed, infantry together, ECM, speed, position, terrain, earthwork; what is left
         Question(
             "defence",
             (
@@ -126,10 +126,9 @@ BASE = Module(
                 "ecm",
                 "eccm",
                 "speed",
-                "terrain",
                 "position",
+                "terrain",
                 "earthwork",
-                "revetment",
                 "least",
             ),
         ),

@@ -20,6 +20,11 @@ def sheltering(state: GameState, unit: Unit) -> TerrainKind:
     return TERRAINS[found.like if found and found.like else terrain_at(state, unit.at)]
 
 
+def in_town(state: GameState, unit: Unit) -> bool:
+    """Is a counter as hard to hit as in a town? Not where it attacks in a fight inside a hex."""
+    return sheltering(state, unit).town and not exposed(state, unit)
+
+
 def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
     """Stage of the question "defence": what the terrain does (ode:7.14)."""
     unit = about[0]

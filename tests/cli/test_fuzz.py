@@ -38,8 +38,10 @@ from game.notation.cases import play_case
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
+from game.ogre.engineering.loading import WINCHED
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS, Blow, ResultLink
+from game.ogre.kinds import KINDS
 from game.ogre.lab.scenes import SCENES, with_scenes
 from game.ogre.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
 from game.ogre.movement.movement import Move
@@ -241,6 +243,13 @@ def test_a_rule_under_test_has_something_to_work_on() -> None:
         new = staged.units.keys() - position.units.keys()
         assert len(new) == len(SCENES[name].extras), name
         assert with_scenes(rules, position, [name], 5).key() == staged.key()
+
+
+def test_a_winch_has_something_to_lift_that_does_not_drive_away_before_it_is_done() -> None:
+    lifted = [extra for extra in SCENES["vulcan-jobs"].extras if KINDS[extra.kind].family in WINCHED]
+    assert any(not KINDS[extra.kind].move for extra in lifted)
+    done = next(one for one in written(POSITIONS) if one.name == "winched")
+    assert "event Mounted" in done.reaches and reach(done, 1)["event Mounted"] == 1
 
 
 def test_several_counters_are_given_one_order() -> None:

@@ -153,6 +153,56 @@ def test_dug_in_under_trees_by_the_other_ruling_squads_are_better_off_than_in_a_
     assert "dug in, better than the position (opt:prepared_positions-d)" in found.sentence()
 
 
+WORKS = (
+    "marker entrenchment 0606 owner red count {0}\nmarker revetment 0606 owner red count 1 word small=INF-1\n"
+)
+
+
+# opt:prepared_positions-d, ce:14.03.7-g: Q-1431
+def test_dug_in_in_a_revetment_squads_are_better_off_than_in_a_position() -> None:
+    table = field(
+        f"{marked('prepared', '0606')}{WORKS.format(2)}red INF-1 0606 INF*2",
+        more="option ramming\noption field-works\n",
+    )
+    assert table.defence("INF-1") == 5
+    found = table.rules.explain("defence", table.position, (table["INF-1"], "", False))
+    assert "in a revetment, better than the position (opt:prepared_positions-d)" in found.sentence()
+
+
+# ce:14.02.5-f, opt:superior_ecm-b, opt:slics-a: Q-1432
+@pytest.mark.parametrize(
+    ("rule", "places", "defence"),
+    [
+        ("option superior-ecm\nparameter ecm-1 1\n", 1, 5),
+        ("option superior-ecm\nparameter ecm-1 1\n", 2, 6),
+        ("option slics\n", 2, 1), ("option slics\n", 3, 2),
+    ],
+)  # fmt: skip
+def test_squads_share_a_changed_defence_alike_in_the_entrenchments(
+    rule: str, places: int, defence: int
+) -> None:
+    text = f"marker entrenchment 0606 owner red count {places}\nred INF-1 0606 INF*3"
+    assert field(text, more=f"option ramming\noption field-works\n{rule}").defence("INF-1") == defence
+
+
+# opt:prepared_positions-a, opt:hardened_positions-a, ce:14.03.7-b, opt:superior_eccm-b: Q-1433
+@pytest.mark.parametrize(
+    ("ground", "works", "defence"),
+    [
+        ("", marked("prepared", "0606"), 0), ("", marked("hardened", "0606"), 1),
+        ("", f"{marked('prepared', '0606')}{WORKS.format(1)}", 1),
+        ("terrain town 0606\n", marked("prepared", "0606"), 1),
+        ("terrain town 0606\n", f"{marked('prepared', '0606')}{WORKS.format(1)}", 2),
+    ],
+)  # fmt: skip
+def test_of_nothing_a_prepared_position_makes_nothing_and_a_revetment_one(
+    ground: str, works: str, defence: int
+) -> None:
+    less = "option superior-eccm\nparameter eccm-2 1\nparameter eccm-floor 0\n"
+    table = field(f"{ground}{works}red INF-1 0606 INF*1", more=f"option ramming\noption field-works\n{less}")
+    assert table.defence("INF-1") == defence
+
+
 # opt:hardened_positions-a, opt:hardened_positions-b
 def test_a_hardened_one_takes_twenty_four_points_or_twelve_from_a_prepared_one() -> None:
     for kind, turns in (("", 2), ("prepared", 1)):

@@ -21,11 +21,11 @@ from game.ogre.charts import (
 from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
-from game.ogre.cover import sheltering
+from game.ogre.cover import in_town
 from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS, one_target
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, outside, riders
-from game.ogre.overrun.overrun_state import exposed, fight
+from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
 
 #: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
@@ -158,16 +158,21 @@ def treads_hit(rules: Rules, state: GameState, about: AttackOn, unit: Unit) -> C
     # RULING Q-402: a shift to the left takes a face from what hits; one to the right does nothing
     shift = min(shift, 0)
     at = table.shifted(TREAD_ODDS, shift)
-    results = as_counted(rules, state, about, table.results[at] if shift else _TREADS)
+    town = in_town(state, unit)
+    if town and shift:
+        # RULING Q-1434: a town has taken a face already; its results are those of one column farther left
+        row, town = table.results[table.shifted(at, -1)], False
+    else:
+        row = table.results[at] if shift else _TREADS
+    results = as_counted(rules, state, about, row)
     faces = [lowered(unit, die) for die in range(1, 7)]
-    in_town = sheltering(state, unit).town and not exposed(state, unit)
-    return Column(at, tuple(_on_treads(results, face, in_town) for face in faces), table.number, shift)
+    return Column(at, tuple(_on_treads(results, face, town) for face in faces), table.number, shift)
 
 
-def _on_treads(results: tuple[str, ...], face: int, in_town: bool) -> str:
+def _on_treads(results: tuple[str, ...], face: int, town: bool) -> str:
     """What a die brings on treads: "T" for a hit, what a rule makes of less than that, or nothing."""
     found = results[face - 1]
-    if in_town and face not in TREAD_HITS_IN_TOWN:
+    if town and face not in TREAD_HITS_IN_TOWN:
         # RULING Q-711: less than a hit is in a town one face farther up, too
         lesser = next((one for one in results if one not in (NE, D, X)), NE)
         return lesser if face in TREAD_HITS and found != NE else NE

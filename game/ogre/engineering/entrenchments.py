@@ -28,7 +28,6 @@ from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
 from game.ogre.hooks import Blow
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.positions import times as position_times
 from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import terrain_at
 from game.ogre.terrain_kinds import TERRAINS
@@ -176,14 +175,8 @@ def entrenched(state: GameState, about: tuple[Unit, str, bool], value: int, note
     terrain = TERRAINS[terrain_at(state, unit.at)]
     ground = terrain.infantry
     times = terrain.dug * (ground if IN_COVER.of(state) else 1)
-    held = position_times(state, unit)
-    base = int(value / held)
-    gain = base * inside * (times - ground) // (squads * ground)
-    if held > 1:
-        # RULING Q-47: the best earthwork counts (opt:prepared_positions-d)
-        if note and base + gain > value:
-            note("set", base + gain, "dug in, better than the position", "opt:prepared_positions-d")
-        return max(value, base + gain)
+    # RULING Q-1432: the squads share a changed defence alike
+    gain = value * inside * (times - ground) // (squads * ground)
     if note:
         if inside < squads:
             words = f"for {inside} of {squads} dug in, ×{times}"

@@ -16,6 +16,7 @@ from game.core.amounts import does
 from game.core.events import Event
 from game.core.modules import Interruption
 from game.core.orders import possible
+from game.core.questions import Note
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -25,6 +26,7 @@ from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import least_defence
 from game.ogre.combat.shooters import guns
 from game.ogre.combat.targets import Target
 from game.ogre.engineering import entrenchments, revetments
@@ -54,8 +56,11 @@ from game.ogre.engineering.works_target import (
 from game.ogre.event_text import names
 from game.ogre.hooks import OVERRUN_IMMUNITY, RESULTS, ResultLink
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.positions import times as position_times
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Rules, Unit, View
+from game.ogre.terrain import terrain_at
+from game.ogre.terrain_kinds import TERRAINS
 
 
 # ------------------------------------------------------------------------ events, words
@@ -123,6 +128,27 @@ class Breach(AttackOrder, frozen=True, tag=True):
                 for number in numbers
             ]
         )
+
+
+# -------------------------------------------------------------------------- what they do
+def sheltered_by(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": the field works of a counter, or its position where that is better."""
+    held = position_times(state, about[0]) if state.markers and not about[1] else 1
+    if held == 1:
+        dug = entrenchments.entrenched(state, about, value, note)
+        return revetments.revetted(state, about, dug, note)
+    # RULING Q-1431: entrenchments in a revetment are one earthwork, and Q-47: the best one counts
+    # (opt:prepared_positions-d)
+    in_town = TERRAINS[terrain_at(state, about[0].at)].town
+    bare = least_defence(state, about, max(int(value / held), int(in_town)), None)
+    dug = entrenchments.entrenched(state, about, bare, None)
+    alone = revetments.revetted(state, about, dug, None)
+    if alone <= value:
+        return value
+    if note:
+        words = "dug in" if alone == dug else "in a revetment"
+        note("set", alone, f"{words}, better than the position", "opt:prepared_positions-d")
+    return alone
 
 
 # ------------------------------------------------------------------------------ occupants
@@ -304,10 +330,7 @@ FIELD_WORKS = Module(
         "second": (Shelter,),
         SHELTER: (Shelter,),
     },
-    stages=(
-        ("defence", "earthwork", entrenchments.entrenched),
-        ("defence", "revetment", revetments.revetted),
-    ),
+    stages=(("defence", "earthwork", sheltered_by),),
     hooks=(
         PRINT.by(Print(printed_works, ("entrenchment", "revetment"))),
         TASKS.by(entrenchments.DIG, revetments.SMALL, revetments.LARGE),

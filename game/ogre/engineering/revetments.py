@@ -22,7 +22,6 @@ from game.ogre.engineering.entrenchments import REVETMENT, places, queue
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
 from game.ogre.engineering.tasks import VULCAN, Site, Task
 from game.ogre.kinds import KINDS
-from game.ogre.positions import times
 from game.ogre.speeding import speeds
 from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import terrain_at
@@ -180,9 +179,8 @@ def revetted(state: GameState, about: tuple[Unit, str, bool], value: int, note: 
     # RULING Q-266: riders are not in their vehicle's revetment, nor in entrenchments
     if not state.markers or about[1] or not inside(state, about[0]):
         return value
-    # a position or entrenchment there is better (opt:prepared_positions-d); a speeding unit uses none
-    # (opt:general-b)
-    if times(state, about[0]) > 1 or speeds(state, about[0]):
+    # a speeding unit uses none (opt:general-b)
+    if speeds(state, about[0]):
         return value
     if note:
         note("plus", BONUS, "in a revetment", "ce:14.03.7-b")

@@ -355,6 +355,7 @@ def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> i
     if FREEING_DICE.of(state) > 1:
         return value
     extra = max(0, crews.count(state, job.crew, DRONE) - drones_to_free(state, job.site))
+    # RULING Q-1435: a die for each Vulcan
     found = crews.count(state, job.crew, MACHINE) + extra
     if note:
         more = f" and {extra} for drones beyond those" if extra else ""

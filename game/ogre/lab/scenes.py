@@ -38,7 +38,7 @@ SCENES = {
     "structures": _HOUSE,
     "cargo": Scene((*_MACHINES, Extra("PAL"), Extra("CE", squads=2))),
     "vulcan-jobs": Scene(
-        (*_MACHINES, Extra("VULC", state="laden"), Extra("PAL"), Extra("HVY", state="disabled"))
+        (*_MACHINES, Extra("VULC", state="laden"), Extra("PAL"), Extra("HWZ"))
     ),
     "demolition": Scene(
         (

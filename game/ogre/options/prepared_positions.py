@@ -78,14 +78,15 @@ PREPARE = Plan(
 
 # ------------------------------------------------------------------------- what they do
 def prepared(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
-    """Stage of "defence": a prepared position doubles it, in addition to terrain (opt:prepared_positions-a).
+    """Stage of "defence": a prepared position doubles it, before terrain (opt:prepared_positions-a).
 
     It covers each weapon of an Ogre that is not too large, but not its treads (opt:prepared_positions-c).
     Riders get nothing from it, as with field works. It holds as many units as may stack in the hex.
     """
+    # RULING Q-1433: twice nothing is nothing, and a town then gives 1 in all
     unit, part, _ = about
     found = None if part == RIDERS or not state.markers else cover_of(state, unit)
-    if found is None or found is not COVERS[PREPARED]:
+    if not value or found is not COVERS[PREPARED]:
         return value
     if note:
         note("times", found.times, found.words, found.rule)

@@ -21,6 +21,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART
+from game.ogre.cover import in_town
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
@@ -203,8 +204,9 @@ def hard_to_hit(state: GameState, about: AttackOn, value: int, note: Note | None
 
     If that is already so, as in a town, there is no further shift (opt:tracks_down-a).
     """
-    rule = down(state, about.unit) if about.unit is not None and about.part == TREADS_PART else ""
-    if not rule:
+    unit = about.unit if about.part == TREADS_PART else None
+    rule = down(state, unit) if unit is not None else ""
+    if not rule or (unit is not None and in_town(state, unit)):
         return value
     if note:
         note("plus", COLUMN, "tracks down", rule)
