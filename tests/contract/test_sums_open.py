@@ -20,8 +20,16 @@ from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import Loaded
 from game.scenarios.start import first_position, rules_of
 
-#: facts with a sum behind them
-SUMMED = frozenset({"Odds", "Added to the dice"})
+#: numbers that stand in a rule or in stock as they are, or that chance alone makes of an opened one
+READ_OFF = frozenset(
+    {
+        "Attack", "Around it", "AV fields left", "AP fields left", "Battery lost", "Carries",
+        "Columns", "Comes", "Contact", "Die", "Dice", "Fatigue", "Fire", "Goes astray", "Hexes", "In the hex",
+        "Lays", "Left for this leader", "Left in stock", "Left this turn", "Movement", "Needs", "On the hex",
+        "Points a turn", "Proficiency", "Results", "So far", "Squads", "Steps", "Steps left", "Steps lost",
+        "Strength", "Turns left",
+    }
+)  # fmt: skip
 #: so many orders of each counter are looked at
 MOST = 12
 
@@ -45,7 +53,7 @@ def check_orders(rules: Rules, position: Position) -> int:
     for order in orders(rules, seen):
         shown = order.present(rules, seen)
         for fact in shown.facts:
-            if fact.label not in SUMMED:
+            if not any(map(str.isdigit, fact.value)) or fact.label in READ_OFF:
                 continue
             tip = fact_tip(fact, sums_of(order, rules, seen))()
             assert tip is not None, f"{shown.title}: {fact.label} {fact.value} does not open"
