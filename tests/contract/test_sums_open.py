@@ -24,12 +24,11 @@ from game.scenarios.start import first_position, rules_of
 #: numbers that stand in a rule or in stock as they are, or that chance alone makes of an opened one
 READ_OFF = frozenset(
     {
-        "Attack", "Around it", "AV fields left", "AP fields left", "Battery lost", "Carries", "Chance of a step",
-        "Columns",
-        "Comes", "Contact", "Die", "Fatigue", "Fire", "Goes astray", "Hexes", "In the hex",
-        "Lays", "Left for this leader", "Left in stock", "Left this turn", "Movement", "Needs", "On the hex",
-        "Proficiency", "Results", "So far", "Squads", "Steps", "Steps left", "Steps lost",
-        "Strength", 
+        "Attack", "Around it", "AV fields left", "AP fields left", "Battery lost", "Carries",
+        "Chance of a step", "Columns", "Comes", "Contact", "Die", "Fatigue", "Fire", "Goes astray", "Hexes",
+        "In the hex", "Lays", "Left for this leader", "Left in stock", "Left this turn", "Movement",
+        "Needs", "On the hex", "Proficiency", "Results", "So far", "Squads", "Steps", "Steps left",
+        "Steps lost", "Strength",
     }
 )  # fmt: skip
 #: a number, but not one of a counter's name, as in "Heavy Tank 2 is destroyed"
