@@ -41,7 +41,7 @@ from game.assault.state import (
 )
 from game.core.deeds import ATTACKS, Deeds
 from game.core.position import decider
-from game.core.questions import Figure
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -228,7 +228,11 @@ class Commit(Order, frozen=True, tag=True):
         return (cls(unit.id),) if unit in reserves(state, unit.side) else ()
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return (Fact("Added to the dice", str(bonuses.POINTS), "ga:25"),)
+        return (Fact(ADDED, str(bonuses.POINTS), "ga:25"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        part = Part("is", str(bonuses.POINTS), "for a unit from combat reserve", "ga:25")
+        return {ADDED: (Figure(ADDED, str(bonuses.POINTS), (part,)),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = own(state, self.unit)

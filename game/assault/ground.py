@@ -121,6 +121,15 @@ def cost(state: GameState, here: int, there: int, strategic: bool = False) -> in
     return (steps.strategic if strategic else steps.tactical)[here].get(there)
 
 
+def step_words(state: GameState, here: int, there: int) -> str:
+    """What a step leads over, in a sum: "0405, a road"."""
+    board = state.board
+    side = board.grid.side(here, there)
+    words = "a road" if ROAD in board.routes.get(side, ()) else board.terrain[there]
+    wet = RIVER in board.sides.get(side, ()) and words != "a road"
+    return f"{board.grid.label(there)}, {words}{', across a river' if wet else ''}"
+
+
 def allowance(state: GameState, unit: Battalion) -> int:
     """Half points of movement of a unit in a turn: half by night, none in prepared assault (ga:36, ga:44)."""
     if unit.mode in (PREPARED, RESERVE):

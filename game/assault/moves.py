@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,11 +11,12 @@ from msgspec.structs import replace
 from game.assault import tables
 from game.assault.events import MODE_WORDS, ModeChosen, Moved, Placed, name_of
 from game.assault.fighters import MODES, PREPARED, RESERVE, STRATEGIC
-from game.assault.ground import allowance, cost, full, reachable, room_in, zone_of
+from game.assault.ground import allowance, cost, full, reachable, room_in, step_words, zone_of
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import pause
 from game.core.position import decider
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
@@ -33,6 +35,10 @@ def own(state: GameState, unit_id: str) -> Battalion | Refusal:
         text = f"{name_of(state, unit_id)} belongs to {side}."
         return Refusal("not-yours", "ga:35", text, (unit_id,), near=False)
     return unit
+
+
+#: the name of what a way costs
+POINTS = "Points"
 
 
 # ------------------------------------------------------------------------------- set-up
@@ -161,7 +167,17 @@ class Move(Order, frozen=True, tag=True):
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         spent = price(state, state.units[self.unit], self.path)
-        return (Fact("Points", halves(spent or 0), "ga:36"),)
+        return (Fact(POINTS, halves(spent or 0), "ga:36"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        unit, parts = state.units[self.unit], list[Part]()
+        spent = price(state, unit, self.path)
+        if spent is None:
+            return {}
+        for here, at in pairwise((unit.at, *self.path)):
+            points = cost(state, here, at, unit.mode == STRATEGIC) or 0
+            parts.append(Part("plus", halves(points), step_words(state, here, at), "ga:36"))
+        return {POINTS: (Figure(POINTS, halves(spent), tuple(parts)),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = own(state, self.unit)

@@ -41,6 +41,13 @@ class CutShort(Event, frozen=True, tag=True):
     unit: UnitId
 
 
+class TurnBegan(Event, frozen=True, tag=True):
+    """A player-turn began whose first phase is not announced."""
+
+    turn: int
+    side: int
+
+
 class PhaseBegan(Event, frozen=True, tag=True):
     """A phase began."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.draft import Draft, GameState
-from game.core.events import DrawOffered, PhaseBegan
+from game.core.events import DrawOffered, PhaseBegan, TurnBegan
 from game.core.orders import Answer, Order, RulesInterface, rules_of
 from game.core.phases import Phase
 from game.core.position import U, View, decider
@@ -66,7 +66,11 @@ def _enter_turn(draft: Draft[U], turn: int, player_turn: int) -> None:
     expire(draft, TURN_OVER)
     expire_own(draft, side, lambda unit: draft.units[unit].side)
     draft.look_for_veils()
-    _enter(draft, Clock(turn, player_turn, side, rules_of(draft).phases[0].id, draft.clock.stirred))
+    first = rules_of(draft).phases[0]
+    if first.quiet:
+        # told whether the phase is skipped or not, so it tells nothing of what is hidden
+        draft.emit(TurnBegan(turn, side))
+    _enter(draft, Clock(turn, player_turn, side, first.id, draft.clock.stirred))
 
 
 def _enter(draft: Draft[U], clock: Clock) -> None:

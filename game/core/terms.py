@@ -149,7 +149,8 @@ class Level(Declared, frozen=True):
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
         goals, margin = given.get("goals"), given.get("margin", 0)
         if goals and not margin and not given.get("side"):
-            mend = f'Add side = "{inquiry.setting.sides[0]}".' if inquiry.setting.sides else ""
+            sides = " or ".join(f'side = "{side}"' for side in inquiry.setting.sides)
+            mend = f"Add {sides}." if sides else ""
             inquiry.wrong("a level with goals only must name its side.", mend)
         if not goals and isinstance(margin, int) and margin < 1:
             inquiry.wrong("a level needs a margin of 1 or more, or goals.", "Write margin = 10.")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.core.anygame import Module, Position, Rules, Step
-from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan
+from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan, TurnBegan
 from game.core.hooks import CountedHook
 from game.core.roles import actors_of
 from game.core.rule_hooks import AMENDED_PHASES
@@ -86,6 +86,8 @@ def rows(modules: Iterable[Module]) -> list[str]:
     found = {f"event {kind.__name__}" for kind in MACHINE}
     for part in parts_of(modules).values():
         found |= names_of(part)
+        if any(phase.quiet for phase in part.phases):
+            found.add(f"event {TurnBegan.__name__}")
     return sorted(found)
 
 

@@ -101,7 +101,9 @@ def _judge_owner(position: Position, kind: AnyMarkerKind, marker: Marker) -> Non
     if kind.owned is Owned.NEVER and marker.owner >= 0:
         raise CodecError(f"A marker {kind.id} has no owner.", "Leave the owner out.")
     if kind.owned is Owned.ALWAYS and marker.owner < 0:
-        raise CodecError(f"A marker {kind.id} needs an owner.", f"Write: owner {position.sides[0].id}")
+        # nothing in the line says whose it is
+        sides = " or owner ".join(side.id for side in position.sides)
+        raise CodecError(f"A marker {kind.id} needs an owner.", f"Write: owner {sides}")
 
 
 def _judge_names(position: Position, kind: AnyMarkerKind, marker: Marker) -> None:

@@ -116,6 +116,10 @@ def phase_began(state: GameState, e: core.PhaseBegan) -> str:
     return f"Turn {e.turn}, {side}: {_phase_called(e.phase)}."
 
 
+def turn_began(state: GameState, e: core.TurnBegan) -> str:
+    return f"Turn {e.turn} begins for {state.sides[e.side].name}."
+
+
 def _phase_called(phase: str) -> str:
     return PHASES.get(phase) or NAMED_PHASES.get(phase) or phase.replace("-", " ")
 
@@ -291,7 +295,7 @@ def combined(state: GameState, e: events.Combined) -> str:
 
 
 WORDS: dict[type, Callable[[GameState, Any], str]] = {
-    core.CutShort: cut_short, core.PhaseBegan: phase_began,
+    core.CutShort: cut_short, core.PhaseBegan: phase_began, core.TurnBegan: turn_began,
     core.GameEnded: game_ended, core.DrawOffered: draw_offered,
     events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
     events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,

@@ -24,7 +24,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import place, riders
 from game.ogre.state import Draft, GameState, Lazy, Order, Placement, Rules, Unit
-from game.ogre.terrain import terrain_at
+from game.ogre.terrain import standing_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 
@@ -174,7 +174,7 @@ def ground_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a counter cannot stand in a hex of the map, or not with those that are there; or None."""
     if not standable(state, unit) >> at & 1:
         name, about = common_refusals.named(unit), common_refusals.in_play(state, unit.id)
-        text = f"{name} cannot stand in {state.board.grid.label(at)}."
+        text = standing_words(state, name, at)
         return Refusal("closed", "ode:2.01", text, (*about, at))
     return overstacked(state, unit.side, at, (unit,))
 

@@ -192,6 +192,11 @@ def ground_words(state: GameState, at: int) -> str:
     return TERRAINS[terrain_at(state, at)].name
 
 
+def standing_words(state: GameState, name: str, at: int) -> str:
+    """Why a counter cannot be in a hex of the map, whose ground is named."""
+    return f"{name} cannot stand in {ground_words(state, at)} ({state.board.grid.label(at)})."
+
+
 def submerged(state: GameState, unit: Unit) -> bool:
     """Is it under water? Ogres and Superheavies are, in any water hex (ode:7.14.4)."""
     return (

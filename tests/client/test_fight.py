@@ -10,7 +10,7 @@ from test_play import Desk
 
 from game.client.game.session import Session
 from game.client.games.generic.mode import RoleMode
-from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.attack_selection import SAVED, Gun
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fire_round import FireRound
@@ -18,6 +18,7 @@ from game.client.games.ogre.overrun.model import Aim, Bout
 from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.overrun.record import record
 from game.core.amounts import does
+from game.notation.cases import parse_case
 from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
@@ -601,3 +602,18 @@ def test_what_lies_face_down_is_not_counted_but_said() -> None:
     table.screen.mode.select("HVY-1")
     plan = table.mode.options.targets[table.at("0304")][0]
     assert "2 + ?" in plan.short and any("Face-down" in line for line in plan.lines)
+
+
+def test_a_click_picks_the_same_weapons_in_a_fight_as_in_the_fire_phase() -> None:
+    table = desk("blue INF-4 0404 HWT*1 INF*1\nred HVY-1 0403\n", "HVY-1 0404")
+    pass_to(table, BLUE, FireRound)
+    fighting, unit = table.mode.attack, table.mode.bout.view.units["INF-4"]
+    fighting.toggle_unit(unit)
+    case = parse_case(
+        HEAD.replace("red movement", "blue fire") + "blue INF-4 0404 HWT*1 INF*1\nred HVY-1 0403\n"
+    )
+    shooting = Desk(Session(case.rules, case.start, title="A field"))
+    shooting.mode.attack.add_unit("INF-4")
+    picked = {gun.weapon for gun, count in shooting.mode.attack.selection.guns.items() if count}
+    assert picked and picked == {gun.weapon for gun, count in fighting.selection.guns.items() if count}
+    assert not picked & SAVED, "what is gone once it has fired is picked by its own key"

@@ -26,3 +26,29 @@ def test_a_phase_in_which_nothing_was_done_leaves_no_heading_once_it_is_over() -
     words = [line.words for line in session.log()]
     assert len([w for w in words if w.startswith(("Red:", "Blue:"))]) == 1
     assert words[-1].partition(":")[0] in ("Red", "Blue"), "the phase that is on stands last"
+
+
+SAPPERS = """
+board 9x9
+option ramming
+option engineering
+player red orange Red
+player blue blue Blue
+sequence red blue
+turn 1 blue fire
+red LT-1 0202 disabled fire
+red CE-1 0202 CE*2
+red VULC-1 0203
+red HDRN-1 0303
+blue HVY-2 0808
+"""
+
+
+def test_a_turn_that_begins_with_the_recovery_of_sappers_stands_over_it() -> None:
+    case = parse_case(SAPPERS)
+    session = Session(case.rules, case.start, title="A Field")
+    session.do(EndPhase())
+    assert session.position.clock.phase == "sappers"
+    assert [line.words for line in session.log()][-2:] == ["Turn 2", "Red: Beginning of the turn"]
+    told = session.history.steps[-1].events
+    assert case.rules.describe(session.position, told[-1]) == "Turn 2 begins for Red."

@@ -59,7 +59,7 @@ def test_work_over_turns_is_one_less_the_chance_that_all_dice_fail() -> None:
             assert row[n] == pytest.approx(1 - 0.5 ** (k * n))
     assert rows[0][5] == "2.0"
     everything = {row[0]: row for row in book().task("", 2, 1).rows}
-    assert everything["dig"][1:] == ("sure", 1.0, 1.0)
+    assert everything["dig"][1:] == ("certain", 1.0, 1.0)
 
 
 def test_a_belt_of_mines_is_crossed_with_the_chance_of_every_way_to_lay_them() -> None:

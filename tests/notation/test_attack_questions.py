@@ -10,12 +10,16 @@ from game.core.anygame import Position, Rules, Step
 from game.core.codec import CodecError
 from game.core.views import own_view
 from game.notation.contract import Answer
+from game.notation.errors import NotationError
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.notation.questions import answer
-from game.ogre.combat.terrain_damage import HexStruck
+from game.ogre.combat.combat import Fire
+from game.ogre.combat.terrain_damage import FireAtHex, HexStruck
 from game.ogre.events import BuildingHit, Rammed, RidersHit, TreadsLost
-from game.ogre.structures.bridges import BridgeStruck
+from game.ogre.setup import ground_refusal
+from game.ogre.structures.bridges import BridgeStruck, FireAtBridge
+from game.ogre.structures.buildings import Shell
 
 FIELD = """board 9x9
 option ramming
@@ -213,3 +217,34 @@ def test_the_facts_of_a_ram_are_its_odds() -> None:
 def test_the_strength_behind_fire_at_the_ground_is_explained() -> None:
     parts = ask("odds fire-hex MK3-1:main at 0404", SHOOT).parts
     assert [(part.value, part.rule) for part in parts] == [("4", "ode:3.01")]
+
+
+def test_an_attack_of_nobody_says_so_whatever_it_is_aimed_at() -> None:
+    rules, position = SHOOT
+    label = position.board.grid.parse
+    for order in (
+        FireAtBridge((), label("0204"), label("0203")),
+        FireAtHex((), label("0604")),
+        Shell((), label("0608")),
+        Fire((), "HVY-1"),
+    ):
+        found = rules.refusal(position, order)
+        assert found is not None and found.code == "empty", (order, found)
+
+
+def test_a_marker_without_its_owner_is_told_of_both_sides() -> None:
+    text = (
+        "board 9x9\noption ramming\noption tracks-down\nstacking gev\nturn 1 red fire\n"
+        "red LT-1 0101\nblue LT-2 0909\nmarker tracks-hole 0505 word 7\n"
+    )
+    with pytest.raises(NotationError, match="Write: owner red or owner blue"):
+        parse_position(text)
+
+
+def test_a_counter_that_cannot_stand_in_a_hex_is_told_of_its_ground() -> None:
+    text = FIELD.replace("PHASE", "fire").replace(
+        "terrain town 0604", "terrain town 0604\nterrain crater 0707 0101"
+    )
+    rules, position = parse_position(text.replace("marker entrenchment 0707 owner blue count 2\n", ""))
+    found = ground_refusal(position, position.units["CP-1"], position.board.grid.parse("0101"))
+    assert found is not None and found.text.endswith("cannot stand in a crater (0101).")

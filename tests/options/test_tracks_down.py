@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.notation.questions import answer
 from game.ogre.engineering.tasks import Hand
 from game.ogre.options.construction import Build
 from game.ogre.options.tracks_down import DOWN, PutTracksDown, marks
@@ -29,6 +30,16 @@ def test_treads_are_hit_on_a_six_and_half_of_them_are_lost(gun: str, at: str, lo
     assert (found.odds, found.outcomes, found.treads) == ("1-2", ("NE",) * 5 + ("T",), lost)
     table.fire(f"{gun}-1", "MK3-1", 6, part="tr")
     assert table.row("MK3-1", "tr") == 45 - lost
+
+
+# opt:tracks_down-a
+@pytest.mark.parametrize("gun", ["HVY", "MSL"])
+def test_the_question_of_odds_and_the_log_agree_on_treads(gun: str) -> None:
+    table = field(f"red MK3-1 0606\nblue {gun}-1 0604\n{HOLE}", side="blue")
+    asked = answer(table.rules, table.position, f"odds {gun}-1 at MK3-1 tr")
+    table.fire(f"{gun}-1", "MK3-1", 6, part="tr")
+    told = next(line for line in table.said() if " fires at " in line)
+    assert asked.value == "1-2" and f" at {asked.value}" in told, (asked, told)
 
 
 # TV-004-10: opt:tracks_down-a, opt:construction-c

@@ -115,6 +115,10 @@ class SessionLog:
         if passed:
             lines.append(LogLine(passed, "event", style, (), index))
         for event in step.events:
+            if isinstance(event, core.TurnBegan):
+                lines += _turn_lines(after, event, index)
+                style = self.game.style(event.side)
+                continue
             if isinstance(event, core.PhaseBegan):
                 lines += _phase_lines(self.game.rules, after, event, index)
                 style = self.game.style(event.side)
@@ -177,6 +181,15 @@ class SessionLog:
             if step.rolls and (own or all(self.heard(event, viewer) for event in step.events)):
                 return tuple(step.rolls)
         return ()
+
+
+def _turn_lines(after: Position, event: core.TurnBegan, index: int) -> list[LogLine]:
+    """The heading of a player-turn that begins with a phase of which nobody is told."""
+    side = after.sides[event.side]
+    begins = LogLine(f"{side.name}: Beginning of the turn", "phase", side.style, (), index)
+    if event.side != after.terms.order[0]:
+        return [begins]
+    return [LogLine(f"Turn {event.turn}", "turn", "", (), index), begins]
 
 
 def _phase_lines(rules: Rules, after: Position, event: core.PhaseBegan, index: int) -> list[LogLine]:

@@ -43,22 +43,22 @@ def spend(draft: Draft, attack: Attack) -> None:
 
 
 def roll(draft: Draft, attack: Attack) -> Rolled:
-    """Throw the die of an attack, where it needs one, and tell of it. Nothing comes of it yet."""
+    """Throw the die of an attack, where it needs one. Nothing comes of it yet."""
     odds, target = attack.odds, attack.target
     die, outcome = 0, odds.outcomes[0]
     if odds.rolls:
         die = draft.roll(1, f"attack on {target.name(draft)}", target.rule())[0]
         outcome = odds.outcomes[die - 1]
     rolled = Rolled(attack, die, outcome)
-    told = target.struck(draft, rolled)
-    if told is not None:
-        draft.emit(told)
-    return rolled
+    return replace(rolled, told=target.struck(draft, rolled))
 
 
 def land(draft: Draft, batch: Sequence[Rolled]) -> None:
-    """Let rolled attacks land, one after the other."""
+    """Tell of rolled attacks and let them land, one after the other."""
     for rolled in batch:
+        if rolled.told is not None:
+            # the attack before it may have changed what the same result comes to
+            draft.emit(rolled.attack.target.told_now(draft, rolled, rolled.told))
         rolled.attack.target.land(draft, rolled)
     for rolled in batch:
         for shot in rolled.attack.shots:

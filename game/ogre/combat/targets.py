@@ -100,6 +100,10 @@ class Target(Struct, frozen=True):
         """What is told of an attack when its die has fallen, before anything comes of it."""
         return None
 
+    def told_now(self, draft: Draft, rolled: Rolled, told: Event) -> Event:
+        """What is told when those before it in the batch have landed, which may change what it comes to."""
+        return told
+
     def land(self, draft: Draft, rolled: Rolled) -> None:
         """What an attack does. Of a batch others may have landed before: the target may be gone."""
         raise NotImplementedError
@@ -141,3 +145,5 @@ class Rolled(Struct, frozen=True):
     attack: Attack
     die: int
     outcome: str
+    #: what is told of it
+    told: Event | None = None

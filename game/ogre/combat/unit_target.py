@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.core.events import Event
 from game.core.questions import Part
 from game.core.references import UnitId
@@ -105,6 +107,11 @@ class UnitTarget(Target, frozen=True):
             odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
             self.done(draft, rolled.outcome), rolled.attack.working,
         )  # fmt: skip
+
+    def told_now(self, draft: Draft, rolled: Rolled, told: Event) -> Event:
+        if not isinstance(told, Shot) or self.unit not in draft.units:
+            return told
+        return replace(told, done=self.done(draft, rolled.outcome))
 
     def done(self, draft: Draft, outcome: str) -> str:
         """What a result comes to for the counter, in words."""

@@ -27,6 +27,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.pallets import Unload
 from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
+from game.ogre.terrain import standing_words
 
 
 class Embark(Order, frozen=True, tag=True):
@@ -171,7 +172,7 @@ class Disembark(Order, frozen=True, tag=True):
             return Refusal(
                 "closed",
                 "ode:5.08",
-                f"{name} cannot stand in {state.board.grid.label(vulcan.at)}.",
+                standing_words(state, name, vulcan.at),
                 (unit.id, vulcan.at),
             )
         return overstacked(state, unit.side, vulcan.at, (unit,))

@@ -23,7 +23,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
-from game.ogre.terrain import terrain_at
+from game.ogre.terrain import standing_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 DUMP = "missiles"
@@ -74,7 +74,7 @@ def deck_room(state: GameState, work: Job) -> Refusal | None:
         text = f"{common_refusals.named(vulcan)} does not carry {name}."
         return Refusal("not-aboard", "ce:14.01.2-a", text, (vulcan.id, unit.id))
     if not TERRAINS[terrain_at(state, vulcan.at)].solid:
-        text = f"{name} cannot stand in {state.board.grid.label(vulcan.at)}."
+        text = standing_words(state, name, vulcan.at)
         return Refusal("closed", "ce:14.01.2-a", text, (unit.id, vulcan.at))
     return overstacked(state, unit.side, vulcan.at, (unit,))
 

@@ -14,7 +14,7 @@ the crew, and the place of work: neighbours (a hexside, hexes to search) or a ta
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.position import on_move
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -195,13 +196,10 @@ class Work(Order, frozen=True, tag=True):
         return f"{title[:1].upper()}{title[1:]}{at}{hands_words(state, self.crew)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        task = TASKS.by_id(rules).get(self.task)
-        if task is None or not self.crew or self.crew[0].unit not in state.units:
+        job = self._job(rules, state)
+        if job is None:
             return ()
-        job = Job(
-            task, state.units[self.crew[0].unit].side, Site(self.at, self.hexes, self.target), self.crew
-        )
-        dice = rules.value("pool", state, job)
+        task, dice = job.task, rules.value("pool", state, job)
         found = [Fact("Chance", percent(task.odds(state, job, dice)), task.rule)]
         least = task.least(state, job)
         if least:
@@ -209,6 +207,32 @@ class Work(Order, frozen=True, tag=True):
         if task.turns is not None:
             found.append(Fact("Turns left", str(task.turns(state, job)), task.rule))
         return tuple(found)
+
+    def _job(self, rules: Rules, state: View) -> Job | None:
+        """The job of its crew; None where there is no such task or crew."""
+        task = TASKS.by_id(rules).get(self.task)
+        if task is None or not self.crew or self.crew[0].unit not in state.units:
+            return None
+        side = state.units[self.crew[0].unit].side
+        return Job(task, side, Site(self.at, self.hexes, self.target), self.crew)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        job = self._job(rules, state)
+        if job is None:
+            return {}
+        task, found = job.task, dict[str, tuple[Figure, ...]]()
+        least = task.least(state, job)
+        if least:
+            pool = rules.explain("pool", state, job)
+            needed = Part("is", f"{least} or more", f"to {task.title}", task.rule)
+            on_a_die = Figure("Needed on a die", f"{least} or more", (needed,))
+            found["Dice"] = found["Chance"] = (Figure("Dice", str(pool.value), pool.parts), on_a_die)
+        if task.turns is not None:
+            left = str(task.turns(state, job))
+            found["Turns left"] = (
+                Figure("Turns left", left, (Part("is", left, f"to {task.title}", task.rule),)),
+            )
+        return found
 
     def understood(self, rules: Rules) -> Self:
         return replace(self, target=target_of(rules, self.task, self.target))

@@ -252,7 +252,7 @@ def task(name: str, dice: int, turns: int) -> OddsTable:
 def _number(found: Task) -> str:
     """The number that any die must show, as a word."""
     sure = not isinstance(found.number, int) or found.number <= 1
-    return "sure" if sure else f"{found.number}+"
+    return "certain" if sure else f"{found.number}+"
 
 
 def _by(found: Task, dice: int, turns: int) -> float:

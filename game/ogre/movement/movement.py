@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import entered, looks_at, pause
 from game.core.position import on_move
@@ -30,7 +29,7 @@ from game.ogre.movement.movement_points import (
     used,
     without_bonus,
 )
-from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.path_cost import way_facts, way_workings
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.movement.stacking import full, has_room, overstacked
@@ -147,21 +146,10 @@ class Move(Order, frozen=True, tag=True):
         return MoveOffers(state, unit, found, closed)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        unit = state.units.get(self.units[0]) if self.units else None
-        if unit is None or not unit.at or not self.path:
-            return ()
-        try:
-            cost = path_cost(state, unit, self.path).value
-        except CodecError:
-            return ()
-        return (Fact("Movement points", str(cost), "ode:5.01"),)
+        return way_facts(state, self.units[:1], self.path)
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
-        told = self.facts(rules, state)
-        if not told:
-            return {}
-        found = path_cost(state, state.units[self.units[0]], self.path)
-        return {one.label: (Figure(one.label, one.value, found.parts),) for one in told}
+        return way_workings(state, self.units[:1], self.path)
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         here = self.path[-1] if self.path else state.units[self.units[0]].at

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.codec import CodecError
-from game.core.questions import Explained, Notebook
+from game.core.questions import Explained, Figure, Notebook
+from game.core.roles import Fact
 from game.hexes.grid import OFF
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY_RULE
@@ -13,6 +14,9 @@ from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.state import GameState, Unit
 from game.ogre.terrain import features, ground_words, terrain_at
 from game.ogre.terrain_kinds import SIDE_FEATURES, TERRAINS, crossing_cost
+
+#: the name of what a way costs, and its rule
+POINTS, RULE = "Movement points", "ode:5.01"
 
 
 def path_cost(position: GameState, unit: Unit, path: Sequence[int]) -> Explained:
@@ -54,3 +58,22 @@ def _crossing(state: GameState, note: Notebook, mobile: Ground, here: int, at: i
             note("plus", more, f"across the {feature.name}", feature.rule or ENTRY_RULE[mobile.mobility])
         total += more
     return total
+
+
+def way_facts(state: GameState, units: Sequence[str], path: Sequence[int]) -> tuple[Fact, ...]:
+    """The movement points of a way for the first of these counters; nothing where it cannot go."""
+    return tuple(Fact(one.title, one.value, RULE) for (one,) in way_workings(state, units, path).values())
+
+
+def way_workings(
+    state: GameState, units: Sequence[str], path: Sequence[int]
+) -> dict[str, tuple[Figure, ...]]:
+    """The sum behind the movement points of a way, hex by hex."""
+    unit = state.units.get(units[0]) if units else None
+    if unit is None or not unit.at or not path:
+        return {}
+    try:
+        found = path_cost(state, unit, path)
+    except CodecError:
+        return {}
+    return {POINTS: (Figure(POINTS, str(found.value), found.parts),)}

@@ -30,6 +30,7 @@ from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import UNITS
 from game.ogre.setup import areas_for, over_limit
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit
+from game.ogre.terrain import standing_words
 
 
 def waits_with(state: GameState, unit: Unit, carrier: Unit) -> bool:
@@ -165,9 +166,8 @@ class Dismount(Order, frozen=True, tag=True):
             )
         if state.clock.phase == SETUP:
             return None
-        label = state.board.grid.label(at)
         if not ground(state, "infantry").open >> at & 1:
-            return Refusal("closed", "ode:5.08.1", f"{name} cannot stand in {label}.", (unit.id, at))
+            return Refusal("closed", "ode:5.08.1", standing_words(state, name, at), (unit.id, at))
         found = fight(state)
         if found is not None and at != found.at:
             return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.", (unit.id,))

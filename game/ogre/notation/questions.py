@@ -190,7 +190,7 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
     crew = " ".join(record_word(hand) for hand in row.crew)
     if not row.number:
         left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
-        return f"{what}: {f'certain in {left} turns' if left > 1 else 'sure'} ({crew})"
+        return f"{what}: {f'certain in {left} turns' if left > 1 else 'certain'} ({crew})"
     now, later = (percent(chance, fine=True) for chance in (row.chance, row.within(2)))
     dice = counted(row.dice, "die", "dice")
     return f"{what}: {row.number}+ with {dice}, {now} now, {later} in 2 turns ({crew})"

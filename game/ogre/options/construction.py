@@ -7,7 +7,7 @@ and unfinished work gives no protection (opt:construction-b).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from game.core.events import Event
 from game.core.hooks import Hook
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
+from game.core.questions import Figure, Part
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -208,6 +209,21 @@ class Build(Order, frozen=True, tag=True):
             return Refusal("whom", plan.rule, "Such work is for a counter; name it."
                            if plan.whom else "Such work is for the hex, not for a counter.")  # fmt: skip
         return plan.barred(state, side, self.at, self.unit)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        if any(hand.unit not in state.units for hand in self.crew):
+            return {}
+        parts = tuple(
+            Part(
+                "plus" if k else "is",
+                points_text(thirds_of(state, hand)),
+                rules.name_of(state, hand.unit),
+                POINTS,
+            )
+            for k, hand in enumerate(self.crew)
+        )
+        each = (Figure("Points a turn", points_text(self._thirds(state)), parts),)
+        return {"Points a turn": each, "Turns left": each}
 
     def _thirds(self, state: GameState) -> int:
         return sum(thirds_of(state, hand) for hand in self.crew)

@@ -201,6 +201,11 @@ class Shell(AttackOrder, frozen=True, tag=True):
 
 
 # ------------------------------------------------------------------------------ rams
+def _rolled(unit: Unit) -> str:
+    """The dice of structure points that a ram costs, in words."""
+    return counted(BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0), "die", "dice")
+
+
 class RamBuilding(Order, frozen=True, tag=True):
     """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
 
@@ -228,8 +233,16 @@ class RamBuilding(Order, frozen=True, tag=True):
         marker, unit = building_at(state, self.at), state.units.get(self.unit)
         if marker is None or unit is None:
             return ()
-        dice = BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0)
-        return (Fact(STRUCTURE_POINTS, f"{counted(dice, 'die', 'dice')} of {marker.count}", "ode:11.04.3"),)
+        return (Fact(STRUCTURE_POINTS, f"{_rolled(unit)} of {marker.count}", "ode:11.04.3"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        marker, unit = building_at(state, self.at), state.units.get(self.unit)
+        if marker is None or unit is None:
+            return {}
+        size = f"by the size of {common_refusals.named(unit)}, {KINDS[unit.kind].size}"
+        lost = Figure("Points it costs", _rolled(unit), (Part("is", _rolled(unit), size, "ode:11.04.3"),))
+        left = Part("is", str(marker.count), "structure points left", "ode:11.03")
+        return {STRUCTURE_POINTS: (lost, Figure("The building", str(marker.count), (left,)))}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.codec import CodecError
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import call_off, resume, wait_with
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
-from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.path_cost import way_facts, way_workings
 from game.ogre.options.challenge.events import GAVE_UP, BrokenOff
 from game.ogre.options.challenge.outcome import Answered, rest_of
 from game.ogre.options.challenge.spending import spend
@@ -99,13 +99,10 @@ class Reroute(Order, frozen=True, tag=True):
         return found
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        unit = state.units.get(self.units[0]) if self.units else None
-        if unit is None or not unit.at or not self.path:
-            return ()
-        try:
-            return (Fact("Movement points", str(path_cost(state, unit, self.path).value), "ode:5.01"),)
-        except CodecError:
-            return ()
+        return way_facts(state, self.units[:1], self.path)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return way_workings(state, self.units[:1], self.path)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         order = what_is_left(state)

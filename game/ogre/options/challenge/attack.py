@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import percent
 from game.core.pausing import resume
+from game.core.questions import Figure
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.ogre import common_refusals
@@ -20,7 +21,7 @@ from game.ogre.combat import attack
 from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
-from game.ogre.combat.odds_text import attack_facts
+from game.ogre.combat.odds_text import ODDS, attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
 from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.events import Challenged
@@ -43,6 +44,10 @@ def undertaking(state: GameState) -> Undertaking | None:
     """The current question, or None."""
     top = state.frames[-1] if state.frames else None
     return top if isinstance(top, Undertaking) else None
+
+
+#: the names of its chances, which follow from its odds
+CASUALTY, CANCELS = "Casualty", "Cancels the order"
 
 
 class ChallengeOffers(Lazy):
@@ -93,10 +98,14 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
         now = fatigue(state, self.shots[0].unit)
         return (
             *attack_facts(found),
-            Fact("Casualty", percent(loss), "ch:32"),
-            Fact("Cancels the order", percent(broken), "ch:15"),
+            Fact(CASUALTY, percent(loss), "ch:32"),
+            Fact(CANCELS, percent(broken), "ch:15"),
             Fact("Fatigue", f"{now + 1} after this answer", "ch:13"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        found = super().workings(rules, state)
+        return {**found, CASUALTY: found[ODDS], CANCELS: found[ODDS]}
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         if not self.shots or self.target not in state.units:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.core.amounts import percent
 from game.core.dice import SUM
 from game.core.orders import possible
+from game.core.questions import Figure
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -58,6 +59,11 @@ class Rally(Order, frozen=True, tag=True):
             Fact("Morale", f"{needed} or less on two dice", "ch:37"),
             Fact("Chance", percent(passing(needed)), "ch:37"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        found = rules.explain("morale", state, Tested((self.unit,)))
+        sum_of = (Figure("Morale", str(found.value), found.parts),)
+        return {"Morale": sum_of, "Chance": sum_of}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
 from game.core.amounts import percent
 from game.core.orders import possible
+from game.core.questions import Explained, Figure, Notebook
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -19,18 +20,28 @@ from game.ogre.options.challenge.events import Spotting
 from game.ogre.options.challenge.state import fatigue, has_token, tire, too_tired
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
-from game.ogre.terrain import terrain_at
+from game.ogre.terrain import ground_words, terrain_at
 
 #: the distance beyond which an unassisted unit sees nothing (ch:38), and terrain that makes it harder
 FARTHEST, BROKEN_GROUND = 6, frozenset({"forest", "swamp", "town", "rubble"})
 
 
 def needed(state: GameState, unit: Unit, at: int) -> int:
-    """The lowest die that spots what is in a hex: the distance, with modifiers."""
-    found = state.board.grid.distance(unit.at, at)
+    """The lowest die that spots what is in a hex."""
+    return needed_sum(state, unit, at).value
+
+
+def needed_sum(state: GameState, unit: Unit, at: int) -> Explained:
+    """The same with its parts: the distance, with modifiers."""
+    note, found = Notebook(), state.board.grid.distance(unit.at, at)
+    note("is", found, "hexes away", "ch:38")
     if terrain_at(state, at) in BROKEN_GROUND:
         found += 1
-    return found - 1 if any(SAPPER[squad] for squad in unit.squads) else found
+        note("plus", 1, f"for {ground_words(state, at)}", "ch:38")
+    if any(SAPPER[squad] for squad in unit.squads):
+        found -= 1
+        note("plus", -1, "engineers look", "ch:38")
+    return Explained(found, tuple(note.parts))
 
 
 def lies_face_down(state: GameState, side: int, at: int) -> bool:
@@ -69,6 +80,13 @@ class Spot(Order, frozen=True, tag=True):
             Fact("Chance", percent(Fraction(max(0, min(6, 7 - least)), 6)), "ch:38"),
             Fact("Fatigue", f"{fatigue(state, self.unit) + 1} after this try", "ch:18"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        unit = state.units.get(self.unit)
+        if unit is None or not unit.at:
+            return {}
+        found = needed_sum(state, unit, self.at)
+        return {"Chance": (Figure("Needed on a die", f"{found.value} or more", found.parts),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

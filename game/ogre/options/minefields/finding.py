@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from game.core.aliases import ANONYMOUS
@@ -11,6 +11,7 @@ from game.core.events import Event
 from game.core.name_forms import Kinds
 from game.core.orders import possible
 from game.core.position import decider, on_move
+from game.core.questions import Figure, Part
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -185,6 +186,13 @@ class SearchFields(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         dice = _dice(unit) if unit is not None else 0
         return (Fact("Dice", str(dice), DICE), Fact("Needs", f"{len(self.hexes) + 1} or more", DICE))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        unit = state.units.get(self.unit)
+        if unit is None:
+            return {}
+        dice, why = str(_dice(unit)), "a die for each squad" if unit.squads else "for a Vulcan"
+        return {"Dice": (Figure("Dice", dice, (Part("is", dice, why, DICE),)),)}
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         unit = state.units.get(self.unit)

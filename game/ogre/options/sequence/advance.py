@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -19,12 +20,13 @@ from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, stopped
 from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.path_cost import POINTS
 from game.ogre.movement.paths import step_refusal, wall
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.sequence.hooks import NO_ADVANCE
 from game.ogre.overrun.overrun import begin_fight
 from game.ogre.ramming.ram_entry import enemies
-from game.ogre.state import USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit
+from game.ogre.state import USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit, View
 from game.ogre.structures.buildings import foreign
 
 RULE = "sp:36"
@@ -83,7 +85,10 @@ class Advance(Order, frozen=True, tag=True):
         return f"Overrun {label}" if self._fights(state) else f"Advance to {label}"
 
     def facts(self, rules: Rules, state: GameState) -> tuple[Fact, ...]:
-        return (Fact("Movement points", "0", RULE),)
+        return (Fact(POINTS, "0", RULE),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return {POINTS: (Figure(POINTS, "0", (Part("is", "0", "an advance costs nothing", RULE),)),)}
 
     def confirms(self, rules: Rules, state: GameState) -> Confirm:
         return Confirm.PRESS if self._fights(state) else self.confirm

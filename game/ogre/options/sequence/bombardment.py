@@ -10,13 +10,13 @@ from game.core.events import Event
 from game.core.orders import rules_of
 from game.core.references import Hex, UnitId
 from game.ogre import common_refusals, sheets
-from game.ogre.charts import NE, QUARTERS, Strength
+from game.ogre.charts import QUARTERS, Strength
 from game.ogre.combat.attack_odds import at_odds, looked_up, treads_hit
-from game.ogre.combat.damage import hit_riders, hit_treads, suffer
+from game.ogre.combat.damage import done_to, done_to_crew, done_to_part, hit_riders, hit_treads, suffer
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.event_text import name_of
+from game.ogre.event_text import name_of, result_words
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.movement.transport_state import RIDERS, place, riders
 from game.ogre.state import Draft, GameState, Unit
@@ -24,7 +24,6 @@ from game.ogre.state import Draft, GameState, Unit
 TREADS = "T"
 #: the odds of what has no strength
 EVEN = "1-1"
-SAID = {NE: "no effect", "D": "D", "X": "X", TREADS: "the treads are hit"}
 
 
 class Shelling(Struct, frozen=True):
@@ -52,14 +51,18 @@ class Bombarded(Event, frozen=True, tag=True):
     die: int
     outcome: str
     riders: str = ""
+    #: what the results came to, in words; "" where only further dice tell
+    done: str = ""
+    riders_done: str = ""
 
 
 def bombarded(state: GameState, e: Bombarded) -> str:
     die = f", die {e.die}" if e.die else ""
     against = f"{strength_text(e.attack)} against {strength_text(e.defence)}, " if e.attack else ""
-    aboard = f"; those aboard: {SAID[e.riders]}" if e.riders else ""
+    said = e.done or result_words(state, e.unit, e.outcome)
+    aboard = f"; those aboard: {e.riders_done or result_words(state, '', e.riders)}" if e.riders else ""
     who, where = name_of(state, e.unit), state.board.grid.label(e.at)
-    return f"{e.by} hits {who} in {where}: {against}{odds_words(e.odds)}{die}: {SAID[e.outcome]}{aboard}."
+    return f"{e.by} hits {who} in {where}: {against}{odds_words(e.odds)}{die}: {said}{aboard}."
 
 
 class _Column(Struct, frozen=True):
@@ -95,9 +98,13 @@ def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
         die = draft.roll(1, purpose, shelling.rule, stream)[0]
     outcome, aboard = found.at(die), crew.at(die) if crew is not None else ""
     at = place(draft, unit)
+    done = done_to_part(draft, unit, TREADS_PART, outcome) if unit.sheet else done_to(draft, unit, outcome)
     draft.emit(
-        Bombarded(unit.id, at, shelling.name, found.attack, found.defence, found.odds, die, outcome, aboard)
-    )
+        Bombarded(
+            unit.id, at, shelling.name, found.attack, found.defence, found.odds, die, outcome, aboard, done,
+            done_to_crew(draft, unit, aboard) if aboard else "",
+        )
+    )  # fmt: skip
     if aboard:
         hit_riders(draft, unit, aboard)
     if unit.sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import ClassVar
@@ -15,6 +15,7 @@ from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.position import on_move
+from game.core.questions import LESS, Figure, Part
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -82,6 +83,24 @@ def enough(rules: Rules, state: GameState, unit: Unit, rating: int | None = None
     return holds_out(unit) + BONUS - (WITHOUT_LEADER if rating is None else rating)
 
 
+def nerve_sum(rules: Rules, state: GameState, unit: Unit, rating: int | None = None) -> tuple[Figure, ...]:
+    """The sum behind that."""
+    needed = enough(rules, state, unit, rating)
+    if "reaction" in rules.slots:
+        told = list(rules.explain("morale", state, Tested((unit.id,))).parts)
+        changed = -(rating or 0)
+    else:
+        told = [
+            Part("is", str(holds_out(unit)), f"for {common_refusals.named(unit)}", RULE),
+            Part("plus", str(BONUS), "in every rally", RULE),
+        ]
+        changed = -(WITHOUT_LEADER if rating is None else rating)
+    if changed:
+        who = "without a leader" if rating is None else "by the leader"
+        told.append(Part(LESS if changed < 0 else "plus", str(changed), who, RULE))
+    return (Figure("Needed", str(needed), tuple(told)),)
+
+
 def chance(needed: int) -> str:
     """The probability that two dice show this much or less."""
     throws = [one + two for one, two in product(range(1, 7), repeat=2)]
@@ -134,6 +153,10 @@ class SelfRally(Order, frozen=True, tag=True):
         needed = enough(rules, state, state.units[self.unit])
         return (Fact("Needed", f"{needed} or less on two dice", RULE), Fact("Chance", chance(needed), RULE))
 
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        found = nerve_sum(rules, state, state.units[self.unit])
+        return {"Needed": found, "Chance": found}
+
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
         return unit if isinstance(unit, Refusal) else _may_try(state, unit, BROKEN, BROKEN)
@@ -169,6 +192,18 @@ class LeaderRally(Order, frozen=True, tag=True):
             Fact("Chance", chance(needed), RULE),
             Fact("Left for this leader", str(leads.bases - HAS_LED.of(state, self.leader).count), LED),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        rating = LEADS.of(state, self.leader).rating
+        hard = min(
+            (state.units[name] for name in self.units),
+            key=lambda unit: enough(rules, state, unit, rating),
+            default=None,
+        )
+        if hard is None:
+            return {}
+        found = nerve_sum(rules, state, hard, rating)
+        return {"Needed": found, "Chance": found}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         leader = common_refusals.own(state, self.leader)

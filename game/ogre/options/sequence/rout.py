@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from game.core.draft import once
 from game.core.orders import rules_of
 from game.core.pausing import wait_with
 from game.core.position import on_move
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
@@ -23,7 +24,7 @@ from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left, used
-from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.path_cost import path_cost, way_facts, way_workings
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.sequence import phase_names as phases
@@ -170,8 +171,10 @@ class Flee(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units[self.unit]
         cover = "yes" if covered(state, unit, self.path[-1]) else "no"
-        cost = path_cost(state, unit, self.path).value
-        return (Fact("Movement points", str(cost), "ode:5.01"), Fact("Cover there", cover, "sp:45"))
+        return (*way_facts(state, (self.unit,), self.path), Fact("Cover there", cover, "sp:45"))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return way_workings(state, (self.unit,), self.path)
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         return []
