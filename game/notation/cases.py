@@ -236,7 +236,7 @@ def _entry(rules: Rules, position: Position, line: Line) -> Entry:
     if line.sign == REFUSED:
         return Entry(line, position)
     try:
-        return Entry(line, position, rules.apply(position, order, line.dice, explained=True))
+        return Entry(line, position, rules.apply(position, order, line.dice))
     except DiceError as wrong:
         return Entry(line, position, wrong=f"{str(wrong)[:1].upper()}{str(wrong)[1:]}.")
 
