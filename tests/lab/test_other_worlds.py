@@ -9,6 +9,8 @@ from game.core.views import view
 from game.lab import invariants
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
+from game.ogre.counter_names import number_in
+from game.ogre.lab.promises import FIRST
 from game.ogre.lab.scenes import SCENES, scenes_of, with_scenes
 from tests.rules.laid import BLUE
 
@@ -48,6 +50,14 @@ def test_no_counter_of_another_world_takes_the_name_of_one_that_is_there() -> No
     assert len(other.units) == len(position.units)
     assert view(other, BLUE).key() == view(position, BLUE).key()
     assert all(other.units[name].at == at for at, row in other.at_hex.items() for name in row)
+
+
+def test_no_counter_of_another_world_takes_a_name_that_a_side_would_give_next() -> None:
+    # each side numbers its dummies and new counters on from low numbers, whatever the other side has
+    position = parse_position(CASE)[1]
+    other = invariants.otherwise(position, BLUE)
+    fresh = set(other.units) - set(position.units)
+    assert fresh and all(int(number_in(name)) > FIRST for name in fresh)
 
 
 def test_counters_of_scenes_have_names_of_their_own() -> None:

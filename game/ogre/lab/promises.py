@@ -18,12 +18,14 @@ from game.ogre.state import USAGE, Unit
 
 #: the kinds that replace a face-down counter in a game that hides other things
 INSTEAD = ("LT", "DMY", "CP")
+#: their numbers begin here: no side counts so far, so they take no name that the game would give
+FIRST = 9_000
 
 
 def instead(unit: AnyUnit, taken: Collection[str]) -> Unit:
     """A different counter that lies face down in place of this one, under a name that is not taken."""
     kind = INSTEAD[(INSTEAD.index(unit.kind) + 1 if unit.kind in INSTEAD else 0) % len(INSTEAD)]
-    return Unit(free_name(taken, kind), kind, unit.side, unit.at, face_down=True)
+    return Unit(free_name(taken, kind, FIRST), kind, unit.side, unit.at, face_down=True)
 
 
 def check_step(before: Position, step: Step) -> None:
