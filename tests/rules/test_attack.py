@@ -33,7 +33,7 @@ def salvo(table: Table, attacks: list[tuple[str, Target]], *faces: int) -> Draft
 def test_what_is_destroyed_in_a_batch_has_still_fired() -> None:
     table = lay(DUEL, "fire")
     draft = salvo(table, [("HVY-1", unit_target("HVY-2")), ("HVY-2", unit_target("HVY-1"))], 6, 6)
-    assert [type(event) for event in draft.events] == [Shot, Shot, Destroyed, Destroyed]
+    assert [type(event) for event in draft.events] == [Shot, Destroyed, Shot, Destroyed]
     assert "HVY-1" not in draft.units and "HVY-2" not in draft.units
 
 
@@ -41,16 +41,16 @@ def test_two_that_disable_in_one_batch_destroy_together() -> None:
     table = lay(DUEL, "fire")
     target = unit_target("HVY-2")
     draft = salvo(table, [("HVY-1", target), ("HVY-3", target)], 3, 3)
-    assert [type(event) for event in draft.events] == [Shot, Shot, Disabled, Destroyed]
+    assert [type(event) for event in draft.events] == [Shot, Disabled, Shot, Destroyed]
 
 
 def test_an_attack_of_a_batch_on_what_is_gone_by_then_does_nothing_more() -> None:
     table = lay(DUEL, "fire")
     target = unit_target("MK3-1", "main")
     draft = salvo(table, [("HVY-1", target), ("HVY-3", target)], 6, 6)
-    assert [type(event) for event in draft.events] == [Shot, Shot, PartLost]
+    assert [type(event) for event in draft.events] == [Shot, PartLost, Shot]
     draft = salvo(table, [("HVY-1", unit_target("HVY-2")), ("HVY-3", unit_target("HVY-2"))], 6, 6)
-    assert [type(event) for event in draft.events] == [Shot, Shot, Destroyed]
+    assert [type(event) for event in draft.events] == [Shot, Destroyed, Shot]
 
 
 def test_the_second_attack_of_a_batch_is_at_the_odds_of_before_the_first() -> None:

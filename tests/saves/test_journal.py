@@ -270,10 +270,10 @@ def test_an_order_of_the_journal_that_rules_refuse_now_is_named(
     line = next(k for k, row in enumerate(text.split("\n")) if row == JOURNAL) + 3
     before, apply = history.position_at(5), type(history.rules).apply
 
-    def other(self: object, position: Position, given: object, dice: object = None) -> object:
+    def other(self: object, position: Position, given: object, dice: object = None, **more: object) -> object:
         if position.key() == before.key():
             raise Refused(Refusal("other", "house:other", "The rules have changed."))
-        return apply(self, position, given, dice)
+        return apply(self, position, given, dice, **more)
 
     monkeypatch.setattr(type(history.rules), "apply", other)
     found = load_text(text)
