@@ -15,7 +15,7 @@ from game.core.events import Event
 from game.core.games import game_named
 from game.core.position import decider, varied
 from game.core.records import Marker, Unit
-from game.core.refusals import Refusal
+from game.core.refusals import Refusal, Refused
 from game.core.views import view
 from game.lab.contract import LAB, Broken, Lab
 from game.lab.shown_state import check_shown
@@ -165,6 +165,7 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
         raise Broken("what a side is offered depends on what is hidden")
     if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")
+    _sums_hold(rules, before, step)
     if step.rolls or step.revealed:
         return
     instead = rules.apply(other, step.order)
@@ -180,6 +181,26 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     after: Position = step.position
     if view(after, side).key() != view(instead.position, side).key():
         raise Broken("the result of an order depends on what is hidden")
+
+
+def _sums_hold(rules: Rules, before: Position, step: Step) -> None:
+    """Check that the sums in the events of an order tell no side what is hidden from it."""
+    faces = _faces_of(step)
+    told = rules.apply(before, step.order, faces, explained=True).events
+    if not any(event.working for event in told):
+        return
+    for side in range(len(before.sides)):
+        try:
+            instead = rules.apply(otherwise(before, side), step.order, faces, explained=True).events
+        except (Refused, DiceError):
+            continue  # what it meets there is something else
+        if len(instead) != len(told):
+            continue
+        for one, other in zip(told, instead, strict=True):
+            # where the same is told besides, the sum behind it is the same
+            alike = one.working and other.working and replace(one, working=()) == replace(other, working=())
+            if alike and rules.audience(one) >> side & 1 and one.working != other.working:
+                raise Broken("the sum behind a number depends on what is hidden")
 
 
 def _told(event: Event) -> Event:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from game.core.anygame import Position
+from game.core.questions import Figure
 from game.core.records import Marker
 from game.core.views import view
 from game.lab import invariants
+from game.lab.contract import Broken
+from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
+from game.ogre.combat import attack
 from game.ogre.counter_names import number_in
 from game.ogre.lab.promises import FIRST
 from game.ogre.lab.scenes import SCENES, scenes_of, with_scenes
@@ -67,3 +73,18 @@ def test_counters_of_scenes_have_names_of_their_own() -> None:
     found = with_scenes(rules, position, names, 5)
     extras = sum(len(scene.extras) for name in names for scene in scenes_of(rules, name))
     assert len(found.units) == len(position.units) + extras
+
+
+def test_a_sum_that_tells_of_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "board 9x9\noption mines\noption ramming\nstacking gev\nturn 2 red fire\n"
+    text += "red HVY-1 0404\nblue HVY-2 0405\nmarker mine 0808 owner blue known blue\n"
+    rules, position = parse_position(text)
+    step = rules.apply(position, parse_order("fire HVY-1 at HVY-2", rules, position.board, position))
+    invariants._sums_hold(rules, position, step)
+
+    def leaking(_: object, state: Position, aimed: object) -> tuple[Figure, ...]:
+        return (Figure("Mines", str(sum(map(len, state.markers.values())))),)
+
+    monkeypatch.setattr(attack, "figures", leaking)
+    with pytest.raises(Broken, match="the sum behind a number"):
+        invariants._sums_hold(rules, position, step)
