@@ -20,7 +20,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.attack import fire_together
 from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.odds_text import ODDS, attack_facts
+from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.options.exchange.state import (
@@ -204,6 +204,3 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
         yield CounterMark("shot", "fire at it is announced")
     if unit.id in announced_by(state):
         yield CounterMark("shot", "has announced fire, and has yet to fire it")
-
-
-__all__ = ["AlsoFire", "FireAll", "attack_facts", "counters_alone", "fires_again", "marks", "once_each"]
