@@ -334,7 +334,7 @@ def test_a_recipe_copied_into_a_file_keeps_the_types_and_the_style_of_the_progra
 @pytest.mark.parametrize("module", [recipe(name) for name in NAMES], ids=lambda module: module.id)
 def test_a_recipe_says_what_it_does_what_it_asks_and_with_whom_it_does_not_go(module: Module) -> None:
     assert module.effect.endswith(".") and module.effect.count(".") == 1 and len(module.effect) < 70
-    for kind, row in module.interruptions.items():
+    for kind, row in module.frames.items():
         check(Prompt(kind, 0, row.title, row.question, row.help, row.role))
     game = game_named("ogre")
     for other in set(game.optional) - {module.id}:

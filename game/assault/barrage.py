@@ -34,7 +34,7 @@ from game.hexes.grid import OFF, bits
 
 #: the dice of barrages, and the roll from which on a step is lost (ga:40)
 DICE, HITS_FROM = "barrage", 56
-#: the interruption in which the owner says who bears the step
+#: the frame in which the owner says who bears the step
 STRUCK = "struck"
 #: the id of the side whose guns of several divisions may join (ga:29)
 AMERICAN = "us"

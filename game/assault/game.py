@@ -57,7 +57,7 @@ from game.assault.terms import Formation, Home
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.records import Side
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -129,47 +129,47 @@ BASE: Module = Module(
         ADVANCE: (Advance, Stay),
         "any": (Concede, OfferDraw),
     },
-    interruptions={
-        ROW: Interruption(
+    frames={
+        ROW: FrameKind(
             "Row of terrain", "Which terrain does the defender fight in?",
             "The row you choose shifts the columns.",
         ),
-        EFFORT: Interruption(
+        EFFORT: FrameKind(
             "Half strength", "Who fights at half strength?",
             "A unit keeps its supply, or needs no rest, if it fights at half strength.",
         ),
-        STANDOFF: Interruption(
+        STANDOFF: FrameKind(
             "Standoff", "Does your armour stand off?",
             "It then fights at half strength, out of reach of antitank guns. "
             "The other side does not see it yet.",
             secret=True,
         ),
-        LEAD: Interruption(
+        LEAD: FrameKind(
             "Lead unit", "Which unit leads?", "Its proficiency counts, and it has the first loss.",
         ),
-        INTEGRITY: Interruption(
+        INTEGRITY: FrameKind(
             "Integrity", "Who gives integrity to this assault?",
             "A unit gives it once in a segment. Two give 10, three give 15.",
         ),
-        RESERVES: Interruption(
+        RESERVES: FrameKind(
             "Combat reserve", "Who helps from reserve?",
             "Each adds 5 and leaves the reserve. At most three.",
         ),
-        ROLL: Interruption(
+        ROLL: FrameKind(
             "The assault", "The total is complete. Roll the dice.", "Check the total, then roll.",
             Role.ATTACK,
         ),
-        STRUCK: Interruption(
+        STRUCK: FrameKind(
             "Barrage", "Which unit loses a step?", "Choose a unit in the hex: it loses one step.",
             record=Struck, asked=struck_asked,
         ),
-        LOSS: Interruption(
+        LOSS: FrameKind(
             "Losses", "Which unit loses a step?", "Choose a unit: it loses one step.", asked=loss_asked,
         ),
-        RETREAT: Interruption(
+        RETREAT: FrameKind(
             "Retreat", "Where do the survivors retreat to?", "Choose a survivor, then a lit hex.", Role.MOVE,
         ),
-        ADVANCE: Interruption(
+        ADVANCE: FrameKind(
             "Advance", "Which stack advances?", "Choose one of its units, then the hex, or advance nobody.",
             Role.MOVE,
         ),

@@ -50,7 +50,7 @@ NIGHT_CHOICE = Parameter(
 
 
 class Stage(Struct, frozen=True):
-    """A stage: the interruption in which somebody chooses, whose choice it is, and is there any choice?
+    """A stage: the frame in which somebody chooses, whose choice it is, and is there any choice?
 
     ``settle`` does what follows of itself when there is nothing (left) to choose.
     """

@@ -37,7 +37,7 @@ class AssembledRules(RulesInterface[U]):
         self.hooked, self.hooked_by_id = made.hooked(), made.hooked_by_id()
         self._sequence(made)
         self._orders(made)
-        self._interruptions(made)
+        self._frames(made)
         self._words(made)
         self._chains = made.stages()
         self.streams, self.faces = made.streams(), made.faces()
@@ -79,8 +79,8 @@ class AssembledRules(RulesInterface[U]):
         self._holds = HELD.of(self)
         self.after_every_order = AFTER_EVERY_ORDER.of(self)
 
-    def _interruptions(self, made: Assembly[U]) -> None:
-        self.prompts = made.named("interruption", lambda m: m.interruptions.items())
+    def _frames(self, made: Assembly[U]) -> None:
+        self.prompts = made.named("frame", lambda m: m.frames.items())
         self.on_frame = {kind: row.course for kind, row in self.prompts.items() if row.course}
         self.frames = made.frames()
         self.asks = tuple(bool(self.hooked[hook]) for hook in AT)
@@ -108,7 +108,7 @@ class AssembledRules(RulesInterface[U]):
         self._unit_name = UNIT_NAME.said(self)
 
     def _at(self, moment: str) -> tuple[type[Order[U]], ...]:
-        """The kinds of order allowed in a phase or interruption."""
+        """The kinds of order allowed in a phase or frame."""
         return (*self.orders.get(moment, ()), *self.orders.get("any", ()))
 
     def _allowed_at(self, moment: str) -> frozenset[type[Order[U]]]:

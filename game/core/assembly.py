@@ -134,20 +134,18 @@ class Assembly(Generic[U]):
         )
 
     def frames(self) -> dict[str, type[Frame]]:
-        """The records of interruptions by kind. Raises ``AssemblyError`` if one does not say who sees it."""
+        """The records of frames by kind. Raises ``AssemblyError`` if one does not say who sees it."""
         found: dict[str, type[Frame]] = self.claimed(
-            "record of the interruption",
+            "record of the frame",
             lambda m: {
-                **{kind: row.record for kind, row in m.interruptions.items() if row.record is not Frame},
+                **{kind: row.record for kind, row in m.frames.items() if row.record is not Frame},
                 **{window.kind: window.record for window in m.windows},
             }.items(),
         )
         for kind, record in found.items():
             if record is not Frame and not hasattr(record, "seen"):
-                brought = self.owners["record of the interruption", kind].title
-                raise AssemblyError(
-                    f"{brought} brings the interruption '{kind}' and does not say who sees it"
-                )
+                brought = self.owners["record of the frame", kind].title
+                raise AssemblyError(f"{brought} brings the frame '{kind}' and does not say who sees it")
         return found
 
     def _ranked(self, hook: RankedHook[Any]) -> tuple[Any, ...]:
@@ -200,7 +198,7 @@ class Assembly(Generic[U]):
                 raise self.apart(one, two, f"both bring the phase in place '{phase.place}'")
 
     def orders(self) -> dict[str, tuple[type[Order[U]], ...]]:
-        """The kinds of order by the phase or interruption that allows them.
+        """The kinds of order by the phase or frame that allows them.
 
         A phase with orders can always be ended, even if no module says so.
         """

@@ -313,7 +313,7 @@ class Draft(Struct, Generic[U], eq=False):
         self.frames = (*self.frames, frame)
 
     def pop(self) -> Frame:
-        """The top interruption is settled."""
+        """The top frame is settled."""
         self.frames, top = self.frames[:-1], self.frames[-1]
         return top
 

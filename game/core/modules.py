@@ -32,9 +32,9 @@ from game.core.windows import Window
 
 
 class Asking(Struct, frozen=True):
-    """What an interruption asks of the deciding side: title, question, help.
+    """What a frame asks of the deciding side: title, question, help.
 
-    In the words of an interruption ``{unit}`` and ``{at}`` are the counter and the hex that it is about.
+    In the words of a frame ``{unit}`` and ``{at}`` are the counter and the hex that it is about.
     """
 
     title: str
@@ -50,8 +50,8 @@ SETTING_UP = Asking(
 )  # fmt: skip
 
 
-class Interruption(Asking, Generic[U], frozen=True):
-    """A kind of interruption: its prompt, its record if it stores more than a ``Frame``, and what runs
+class FrameKind(Asking, Generic[U], frozen=True):
+    """A kind of frame: its prompt, its record if it stores more than a ``Frame``, and what runs
     automatically after each order while one is on top.
     """
 
@@ -123,8 +123,8 @@ class Module(Struct, Generic[U], frozen=True):
     stages: tuple[tuple[str, str, Stage[U]], ...] = ()
     #: why an order is not allowed; by kind of order, by deed, or by ``Order``, which means all
     vetoes: Mapping[Doing[U], Veto[U]] = {}
-    #: its kinds of interruption
-    interruptions: Mapping[str, Interruption[U]] = {}
+    #: its kinds of frame
+    frames: Mapping[str, FrameKind[U]] = {}
     #: by name of the scenario's victory conditions
     verdicts: Mapping[str, Verdict[U]] = {}
     #: run at the end of a player-turn

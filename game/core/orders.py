@@ -56,7 +56,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
 
     @classmethod
     def applies_at(cls, kind: str, moment: str) -> bool:
-        """The same for one phase or kind of interruption."""
+        """The same for one phase or kind of frame."""
         return cls.applies_to(kind)
 
     @classmethod
@@ -194,7 +194,7 @@ class RulesInterface(Generic[U]):
     sequence: str
     #: run at the end of a player-turn
     closing: tuple[Callable[[Draft[U]], None], ...]
-    #: the kinds of order by phase or interruption, and by the first word of their lines
+    #: the kinds of order by phase or frame, and by the first word of their lines
     orders: Mapping[str, tuple[type[Order[U]], ...]]
     #: can a window open at each moment of an order (``core.windows``)?
     asks: tuple[bool, ...]

@@ -29,9 +29,9 @@ from game.core.windows import (
     STEP,
     Asked,
     Moment,
-    Pause,
     PendingOrder,
     Window,
+    WindowFrame,
 )
 from game.hexes.grid import OFF
 
@@ -39,7 +39,7 @@ from game.hexes.grid import OFF
 class Interrupted(Exception):
     """A window opened during an order's effects, which are undone until it is answered."""
 
-    def __init__(self, frame: Pause) -> None:
+    def __init__(self, frame: WindowFrame) -> None:
         self.frame = frame
 
 
@@ -136,13 +136,13 @@ def entered(draft: Draft[U], rest: Order[U] | None, names: Sequence[str], at: in
 def still_to_do(draft: Draft[U]) -> Order[U] | None:
     """The rest of the waiting order, if there is one."""
     top = draft.frames[-1] if draft.frames else None
-    return top.pending.order if isinstance(top, Pause) and top.pending is not None else None
+    return top.pending.order if isinstance(top, WindowFrame) and top.pending is not None else None
 
 
 def wait_with(draft: Draft[U], rest: Order[U] | None) -> None:
     """Part of an order has to wait, as when the first of a group is warned: ``rest`` continues later."""
     frame = draft.frames[-1]
-    if isinstance(frame, Pause) and frame.pending is not None:
+    if isinstance(frame, WindowFrame) and frame.pending is not None:
         draft.frames = (*draft.frames[:-1], replace(frame, pending=replace(frame.pending, order=rest)))
 
 
@@ -162,7 +162,7 @@ def _hold(draft: Draft[U], doing: Doing[U], moment: Moment, step: int, unit: str
         raise Interrupted(frame)
 
 
-def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> Pause | None:
+def _first(draft: Draft[U], doing: Doing[U], todo: PendingOrder[U]) -> WindowFrame | None:
     """The frame of the first window that opens at a point of an order."""
     for window in rules_of(draft).windows[todo.moment][type(doing.order)]:
         if window.watches is not None and not window.watches(draft) & _places(draft, todo):
@@ -198,7 +198,7 @@ def _places(draft: Draft[U], todo: PendingOrder[U]) -> int:
     return mask
 
 
-def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> Pause | None:
+def _opened(draft: Draft[U], window: Window[U], todo: PendingOrder[U]) -> WindowFrame | None:
     """One window's question, asked of the sides that may know."""
     rules, frame = rules_of(draft), None
     if window.reveals:
@@ -252,12 +252,12 @@ def _before_entries(draft: Draft[U], order: Order[U]) -> bool:
 
 
 def resume(draft: Draft[U], dice: tuple[int, ...] | None = None) -> None:
-    """The top interruption is answered: its order continues through the remaining windows.
+    """The top frame is answered: its order continues through the remaining windows.
 
     ``dice`` are faces that replace the rolled ones. An order that is no longer legal is dropped.
     """
     frame = draft.pop()
-    todo = frame.pending if isinstance(frame, Pause) else None
+    todo = frame.pending if isinstance(frame, WindowFrame) else None
     if todo is None or draft.result is not None:
         return
     draft.revealed = draft.revealed or _tells(draft, frame.decider, todo)
@@ -285,7 +285,7 @@ def _tells(draft: Draft[U], answered: int, todo: PendingOrder[U]) -> bool:
 
 
 def call_off(draft: Draft[U]) -> None:
-    """The top interruption is answered: the rest of the waiting order is dropped."""
+    """The top frame is answered: the rest of the waiting order is dropped."""
     draft.pop()
 
 

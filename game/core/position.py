@@ -103,7 +103,7 @@ P = TypeVar("P", bound=Position[Any])
 
 
 def varied(position: P, **changes: Any) -> P:
-    """The same position, or view, with other dice, interruptions or named fields."""
+    """The same position, or view, with other dice, frames or named fields."""
     return replace(position, memo={}, **changes)
 
 
@@ -133,7 +133,7 @@ class Running(Protocol):
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The interruptions, top one last."""
+        """The frames, top one last."""
 
     @property
     def clock(self) -> Clock:

@@ -90,10 +90,10 @@ class Clock(Struct, frozen=True, gc=False):
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """An interruption: somebody must decide before the phase continues.
+    """A question on the stack: a side must decide before the phase continues.
 
-    A kind of interruption stores further facts in a derived record, which its module declares
-    (``Module.interruptions``). Text, views and saves follow from the types of its fields
+    A kind of frame stores further facts in a derived record, which its module declares
+    (``Module.frames``). Text, views and saves follow from the types of its fields
     (``notation.frames``); all have defaults. Each derived record says who sees its fields; everybody sees
     that a side is asked, which side, and about which counter and hex.
     """
@@ -125,7 +125,7 @@ class Frame(Struct, frozen=True, gc=False):
         return ()
 
     def bare(self) -> Self:
-        """Its public part: the fields of every interruption, and its own public fields."""
+        """Its public part: the fields of every frame, and its own public fields."""
         public = {name: getattr(self, name) for name in self.public()}
         return type(self)(self.kind, self.decider, self.unit, self.at, **public)
 

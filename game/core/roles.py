@@ -93,7 +93,7 @@ class Choice(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """The current decision in a phase or an interruption: whose, in words, with help."""
+    """The current decision in a phase or a frame: whose, in words, with help."""
 
     id: str
     #: the deciding side

@@ -11,7 +11,7 @@ from game.core.assembled import AssembledRules
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
-from game.core.modules import SETTING_UP, Asking, Interruption
+from game.core.modules import SETTING_UP, Asking, FrameKind
 from game.core.order_lists import Chain
 from game.core.orders import Order
 from game.core.position import Position, U, View, decider
@@ -199,14 +199,14 @@ class Rules(AssembledRules[U]):
         )
 
     def _run_frames(self, draft: Draft[U]) -> None:
-        """Run the top interruptions that need no decision."""
+        """Run the top frames that need no decision."""
         while draft.frames and draft.frames[-1].kind in self.on_frame:
             depth, top = len(draft.frames), draft.frames[-1]
             self.on_frame[top.kind](draft)
-            # the stages of an interruption share its record
+            # the stages of a frame share its record
             same = len(draft.frames) == depth and type(draft.frames[-1]) is type(top)
             if len(draft.frames) > depth or same:
-                break  # also look below an interruption that ended or was replaced
+                break  # also look below a frame that ended or was replaced
 
     def met(self, draft: Draft[U], order: Order[U]) -> Order[U] | None:
         """The order after it meets what is there; None if nothing is left of it."""
@@ -293,7 +293,7 @@ class Rules(AssembledRules[U]):
         return any(probe(view, order) for probe in probes) or names_unknown(view, order)
 
     def prompt(self, view: View[U]) -> Prompt:
-        """The current decision: the top interruption, or the phase."""
+        """The current decision: the top frame, or the phase."""
         who = decider(view)
         if view.frames:
             return self._interrupted(view, who)
@@ -302,9 +302,9 @@ class Rules(AssembledRules[U]):
         return Prompt(view.clock.phase, who, asks.title, asks.question, asks.help, asks.role)
 
     def _interrupted(self, view: View[U], who: int) -> Prompt:
-        """What the top interruption asks."""
+        """What the top frame asks."""
         top = view.frames[-1]
-        row = self.prompts.get(top.kind, Interruption(top.kind.replace("-", " ").capitalize()))
+        row = self.prompts.get(top.kind, FrameKind(top.kind.replace("-", " ").capitalize()))
         question = row.asked(view) if row.asked is not None else row.question
         about = {
             "unit": (self.name_of(view, top.unit) if top.unit else "") or "A counter",

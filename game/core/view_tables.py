@@ -1,4 +1,4 @@
-"""A side's view of a position's tables: state, markers, interruptions, removed counters."""
+"""A side's view of a position's tables: state, markers, frames, removed counters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_SEE, OWNER_SEES = Seen.ALL, Seen.OWNER
 
 
 def frames_of(position: Position[U], side: int) -> tuple[Frame, ...]:
-    """The interruptions with what a side may see of them."""
+    """The frames with what a side may see of them."""
     if not position.frames:
         return ()
     found, interrupted = [], on_move(position.clock)

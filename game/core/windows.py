@@ -1,9 +1,12 @@
 """Windows: moments of an order when somebody may have to decide first.
 
 An order passes six moments. Modules declare windows for them: questions without side effects that say whether
-somebody is asked. When one opens, the order waits in the frame (``PendingOrder``) until an answer calls
-``resume`` or ``call_off``; then the remaining windows are asked, the order's refusal is checked again, and it
-continues.
+somebody is asked. When one opens, the order waits in the frame until an answer calls ``resume`` or
+``call_off``; then the remaining windows are asked, the order's refusal is checked again, and it continues.
+
+The words differ in this: a ``Window`` is when somebody may be asked; a ``Frame`` is the question that stands on
+the stack, a ``FrameKind`` its words; a ``WindowFrame`` is one that a window opened; a ``PendingOrder`` is what
+waits in it; an ``Answer`` is an order that settles the frame on top.
 
 ``ORDER``, ``STEP``, ``REACH`` and ``ONTO`` cut an order: completed effects remain, and the rest waits.
 ``ROLLED`` and ``LOSS`` hold it: none of its effects remain except its dice, and it is performed again with
@@ -84,8 +87,8 @@ class PendingOrder(Struct, Generic[U], frozen=True, gc=False):
         return any((one.window, one.at) == (window, at) for one in self.asked)
 
 
-class Pause(Frame, frozen=True, gc=False):
-    """The interruption of a window. Each window derives its own record, which names it.
+class WindowFrame(Frame, frozen=True, gc=False):
+    """The frame that a window opens, with the order that waits; each window derives its own.
 
     The record says who sees the waiting order: everybody, if it was announced, or ``Seen.OWNER``, if it is
     the rest of a plan that its side has told nobody.
@@ -122,12 +125,12 @@ class Window(Struct, Generic[U], frozen=True):
     that ``reveals`` is a rule that tells somebody something: it gets the truth.
     """
 
-    record: type[Pause]
+    record: type[WindowFrame]
     #: the kind of its frame, for which modules declare the answers
     kind: str
     #: at the same moment lower ranks are asked first; ranks are unique
     rank: int
-    opens: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], Pause | None]
+    opens: Callable[[RulesInterface[U], GameState[U], PendingOrder[U]], WindowFrame | None]
     #: the hexes where it may be asked, as a mask (before an order: its counters' hexes); without it, steps
     #: are asked about wherever there is a marker or a counter
     watches: Callable[[GameState[U]], int] | None = None

@@ -16,7 +16,7 @@ from game.core.games import game_named
 from game.core.roles import Role, actors_of
 from game.core.ruleset import Rules as RulesOf
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.lab.contract import LAB, Broken
 
 #: lower than the ranks of all windows of games, so that these are asked first
@@ -27,7 +27,7 @@ RANK = -100
 FINISHING = (Role.CHOOSE, Role.CONFIRM, Role.DECLINE, Role.END)
 
 
-class AskedStep(Pause, frozen=True, gc=False):
+class AskedStep(WindowFrame, frozen=True, gc=False):
     """Never opens."""
 
     window: ClassVar[str] = "watched-step"
@@ -35,7 +35,7 @@ class AskedStep(Pause, frozen=True, gc=False):
     seen: ClassVar[Seen] = Seen.OWNER
 
 
-class AskedReach(Pause, frozen=True, gc=False):
+class AskedReach(WindowFrame, frozen=True, gc=False):
     """Never opens."""
 
     window: ClassVar[str] = "watched-reach"
@@ -102,7 +102,7 @@ class DeedWatch:
 def given(before: Position, order: Order) -> Order:
     """The order that is carried out: the waiting one, if this answer lets it continue."""
     for frame in reversed(before.frames):
-        if isinstance(frame, Pause) and frame.pending is not None and frame.pending.order is not None:
+        if isinstance(frame, WindowFrame) and frame.pending is not None and frame.pending.order is not None:
             return frame.pending.order
     return order
 

@@ -49,7 +49,7 @@ def _sayings(module: Module) -> Iterator[tuple[str, Any]]:
         ("effect", function)
         for function in (
             *module.after_order.values(),
-            *(row.course for row in module.interruptions.values() if row.course),
+            *(row.course for row in module.frames.values() if row.course),
             *module.closing,
         )
     )
@@ -113,9 +113,9 @@ class _Ear:
             ),
             verdicts={name: on("verdict", said) for name, said in module.verdicts.items()},
             after_order={doing: on("effect", said) for doing, said in module.after_order.items()},
-            interruptions={
+            frames={
                 kind: replace(row, course=row.course and on("effect", row.course))
-                for kind, row in module.interruptions.items()
+                for kind, row in module.frames.items()
             },
             closing=tuple(on("effect", said) for said in module.closing),
             requires=tuple(map(self.over, module.requires)),

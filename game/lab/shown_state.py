@@ -44,7 +44,7 @@ def _expected(position: Position, seen: Position, record: Struct, side: int) -> 
 
 
 def _check_frames(position: Position, seen: Position, side: int) -> None:
-    """Check that the fields of an interruption are visible as declared, and the interruption to all."""
+    """Check that the fields of a frame are visible as declared, and the frame to all."""
     interrupted = on_move(position.clock)
     for frame, shown in zip(position.frames, seen.frames, strict=True):
         own = frame.owner(position.units, interrupted) == side

@@ -1,4 +1,4 @@
-"""The fields of a record as words and back: what an interruption remembers, what lies as lasting state.
+"""The fields of a record as words and back: what a frame remembers, what lies as lasting state.
 
 The form of a field follows from its type. A number is ``round=3``, a yes is the name alone, a hex is its
 label, and of several things each is a word (``late=VULC-1:0 late=MK3-1:1``). A field that holds its default

@@ -1,4 +1,4 @@
-"""Interruptions in a line: ``frame overrun-fire red at 0404 options round=3 late=VULC-1:0``.
+"""Frames in a line: ``frame overrun-fire red at 0404 options round=3 late=VULC-1:0``.
 
 Kind, side, counter and hex come first, then the fields of the record of its kind (``fields``). One field of a
 record may be written without its name, at the end: the counters to choose among, an order that waits.
@@ -18,7 +18,7 @@ from game.core.codec import CodecError, order_words, quoted, read_order, whole
 from game.core.dice import MOST_FACES
 from game.core.records import Frame
 from game.core.sequence import SETUP
-from game.core.windows import Asked, Pause, PendingOrder
+from game.core.windows import Asked, PendingOrder, WindowFrame
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.fields import field_words, read_fields, read_several
@@ -28,7 +28,7 @@ _BASE = frozenset(Frame.__struct_fields__)
 
 # ------------------------------------------------------------------------------ writing
 def frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
-    """The line of an interruption. ``ids`` are the words of the sides."""
+    """The line of a frame. ``ids`` are the words of the sides."""
     words = f"frame {quoted(frame.kind)} {ids[frame.decider]}"
     words += f" by {frame.unit}" if frame.unit else ""
     words += f" at {board.grid.label(frame.at)}" if frame.at else ""
@@ -37,7 +37,7 @@ def frame_text(board: Board, ids: Sequence[str], frame: Frame) -> str:
 
 
 def _fields(kind: type[Frame]) -> list[FieldInfo]:
-    """What a record has beyond those of every interruption, the field without a name last."""
+    """What a record has beyond those of every frame, the field without a name last."""
     found = [field for field in msgspec.structs.fields(kind) if field.name not in _BASE]
     return sorted(found, key=lambda field: field.name == kind.unnamed)
 
@@ -63,17 +63,17 @@ def _pending(board: Board, frame: Frame, pending: PendingOrder[Any]) -> Iterator
 
 # ------------------------------------------------------------------------------ reading
 def read_frame(rules: Rules, board: Board, ids: Sequence[str], words: Words) -> Frame:
-    """The interruption of a line. Raises ``CodecError``."""
+    """The frame of a line. Raises ``CodecError``."""
     moments = {word for phase in rules.phases for word in (phase.id, phase.like, phase.attacks)}
     kinds = [kind for kind in rules.orders if kind not in (*moments, SETUP, "any")]
-    kind = known(words.take("a kind of interruption"), kinds, "interruption")
+    kind = known(words.take("a kind of frame"), kinds, "frame")
     side = ids.index(known(words.take("a side"), ids, "side"))
     unit = words.take("a counter") if words.next_is("by") else ""
     at = board.grid.parse(words.take("a hex")) if words.next_is("at") else OFF
     record, values = rules.frames.get(kind, Frame), dict[str, Any]()
     if words.next_is("options"):
         values = _values(board, record, words.rest())
-    if issubclass(record, Pause):
+    if issubclass(record, WindowFrame):
         values["pending"] = _read_pending(rules, board, record, (unit, at), values.get("pending", []))
     return record(kind, side, unit, at, **values)
 
@@ -85,15 +85,15 @@ def _values(board: Board, kind: type[Frame], words: list[str]) -> dict[str, Any]
     first = len(words)
     if unnamed is not None:
         first = next((k for k, word in enumerate(words) if word.partition("=")[0] not in named), first)
-    found = read_fields(board, named, words[:first], "part of this interruption")
+    found = read_fields(board, named, words[:first], "part of this frame")
     if unnamed is not None and words[first:]:
-        waits = unnamed.name == Pause.unnamed
+        waits = unnamed.name == WindowFrame.unnamed
         found[unnamed.name] = words[first:] if waits else read_several(board, unnamed, words[first:])
     return found
 
 
 def _read_pending(
-    rules: Rules, board: Board, kind: type[Pause], point: tuple[str, int], words: list[str]
+    rules: Rules, board: Board, kind: type[WindowFrame], point: tuple[str, int], words: list[str]
 ) -> PendingOrder[Any]:
     """What waits at a window of this kind. ``point`` is the counter and the hex it is about."""
     step, dice, asked, left = 0, list[int](), list[Asked](), list(words)

@@ -1,6 +1,6 @@
 """Can a position be? What was read from a text is judged by what modules declare of it.
 
-A marker is judged by its kind (``core.markers``), an interruption by its record (``core.records.Frame``),
+A marker is judged by its kind (``core.markers``), a frame by its record (``core.records.Frame``),
 what is printed on the board by the markers that stand for it in play, counters by the game
 (``contract.Notation``). Saved games are not judged: they show what was played, under the rules of their day.
 """
@@ -31,7 +31,7 @@ class Lines(Struct):
 
     #: by the name of the counter
     counters: dict[str, int]
-    #: a number for each marker, and for each interruption
+    #: a number for each marker, and for each frame
     markers: list[int]
     frames: list[int]
     #: of the structures of the board, by hex
@@ -117,12 +117,12 @@ def _judge_names(position: Position, kind: AnyMarkerKind, marker: Marker) -> Non
             )
 
 
-# ------------------------------------------------------------------------- interruptions
+# ------------------------------------------------------------------------- frames
 def _judge_frame(position: Position, frame: Frame) -> None:
     words = {"unit": "counter (by NAME)", "at": "hex (at HEX)", frame.unnamed: "options"}
     missing = [words.get(name, f"{name} ({name}=NUMBER)") for name in frame.missing()]
     if missing:
-        text = f"The interruption {frame.kind} does not name its {' nor its '.join(missing)}."
+        text = f"The frame {frame.kind} does not name its {' nor its '.join(missing)}."
         raise CodecError(
             text, f"Write: frame {frame.kind} {position.sides[frame.decider].id} by ... at ... options ..."
         )
@@ -140,7 +140,7 @@ def _judge_answer(rules: Rules, position: Position) -> None:
     offered = chain(rules.side_orders(view), *(rules.offers(view, name) for name in view.units))
     if not any(type(order) not in ever and rules.refusal(view, order) is None for order in offered):
         name = position.sides[frame.decider].id
-        text = f"{name} can give no answer to the interruption {frame.kind} here."
+        text = f"{name} can give no answer to the frame {frame.kind} here."
         raise CodecError(text, "Leave the frame out, or write what it is about.")
 
 

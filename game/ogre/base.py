@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.dice import Stream
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.position import on_move
 from game.core.questions import Question
 from game.core.records import Choice
@@ -167,15 +167,15 @@ BASE = Module(
     verdicts=VERDICTS,
     closing=(note_holders,),
     words=WORDS,
-    interruptions={
-        CHOOSE_RIDER: Interruption(
+    frames={
+        CHOOSE_RIDER: FrameKind(
             "Riders hit",
             "Which counter aboard loses a squad?",
             "The attack on {unit} in {at} costs its riders a squad. Their owner chooses whose.",
             record=Choice,
             course=spare_the_dead,
         ),
-        CHOOSE_SQUAD: Interruption(
+        CHOOSE_SQUAD: FrameKind(
             "Mixed counter hit",
             "Which kind of squad is hit?",
             "One squad of {unit} in {at} bears the result. Its squads differ, so its owner chooses.",

@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 
 
 class Rival(Struct, frozen=True):
@@ -108,5 +108,5 @@ class PlayerRow(Struct, frozen=True):
 
 def decided(player: Player, view: View) -> Choice:
     """The player's decision now, in its turn or out of it."""
-    asked = view.frames and isinstance(view.frames[-1], Pause)
+    asked = view.frames and isinstance(view.frames[-1], WindowFrame)
     return player.answer(view) if asked else player.choose(view)

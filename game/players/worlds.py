@@ -16,7 +16,7 @@ from game.core.anygame import Draft, Position, Rules, View
 from game.core.dice import Dice
 from game.core.records import Frame, Unit
 from game.core.rule_hooks import LIES_HIDDEN
-from game.core.windows import Asked, Pause, PendingOrder
+from game.core.windows import Asked, PendingOrder, WindowFrame
 
 
 def sample(rules: Rules, view: View, rng: Random) -> Position:
@@ -41,9 +41,9 @@ def sample(rules: Rules, view: View, rng: Random) -> Position:
 
 
 def _whole(frame: Frame) -> Frame:
-    """An interruption that is partly unknown: the order that waits ends there."""
+    """A frame that is partly unknown: the order that waits ends there."""
     # RULING Q-851: the rest of a waiting order is its giver's plan, so it is not carried out
-    if not isinstance(frame, Pause) or frame.pending is not None:
+    if not isinstance(frame, WindowFrame) or frame.pending is not None:
         return frame
     asked = (Asked(frame.window, frame.unit, frame.at),)
     pending: PendingOrder[Unit] = PendingOrder(None, frame.moment, 0, frame.unit, frame.at, asked)

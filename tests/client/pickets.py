@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from game.core.modules import Interruption, Module
+from game.core.modules import FrameKind, Module
 from game.core.pausing import call_off, resume
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.ogre.combat.damage import disable
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
@@ -25,7 +25,7 @@ RULE, PICKET, REACH = "house:pickets", "HWZ", 3
 STAYS_OPEN = False
 
 
-class Seen3(Pause, frozen=True, gc=False):
+class Seen3(WindowFrame, frozen=True, gc=False):
     """Somebody has come within three hexes of a picket."""
 
     window: ClassVar[str] = "picket"
@@ -50,7 +50,7 @@ def watched(state: GameState) -> int:
     return mask
 
 
-def comes(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+def comes(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
     return Seen3("picket", 1 - state.clock.side) if state.clock.turn else None
 
 
@@ -112,8 +112,6 @@ PICKETS = Module(
     title="Pickets",
     rule=RULE,
     orders={"picket": (LetGo, PicketShot)},
-    interruptions={
-        "picket": Interruption("A picket sees somebody", "Fire at who came near?", role=Role.ATTACK)
-    },
+    frames={"picket": FrameKind("A picket sees somebody", "Fire at who came near?", role=Role.ATTACK)},
     windows=(Window(Seen3, "picket", 1, comes, watches=watched, watchers=pickets),),
 )

@@ -17,7 +17,7 @@ from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.state import Seen
 from game.core.views import own_view
-from game.core.windows import Moment, Pause, Window
+from game.core.windows import Moment, Window, WindowFrame
 from game.lab.contract import LAB, Broken
 from game.lab.deeds import DeedWatch
 from game.lab.written import written
@@ -229,7 +229,7 @@ def test_a_veto_of_work_forgets_nothing_that_is_done_by_hand() -> None:
     assert {kind.__name__ for kind in told} == by_hand
 
 
-class Stop(Pause, frozen=True, gc=False):
+class Stop(WindowFrame, frozen=True, gc=False):
     """Somebody is asked before an attack."""
 
     window: ClassVar[str] = "stop"
@@ -238,7 +238,7 @@ class Stop(Pause, frozen=True, gc=False):
 
 
 def test_a_window_is_attached_to_a_deed() -> None:
-    def asked(rules: Any, state: Any, pending: Any) -> Pause:
+    def asked(rules: Any, state: Any, pending: Any) -> WindowFrame:
         return Stop("stop", 1 - state.clock.side)
 
     watch: Module[Any] = Module(

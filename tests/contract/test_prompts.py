@@ -33,8 +33,8 @@ def test_every_phase_and_interruption_that_asks_says_what_it_asks_and_what_is_do
             if phase.asks:
                 check(Prompt(phase.id, 0, phase.title, phase.question, phase.help, phase.role))
                 looked += 1
-        for kind in {*module.interruptions, *(window.kind for window in module.windows)}:
-            row = module.interruptions[kind]
+        for kind in {*module.frames, *(window.kind for window in module.windows)}:
+            row = module.frames[kind]
             check(Prompt(kind, 0, row.title, row.question, row.help, row.role))
             looked += 1
     assert looked > 3

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.core.anygame import Position, Rules, Step
 from game.core.events import Event
-from game.core.windows import Pause, PendingOrder, Window
+from game.core.windows import PendingOrder, Window, WindowFrame
 from game.lab.fuzz import scenarios
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
@@ -24,7 +24,7 @@ from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.start import first_position, rules_of
 from tests.rules.watchmen import WATCHMEN, Bar, Challenge, Landing, Let, Loss, Luck, Parley
 
-MOMENTS: tuple[type[Pause], ...] = (Parley, Bar, Challenge, Landing, Luck, Loss)
+MOMENTS: tuple[type[WindowFrame], ...] = (Parley, Bar, Challenge, Landing, Luck, Loss)
 #: scenarios without rules that bring windows of these names
 SCENARIOS = ("mark-iii-attack", "town-raid", "dig-in", "bridging-the-line", "the-yard", "meeting-engagement")
 #: orders of each game
@@ -36,10 +36,10 @@ def everywhere(state: GameState) -> int:
     return (1 << max(state.board.grid.hexes) + 1) - 1
 
 
-def asked(record: type[Pause]) -> Callable[[Any, GameState, PendingOrder[Any]], Pause | None]:
+def asked(record: type[WindowFrame]) -> Callable[[Any, GameState, PendingOrder[Any]], WindowFrame | None]:
     """The question about every order in play but its own answer."""
 
-    def opens(rules: Any, state: GameState, pending: PendingOrder[Any]) -> Pause | None:
+    def opens(rules: Any, state: GameState, pending: PendingOrder[Any]) -> WindowFrame | None:
         if state.clock.turn < 1 or isinstance(pending.order, Let):
             return None
         return record(record.window, 1 - state.clock.side)
@@ -47,7 +47,7 @@ def asked(record: type[Pause]) -> Callable[[Any, GameState, PendingOrder[Any]], 
     return opens
 
 
-def watched(rules: Rules, moments: tuple[type[Pause], ...] = MOMENTS) -> Rules:
+def watched(rules: Rules, moments: tuple[type[WindowFrame], ...] = MOMENTS) -> Rules:
     """The rules with windows at some moments."""
     hexes = (Bar, Challenge, Landing)
     rows = [Window(m, m.window, 1, asked(m), watches=everywhere if m in hexes else None) for m in moments]
@@ -93,7 +93,7 @@ def test_an_order_that_everybody_lets_pass_leads_where_it_would_have_led(name: s
 # ce:14.01.4-b
 @pytest.mark.parametrize("moment", [Bar, Challenge])
 def test_who_leaves_control_on_its_way_goes_to_the_end_of_it_though_somebody_is_asked(
-    moment: type[Pause],
+    moment: type[WindowFrame],
 ) -> None:
     text = (
         "board 20x20\noption ramming\noption engineering\nturn 1 red movement\nred VULC-1 0303\n"

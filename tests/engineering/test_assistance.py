@@ -8,7 +8,7 @@ import pytest
 
 from game.core.modules import Module
 from game.core.ruleset import Rules
-from game.core.windows import Pause, Window
+from game.core.windows import Window, WindowFrame
 from game.ogre.engineering.recovery_help import Help
 from game.ogre.events import Moved
 from game.ogre.movement.recovery import Hazard
@@ -297,10 +297,10 @@ def test_who_goes_along_is_made_up_of_engineers_with_points_that_have_done_nothi
 
 
 # ------------------------------------------------------------------- those who watch the way
-def asked_on_the_way(record: type[Pause]) -> Module[Any]:
+def asked_on_the_way(record: type[WindowFrame]) -> Module[Any]:
     """The other side is asked about any unit that enters, or has entered, a hex beside its light tank."""
 
-    def opens(rules: Any, state: Any, pending: Any) -> Pause:
+    def opens(rules: Any, state: Any, pending: Any) -> WindowFrame:
         return record("asked", 1 - state.clock.side)
 
     window: Window[Any] = Window(record, "asked", 1, opens, watches=near)
@@ -316,7 +316,7 @@ HOVER = (
 
 
 @pytest.mark.parametrize("record", [Bar, Challenge])
-def test_engineers_and_hovercraft_wait_together_and_go_on_together(record: type[Pause]) -> None:
+def test_engineers_and_hovercraft_wait_together_and_go_on_together(record: type[WindowFrame]) -> None:
     # ce:14.04.1-d
     table = bench(HOVER)
     table.rules = Rules([*table.rules.modules, asked_on_the_way(record)])

@@ -1,4 +1,4 @@
-"""Interruptions as text: each kind of record has its words, and what is wrong in them is told."""
+"""Frames as text: each kind of record has its words, and what is wrong in them is told."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_an_interruption_remembers_is_data() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("frame overrun-fire blue at 0404 options ruond=3", "part of this interruption"),
+        ("frame overrun-fire blue at 0404 options ruond=3", "part of this frame"),
         ("frame overrun-fire blue at 0404 options round", "not understood"),
         ("frame overrun-fire blue at 0404 options shot=1", "not understood"),
         ("frame overrun-fire blue at 0404 options late=VULC-1", "not understood"),

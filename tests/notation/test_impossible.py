@@ -217,7 +217,7 @@ def test_every_kind_of_marker_says_where_it_lies() -> None:
     }  # fmt: skip
 
 
-# -------------------------------------------------------------------- interruptions, state
+# -------------------------------------------------------------------- frames, state
 FRAMES = [
     ("frame overrun-fire red", "its hex"),
     ("frame overrun-fire red at 0404", "its round"),

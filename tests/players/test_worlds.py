@@ -55,7 +55,7 @@ def said(seen: View) -> bytes:
 
 
 def moments(loaded: Loaded, seed: int) -> tuple[Rules, list[Position]]:
-    """Positions of a random game: of its set-up, of interruptions, and now and then one between."""
+    """Positions of a random game: of its set-up, of frames, and now and then one between."""
     rules, start, _ = game_of(loaded, seed)
     player = RandomPlayer(rules, seed, early=0.1, leaving=0.0)
     every = [start, *[step.position for step in steps(rules, start, player, 7)]]

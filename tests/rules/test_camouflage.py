@@ -272,7 +272,7 @@ def test_wary_units_are_warned_of_units_and_not_of_dummies() -> None:
     table.do(Ram("NIN-1", "?0505"))
     assert [type(e) for e in table.events] == [Warned] and table["LT-1"].face_down
     assert table.steps[-1].revealed  # a warning cannot be taken back and forgotten
-    # the interruption names nobody
+    # the frame names nobody
     assert "LT-1" not in str(table.position.frames)
     again = Table(table.rules, table.position)
     again.do(StopShort())

@@ -17,7 +17,7 @@ from game.core.chance import outcomes
 from game.core.draft import Draft
 from game.core.events import CutShort
 from game.core.history import History
-from game.core.modules import Interruption, Module
+from game.core.modules import FrameKind, Module
 from game.core.orders import Order
 from game.core.position import decider
 from game.core.records import Frame
@@ -25,7 +25,7 @@ from game.core.ruleset import Rules
 from game.core.state import Seen
 from game.core.steps import Step
 from game.core.views import ONLOOKER, view, with_dice
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.lab.contract import Broken
 from game.lab.invariants import check_game, check_step
 from game.lab.shown_state import check_shown
@@ -80,7 +80,7 @@ def landing(*windows: str) -> Table:
 def waiting(table: Table) -> PendingOrder[Any]:
     """The order that waits."""
     top = table.position.frames[-1]
-    assert isinstance(top, Pause) and top.pending is not None and decider(table.position) == BLUE
+    assert isinstance(top, WindowFrame) and top.pending is not None and decider(table.position) == BLUE
     return top.pending
 
 
@@ -99,7 +99,10 @@ def plans(table: Table) -> dict[int, Order[Any] | None]:
     found = {}
     for side in (RED, BLUE, ONLOOKER):
         top = view(table.position, side).frames[-1]
-        assert isinstance(top, Pause) and (top.kind, top.decider) == (table.position.frames[-1].kind, BLUE)
+        assert isinstance(top, WindowFrame) and (top.kind, top.decider) == (
+            table.position.frames[-1].kind,
+            BLUE,
+        )
         found[side] = top.pending and top.pending.order
     return found
 
@@ -134,9 +137,7 @@ def test_a_record_of_an_interruption_that_does_not_say_who_sees_it_is_an_error()
     class Unsaid(Frame, frozen=True, gc=False):
         number: int = 0
 
-    with pytest.raises(
-        AssemblyError, match="Unsaid brings the interruption 'unsaid' and does not say who sees it"
-    ):
+    with pytest.raises(AssemblyError, match="Unsaid brings the frame 'unsaid' and does not say who sees it"):
         Rules(
             [
                 BASE,
@@ -144,7 +145,7 @@ def test_a_record_of_an_interruption_that_does_not_say_who_sees_it_is_an_error()
                     id="unsaid",
                     title="Unsaid",
                     rule="house:u",
-                    interruptions={"unsaid": Interruption("?", record=Unsaid)},
+                    frames={"unsaid": FrameKind("?", record=Unsaid)},
                 ),
             ]
         )
@@ -322,7 +323,7 @@ def test_ground_that_nobody_watches_costs_nothing() -> None:
 def test_a_window_is_asked_of_what_everybody_knows() -> None:
     seen: list[Any] = []
 
-    def opens(rules: Any, state: Any, pending: PendingOrder[Any]) -> Pause | None:
+    def opens(rules: Any, state: Any, pending: PendingOrder[Any]) -> WindowFrame | None:
         seen.append(state)
         return None
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
 from game.core.markers import MarkerKind, Nothing, SeenBy
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.parameters import Parameter
 from game.core.ruleset import Rules
 from game.core.state import Seen, Span, on_unit
@@ -74,7 +74,7 @@ def term(first: str, path: str) -> type[Term]:
         ("state 'a.b'", {"states": (on_unit("a.b", Kept, span=Span.GAME, seen=Seen.ALL),)}),
         ("marker 'old wall'", {"markers": (MarkerKind("old wall", RULE, Nothing, seen=SeenBy.ALL),)}),
         ("phase 'tea time'", {"phases": (Phase("tea time", "Tea", RULE, 45),)}),
-        ("interruption 'who?'", {"interruptions": {"who?": Interruption("Who", "Who?", "You.")}}),
+        ("frame 'who?'", {"frames": {"who?": FrameKind("Who", "Who?", "You.")}}),
         ("parameter 'how=many'", {"parameters": (Parameter("how=many", "How many", RULE, 1, (1, 2)),)}),
         ("terrain 'deep mud'", {"terrains": {"deep mud": TerrainKind("deep mud", "mud", {})}}),
         ("stock 'ink pots'", {"stocks": (stock("ink pots", "ink"),)}),

@@ -14,7 +14,7 @@ from game.core.modules import Module
 from game.core.pausing import call_off, resume
 from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import disable
 from game.ogre.hooks import RESULTS, Blow, ResultLink
@@ -38,37 +38,37 @@ SHIELD = on_unit("shield", Shield, span=Span.TURN, seen=Seen.ALL)
 
 
 # ------------------------------------------------------------------------------ the questions
-class Parley(Pause, frozen=True, gc=False):
+class Parley(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "parley"
     moment: ClassVar[Moment] = Moment.ORDER
     seen: ClassVar[Seen] = Seen.ALL
 
 
-class Bar(Pause, frozen=True, gc=False):
+class Bar(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "bar"
     moment: ClassVar[Moment] = Moment.STEP
     seen: ClassVar[Seen] = Seen.OWNER
 
 
-class Challenge(Pause, frozen=True, gc=False):
+class Challenge(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "challenge"
     moment: ClassVar[Moment] = Moment.REACH
     seen: ClassVar[Seen] = Seen.OWNER
 
 
-class Landing(Pause, frozen=True, gc=False):
+class Landing(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "landing"
     moment: ClassVar[Moment] = Moment.ONTO
     seen: ClassVar[Seen] = Seen.OWNER
 
 
-class Luck(Pause, frozen=True, gc=False):
+class Luck(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "luck"
     moment: ClassVar[Moment] = Moment.ROLLED
     seen: ClassVar[Seen] = Seen.ALL
 
 
-class Loss(Pause, frozen=True, gc=False):
+class Loss(WindowFrame, frozen=True, gc=False):
     window: ClassVar[str] = "loss"
     moment: ClassVar[Moment] = Moment.LOSS
     seen: ClassVar[Seen] = Seen.ALL
@@ -83,10 +83,10 @@ def near(state: GameState) -> int:
     return mask
 
 
-def asks(record: type[Pause], kind: str, *orders: type) -> Any:
+def asks(record: type[WindowFrame], kind: str, *orders: type) -> Any:
     """The question of a window about orders of these kinds."""
 
-    def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+    def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
         LOOKED[record.window] = LOOKED.get(record.window, 0) + 1
         if state.clock.turn < 1 or (pending.order is not None and not isinstance(pending.order, orders)):
             return None
@@ -142,7 +142,7 @@ class Again(Answer, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         top = draft.frames[-1]
-        assert isinstance(top, Pause) and top.pending is not None
+        assert isinstance(top, WindowFrame) and top.pending is not None
         resume(draft, draft.roll(len(top.pending.dice), "rolled again", RULE))
 
 

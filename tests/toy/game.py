@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
-from game.core.modules import Interruption, Verdict
+from game.core.modules import FrameKind, Verdict
 from game.core.modules import Module as AnyModule
 from game.core.questions import Note, Question
 from game.core.records import Result, Side
@@ -169,8 +169,8 @@ BASE: AnyModule[Piece] = Module(
     vetoes={EndPhase: not_set},
     verdicts={"last": Verdict(last_one, most)},
     windows=(DUCKING,),
-    interruptions={
-        DUCK: Interruption(
+    frames={
+        DUCK: FrameKind(
             "A shot is about to fall",
             "Does who is shot at drop down?",
             "Down, it is harder to hit, and shoots no more.",

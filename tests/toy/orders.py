@@ -16,7 +16,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.hexes.grid import OFF, bits
 from tests.toy.events import Hidden, Shot, Smoked, Snared, Stood
 from tests.toy.pieces import (
@@ -291,7 +291,7 @@ def targets(state: GameState, piece: Piece) -> list[Piece]:
     return [enemy for enemy in enemies(state, piece.side) if distance(piece.at, enemy.at) <= reach]
 
 
-class Ducking(Pause, frozen=True, gc=False):
+class Ducking(WindowFrame, frozen=True, gc=False):
     """Who is shot at may drop down first."""
 
     window: ClassVar[str] = "duck"

@@ -1,4 +1,4 @@
-"""The toy's records: pieces, what they have used up, snares and smoke, the interruption of a shot."""
+"""The toy's records: pieces, what they have used up, snares and smoke, the frame of a shot."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEXSIDES = {"hedge": Land("hedge", "A hedge")}
 #: kinds of marker: neither holds anything
 SNARE: MarkerKind[Nothing] = MarkerKind("snare", "toy:3", Nothing, seen=SeenBy.NAMED)
 SMOKE: MarkerKind[Nothing] = MarkerKind("smoke", "toy:5", Nothing, seen=SeenBy.ALL)
-#: the interruption in which who is shot at may drop down
+#: the frame in which who is shot at may drop down
 DUCK = "duck"
 
 

@@ -27,7 +27,7 @@ class Player(Hand):
         pytest.fail("the game does not end")
 
     def phase(self):
-        """One phase, or one gesture of an interruption."""
+        """One phase, or one gesture of a frame."""
         view = self.screen.view
         if view.frames:
             self.answer()
@@ -182,7 +182,7 @@ class Player(Hand):
                 return
             self.push("close work") if self.has("close work") else self.press(27)
 
-    # ------------------------------------------------------------------ interruptions
+    # ------------------------------------------------------------------ frames
     def answer(self):
         """One gesture in a fight, or an answer to a question."""
         view = self.screen.view

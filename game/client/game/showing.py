@@ -53,13 +53,13 @@ class LogWays(Struct, frozen=True):
 class Deciding(Struct, frozen=True):
     """How decisions are made by hand."""
 
-    #: the order that ends what is going on: the phase, a round, an interruption; None if there is none
+    #: the order that ends what is going on: the phase, a round, a frame; None if there is none
     ends: Callable[[Rules, View], Order | None]
     #: the mode for what is decided now
     mode: Callable[[GameHost], Mode]
     #: work beside the phase, from the mode that answers: in one hex, or in all of them
     open_work: Callable[[GameHost, Mode, int], Mode]
-    #: such work where an interruption had broken it off
+    #: such work where a frame had broken it off
     resume_work: Callable[[GameHost, int], Mode]
     #: the key for work; False where there is none
     work: Callable[[GameHost, Mode], bool]
@@ -125,7 +125,7 @@ class Words(Struct, frozen=True):
     #: a counter in the panel, and with everything that can be looked at
     unit_rows: Callable[[Mode, Any], list[Widget]]
     unit_whole: Callable[[Mode, Any], list[Widget]]
-    #: what is done in a phase, and what an interruption asks of a side
+    #: what is done in a phase, and what a frame asks of a side
     phase: Callable[[Rules, str], str]
     asked: Callable[[Rules, View], str]
 

@@ -83,7 +83,7 @@ def hears(audience: int, viewer: int) -> bool:
 def public_choice(position: anygame.Position) -> bool:
     """Can the decision be made with what everybody knows?
 
-    An interruption can, unless it is about counters of the side that decides which only that side can tell.
+    A frame can, unless it is about counters of the side that decides which only that side can tell.
     """
     if not position.frames:
         return False

@@ -14,7 +14,7 @@ from game.client.game.motion import Link, Motions
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.roles import actors_of
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 
 #: ms at the usual speed, and what is said
@@ -41,9 +41,9 @@ def watched_at(step: Step) -> int:
         return OFF
     after = step.position
     top = after.frames[-1] if after.frames else None
-    if isinstance(top, Pause) and top.at:
+    if isinstance(top, WindowFrame) and top.at:
         return top.at
-    doers = (*((top.unit,) if isinstance(top, Pause) else ()), *actors_of(step.order))
+    doers = (*((top.unit,) if isinstance(top, WindowFrame) else ()), *actors_of(step.order))
     return next((after.units[name].at for name in doers if name in after.units), OFF)
 
 

@@ -97,7 +97,7 @@ class Asked(Struct):
     """A kind of window that asks a side out of turn: how often it opened, and what the side did."""
 
     side: SideNumber
-    #: the name of the interruption, such as "return-fire"
+    #: the name of the frame, such as "return-fire"
     window: Word
     opened: Number = 0
     answered: Number = 0

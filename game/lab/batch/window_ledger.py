@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.anygame import Position, Step
 from game.core.records import Frame
 from game.core.roles import Role
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.lab.batch.rows import Asked
 
 
@@ -29,14 +29,14 @@ class WindowLedger:
         kept = _kept(then, now, left)
         self._answered = {depth for depth in self._answered if depth < kept}
         for frame in now[kept:]:
-            if isinstance(frame, Pause):
+            if isinstance(frame, WindowFrame):
                 self._row(frame).opened += 1
 
     def _leaves(self, then: Sequence[Frame], step: Step) -> bool:
         """Note the effect of an order on the window on top, if any; does the order leave it?"""
         depth = len(then) - 1
         top = then[-1] if then else None
-        if not isinstance(top, Pause):
+        if not isinstance(top, WindowFrame):
             return False
         left = type(step.order).role is Role.DECLINE
         if depth not in self._answered:
@@ -47,7 +47,7 @@ class WindowLedger:
                 self._answered.add(depth)
         return left
 
-    def _row(self, frame: Pause) -> Asked:
+    def _row(self, frame: WindowFrame) -> Asked:
         return self._rows.setdefault((frame.decider, frame.kind), Asked(frame.decider, frame.kind))
 
     def rows(self) -> list[Asked]:
@@ -56,12 +56,12 @@ class WindowLedger:
 
 
 def _kept(then: Sequence[Frame], now: Sequence[Frame], left: bool) -> int:
-    """How many interruptions, from the bottom, are the same as before; one that was left does not count."""
+    """How many frames, from the bottom, are the same as before; one that was left does not count."""
     most = min(len(then) - left, len(now))
     return next((k for k in range(most) if _about(then[k]) != _about(now[k])), most)
 
 
 def _about(frame: Frame) -> tuple[object, ...]:
-    """The identity of an interruption: one that has only noted something meanwhile is still the same."""
-    waits = frame.pending.order if isinstance(frame, Pause) and frame.pending is not None else None
+    """The identity of a frame: one that has only noted something meanwhile is still the same."""
+    waits = frame.pending.order if isinstance(frame, WindowFrame) and frame.pending is not None else None
     return frame.kind, frame.decider, frame.unit, frame.at, waits

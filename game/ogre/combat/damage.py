@@ -38,7 +38,7 @@ from game.ogre.turn_usage import fitted, put_used_up, used_up
 
 #: the result of an attack on treads that hits them (ode:7.13.2)
 TREADS_HIT = "T"
-#: an interruption: the owner of a mixed counter chooses the squad that falls
+#: a frame: the owner of a mixed counter chooses the squad that falls
 CHOOSE_SQUAD = "choose-squad"
 #: what destroys armour, and costs a record sheet some of its boxes (ode:13.04, ode:13.02.1)
 MINE, FALL = "mine", "fall"

@@ -15,7 +15,7 @@ from game.core.questions import Note
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
@@ -245,7 +245,7 @@ class Lead(Order, frozen=True, tag=True):
         Move((self.unit,), leg).perform(rules, draft)
         vulcan = draft.units.get(self.unit)
         gone = leg if vulcan is None else leg[: _steps(leg, vulcan.at)]
-        waits = draft.frames != frames and isinstance(draft.frames[-1], Pause)
+        waits = draft.frames != frames and isinstance(draft.frames[-1], WindowFrame)
         if waits:
             # if it continues, so do those behind it
             rest = leg[len(gone) :] + more

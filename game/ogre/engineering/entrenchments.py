@@ -54,7 +54,7 @@ IN_COVER = Parameter(
     "entrenched-in-cover", "Squads entrenched in forest or rubble", "ce:14.02.5-e", 0,
     ((0, "three times their defence in all"), (1, "three times the defence that the terrain gives them")),
 )  # fmt: skip
-#: an interruption: who gets the places, after their number has changed
+#: a frame: who gets the places, after their number has changed
 SHELTER = "shelter"
 _CE = "ce:14.02.5-e"
 

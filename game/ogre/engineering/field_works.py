@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.amounts import does
 from game.core.events import Event
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.orders import possible
 from game.core.questions import Note
 from game.core.records import Marker, Side
@@ -348,8 +348,8 @@ FIELD_WORKS = Module(
         revetments.RevetmentLost: revetments.revetment_lost,
     },
     markers=(PLACES, REVETMENTS),
-    interruptions={
-        SHELTER: Interruption(
+    frames={
+        SHELTER: FrameKind(
             "Field works",
             "Who takes the field works first?",
             "There is no room for all in {at}. Choose who takes cover first; the others follow as stacked.",

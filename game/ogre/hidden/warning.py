@@ -9,23 +9,23 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.core.events import Event
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.pausing import call_off, resume
 from game.core.references import Hex, UnitId
 from game.core.roles import Confirm, Role
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.ogre.event_text import name_of
 from game.ogre.hooks import LURKS
 from game.ogre.kinds import KINDS
 from game.ogre.state import Answer, Draft, GameState, Module, Rules, Unit
 
 RULE = "ode:13.04.1"
-#: the interruption
+#: the frame
 WARNED = "mine-warning"
 
 
-class WarningFrame(Pause, frozen=True, gc=False):
+class WarningFrame(WindowFrame, frozen=True, gc=False):
     """A unit is warned before it enters a hex."""
 
     window: ClassVar[str] = "warning"
@@ -99,8 +99,8 @@ WARNING = Module(
         ),
     ),
     words={Warned: warned},
-    interruptions={
-        WARNED: Interruption(
+    frames={
+        WARNED: FrameKind(
             "Something is hidden in {at}",
             "Go on into {at}, or stop short?",
             "The warning comes before {unit} enters {at}. If it stops short, it can take another path.",

@@ -1,7 +1,7 @@
 """Overruns (ode:8): a rule module of its own, the alternative to ramming.
 
 Units enter an enemy-held hex from a hex beside it, one or several together; the fight is an
-interruption and is settled before movement goes on. Fire inside it is the same order as outside.
+frame and is settled before movement goes on. Fire inside it is the same order as outside.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.hooks import Hooked
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.orders import possible
 from game.core.position import on_move
 from game.core.questions import Figure, Note
@@ -131,7 +131,7 @@ class Overrun(Order, frozen=True, tag=True):
 def begin_fight(draft: Draft, went: tuple[str, ...], at: int, asked: int, late: bool) -> None:
     """Counters have gone into a hex: if there is anybody to fight there, the fight begins.
 
-    ``asked`` is the number of interruptions before they went; ``late``: who has fired does not ram in it.
+    ``asked`` is the number of frames before they went; ``late``: who has fired does not ram in it.
     """
     side = on_move(draft.clock)
     start = Fight(DISMOUNT, side, at=at)
@@ -283,8 +283,8 @@ OVERRUN = Module(
         SHOOT: (Fire, GoOn),
         RAMS: (CloseRam, GoOn),
     },
-    interruptions={
-        DISMOUNT: Interruption(
+    frames={
+        DISMOUNT: FrameKind(
             "Overrun: dismounting",
             "Who dismounts before the fight?",
             "Pick the riders that dismount; the others fight mounted. Then go on.",
@@ -292,7 +292,7 @@ OVERRUN = Module(
             record=Fight,
             course=settle,
         ),
-        SHOOT: Interruption(
+        SHOOT: FrameKind(
             "Overrun: fire",
             "Who fires at what in this hex?",
             "Pick a target, then the weapons that fire at it. Then end this fire.",
@@ -300,7 +300,7 @@ OVERRUN = Module(
             record=Fight,
             course=settle,
         ),
-        RAMS: Interruption(
+        RAMS: FrameKind(
             "Overrun: rams",
             "Who rams whom in this hex?",
             "Pick who rams, then whom it rams. Then end the rams.",

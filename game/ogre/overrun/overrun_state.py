@@ -1,6 +1,6 @@
 """A fight inside one hex, as the rest of the rules meets it (ode:8): where, who is out of it, who has cover.
 
-The fight is an interruption, and its record is the frame.
+The fight is a frame, and its record is the frame.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from game.core.aliases import unmasked
 from game.core.deeds import ATTACKS, ENTERS, Deeds
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.orders import possible
 from game.core.questions import Figure
 from game.core.records import Choice
@@ -217,8 +217,8 @@ RAMMING = Module(
     effect="Ogres and vehicles ram.",
     slots={"contact": "ramming"},
     orders={"movement": (Ram, Reduce), "second": (Ram, Reduce), CHOOSE_LOSS: (ChooseLoss,)},
-    interruptions={
-        CHOOSE_LOSS: Interruption(
+    frames={
+        CHOOSE_LOSS: FrameKind(
             "Infantry overrun",
             "Which counter loses a squad?",
             "The overrun by {unit} in {at} costs a squad. The owner of the infantry chooses whose.",

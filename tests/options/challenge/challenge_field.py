@@ -15,7 +15,7 @@ class Field(Bench):
 
     @property
     def asked(self) -> str:
-        """The kind of the interruption on top, or ""."""
+        """The kind of the frame on top, or ""."""
         return self.position.frames[-1].kind if self.position.frames else ""
 
     @property
@@ -23,7 +23,7 @@ class Field(Bench):
         return decider(self.position)
 
     def kinds(self, moment: str) -> set[str]:
-        """The words of the orders of a phase or interruption."""
+        """The words of the orders of a phase or frame."""
         return {kind.verb for kind in self.rules.orders.get(moment, ())}
 
     def tired(self, name: str) -> int:

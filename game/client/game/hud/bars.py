@@ -66,7 +66,7 @@ class BarHost(Protocol):
 
 
 def end_order(game: ShownGame) -> Order | None:
-    """The order that ends the current phase or interruption stage; None if there is none."""
+    """The order that ends the current phase or stage of a frame; None if there is none."""
     return game.showing.deciding.ends(game.rules, game.view)
 
 

@@ -1,1 +1,1 @@
-"""Modes: what a click means now. One mode a kind of phase or interruption."""
+"""Modes: what a click means now. One mode a kind of phase or frame."""

@@ -30,7 +30,7 @@ class ModeSwitch:
         self.host, self.game, self.began, self.turned = host, game, began, turned
         self.mode: Mode = WatchMode(host)
         self._decision: object = None
-        #: work that an interruption has broken off: the moment and the hex
+        #: work that a frame has broken off: the moment and the hex
         self._kept_work: tuple[Clock, int] | None = None
 
     def settle(self) -> None:
@@ -87,7 +87,7 @@ class ModeSwitch:
         self._kept_work = (view.clock, at) if view.frames else None
 
     def _resumed_work(self) -> Mode | None:
-        """The work that went on before an interruption, if it is still the same moment of the game."""
+        """The work that went on before a frame, if it is still the same moment of the game."""
         view = self.game.view
         if self._kept_work is None or view.frames:
             return None

@@ -7,7 +7,7 @@ from game.client.game.out_of_turn.policy import Begun, Verdict, decide, too_low
 from game.client.game.out_of_turn.seats import Seat, Seats
 from game.core.anygame import History, Order, Position, Rules
 from game.core.roles import Role
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 
 
 class OutOfTurn:
@@ -39,7 +39,7 @@ class OutOfTurn:
         found = []
         for at in range(self.history.at - 1, -1, -1):
             position = self.history.position_at(at)
-            if not any(isinstance(frame, Pause) for frame in position.frames):
+            if not any(isinstance(frame, WindowFrame) for frame in position.frames):
                 break
             one = open_window(self.rules, position)
             if one is not None and (one.side, one.unit) == (asked.side, asked.unit):

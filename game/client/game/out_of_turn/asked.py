@@ -13,7 +13,7 @@ from game.core.anygame import Order, Position, Rules, View
 from game.core.position import decider
 from game.core.roles import Role, actors_of
 from game.core.views import ONLOOKER, view
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 
 #: the most answers of one counter to consider
@@ -78,7 +78,7 @@ def open_window(rules: Rules, position: Position) -> Asked | None:
 
     It is read on the view of an onlooker, so that whether somebody is asked reveals nothing hidden.
     """
-    if not position.frames or not isinstance(position.frames[-1], Pause) or position.result is not None:
+    if not position.frames or not isinstance(position.frames[-1], WindowFrame) or position.result is not None:
         return None
     key = ("out of turn", id(rules))
     if key not in position.memo:
@@ -98,7 +98,7 @@ def _read(rules: Rules, seen: View) -> Asked | None:
     if decline is None:
         return None
     top, side = seen.frames[-1], decider(seen)
-    assert isinstance(top, Pause)
+    assert isinstance(top, WindowFrame)
     waits = top.pending.order if top.pending is not None else None
     shown = waits.present(rules, seen) if waits is not None else None
     actors = shown.actors if shown is not None else ()

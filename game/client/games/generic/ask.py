@@ -19,7 +19,7 @@ from game.core.references import TO_HEX, TO_UNIT, reference_of, replaced
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Presentation, Prompt, Role, actor_field
 from game.core.sequence import OfferDraw
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 
 #: offers of one counter, or at large, that are looked at: more than a person can take in
@@ -115,11 +115,11 @@ class Ask:
     @property
     def interrupted(self) -> bool:
         """Is something asked amid an order, and not merely whether it may go on?"""
-        return bool(self.view.frames) and not isinstance(self.view.frames[-1], Pause)
+        return bool(self.view.frames) and not isinstance(self.view.frames[-1], WindowFrame)
 
     @functools.cached_property
     def ones(self) -> tuple[Offered, ...]:
-        """In an interruption that asks for a counter: the order of each that can be chosen.
+        """In a frame that asks for a counter: the order of each that can be chosen.
 
         () where a counter has a choice of its own, or its order picks something on the map.
         """
@@ -129,7 +129,7 @@ class Ask:
 
     @functools.cached_property
     def alone(self) -> str:
-        """In an interruption: the counter whose orders are all there is to choose from; "" if there is more.
+        """In a frame: the counter whose orders are all there is to choose from; "" if there is more.
 
         Counters that are ordered together have the same orders.
         """
@@ -205,7 +205,7 @@ class Ask:
 
     @property
     def about_hex(self) -> int:
-        """The hex that an interruption is about; ``OFF`` for none."""
+        """The hex that a frame is about; ``OFF`` for none."""
         return self.view.frames[-1].at if self.view.frames else OFF
 
     @property
@@ -218,7 +218,7 @@ class Ask:
     def waits(self) -> Offered | None:
         """The order that waits for an answer, if any does."""
         top = self.view.frames[-1] if self.view.frames else None
-        order = top.pending.order if isinstance(top, Pause) and top.pending is not None else None
+        order = top.pending.order if isinstance(top, WindowFrame) and top.pending is not None else None
         return Offered(order, order.present(self.rules, self.view)) if order is not None else None
 
     def why_not(self, unit_id: str, at: int, counter: str) -> Refusal | None:

@@ -111,7 +111,7 @@ def title_of(ask: Ask) -> str:
 
 
 def waiting_order(ask: Ask) -> list[Widget | None]:
-    """What an interruption has held up."""
+    """What the frame on top has held up."""
     waits = ask.waits
     if waits is None:
         return []

@@ -1,4 +1,4 @@
-"""What is lit on the board: hexes and counters that orders pick, paths, what an interruption is about."""
+"""What is lit on the board: hexes and counters that orders pick, paths, what a frame is about."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
 
 
 def _asked_about(ask: Ask, held: Held) -> Iterable[Target]:
-    """The hexes an interruption is about."""
+    """The hexes a frame is about."""
     if not ask.view.frames or not held.empty:
         return ()
     top, waits = ask.view.frames[-1], ask.waits

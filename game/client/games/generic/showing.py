@@ -41,7 +41,7 @@ def mode(host: GameHost) -> Mode:
 
 
 def ends(rules: Rules, view: View) -> Order | None:
-    """What ends the phase, a round or an interruption: the first order of that role, but giving the game up;
+    """What ends the phase, a round or a frame: the first order of that role, but giving the game up;
     else the answer that costs nothing.
     """
     found = (o for o in rules.side_orders(view) if o.role is Role.END and o.confirm is not Confirm.ASK)
@@ -50,7 +50,7 @@ def ends(rules: Rules, view: View) -> Order | None:
 
 
 def asked(rules: Rules, view: View) -> str:
-    """What the interruption on top asks of a side."""
+    """What the frame on top asks of a side."""
     prompt = rules.prompt(view)
     words = prompt.question or f"{prompt.title}."
     return words[:1].lower() + words[1:]

@@ -13,7 +13,7 @@ from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event
 from game.core.position import View
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 from game.ogre import events
 from game.ogre.hidden.hidden_units import TurnedUp
@@ -77,7 +77,11 @@ def _broken(about: Happening) -> list[Link]:
     """
     before, after = about.before, about.step.position
     ordered = _ordered(about)
-    if ordered is None or not isinstance(before, View) or any(isinstance(f, Pause) for f in after.frames):
+    if (
+        ordered is None
+        or not isinstance(before, View)
+        or any(isinstance(f, WindowFrame) for f in after.frames)
+    ):
         return []
     unit = before.units.get(ordered.units[0])
     ways = [e.path for e in about.step.events if isinstance(e, events.Moved) and e.unit == ordered.units[0]]
@@ -97,5 +101,5 @@ def _ordered(about: Happening) -> Move | None:
     if isinstance(order, Move):
         return order
     frame = about.before.frames[-1] if about.before.frames else None
-    waits = frame.pending.order if isinstance(frame, Pause) and frame.pending is not None else None
+    waits = frame.pending.order if isinstance(frame, WindowFrame) and frame.pending is not None else None
     return waits if isinstance(waits, Move) else None

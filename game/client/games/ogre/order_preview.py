@@ -26,7 +26,7 @@ from game.plain_text import is_digits
 LOW = (1,) * 40
 #: the kind of a plan that only goes somewhere, and asks because of what it meets on the way
 WAY = "way"
-#: interruptions in which the owner says what is lost; others, such as the round of a fight, lose nothing
+#: frames in which the owner says what is lost; others, such as the round of a fight, lose nothing
 LOSSES = frozenset({CHOOSE_SQUAD, CHOOSE_RIDER, CHOOSE_LOSS})
 
 

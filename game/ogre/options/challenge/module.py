@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.core.deeds import Deed
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.orders import Order
 from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, HELD, AmendedPhase
@@ -57,7 +57,7 @@ def with_tokens(phase: Phase) -> Phase:
     )
 
 
-_ASKED: Interruption[Unit] = Interruption(
+_ASKED: FrameKind[Unit] = FrameKind(
     "Challenge?",
     "The enemy is about to act. Who challenges it?",
     "One counter on challenge may fire first, at one counter of the order. It gets a fatigue marker.",
@@ -86,10 +86,10 @@ CHALLENGE_FIRE = Module(
         CHALLENGED: (Proceed, Reroute, GiveUp),
         WITHDRAWING: (Withdraw,),
     },
-    interruptions={
+    frames={
         BEFORE: _ASKED,
         ONTO: _ASKED,
-        CHALLENGED: Interruption(
+        CHALLENGED: FrameKind(
             "Challenged",
             "What becomes of the challenged order?",
             "Go ahead, take another path, or give up the order.",
@@ -97,7 +97,7 @@ CHALLENGE_FIRE = Module(
             record=Answered,
             course=settle,
         ),
-        WITHDRAWING: Interruption(
+        WITHDRAWING: FrameKind(
             "Withdrawing",
             "Where does it withdraw to?",
             "Pick a lit hex; each is farther from the unit that fired.",

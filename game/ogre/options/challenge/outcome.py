@@ -1,6 +1,6 @@
 """The outcome of a challenge: the morale test and its effects on a group (ch:15, ch:23, ch:35, ch:46).
 
-The interruption ``challenged`` holds the order while the fire is resolved: owners first choose lost squads,
+The frame ``challenged`` holds the order while the fire is resolved: owners first choose lost squads,
 then the test runs automatically, then the owner is asked, if the order still stands. Clients show its public
 fields: ``units`` of the order, ``by`` the challenger.
 """
@@ -18,7 +18,7 @@ from game.core.pausing import call_off
 from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.state import Seen
-from game.core.windows import Asked, Moment, Pause
+from game.core.windows import Asked, Moment, WindowFrame
 from game.ogre.infantry import knocked_out, leave_disabled
 from game.ogre.options.challenge import events
 from game.ogre.options.challenge.losses import elements, members
@@ -34,7 +34,7 @@ CHALLENGED = "challenged"
 SHAKEN_BY, WITHDRAWS_BY = 3, 5
 
 
-class Answered(Pause, frozen=True, gc=False):
+class Answered(WindowFrame, frozen=True, gc=False):
     """An order was challenged: its owner decides how to continue."""
 
     window: ClassVar[str] = "challenge"

@@ -26,7 +26,7 @@ from game.ogre.state import GameState, Rules, Unit
 RESTRICTED = frozenset({"mis", "rack", "heavy", "cruise"})
 #: the longest range of a kind's primary weapons
 FARTHEST = ByKind(lambda kind: max((w.range for w in kind.weapons if w.id not in RESTRICTED), default=0))
-#: the interruptions that allow a challenge
+#: the frames that allow a challenge
 ASKING = frozenset({"challenge", "challenge-onto"})
 #: which units are asked, with which rows; a whole row at once if it may combine
 Row = tuple[Firing, ...]

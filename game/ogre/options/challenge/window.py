@@ -19,7 +19,7 @@ from game.core.position import Position, on_move, varied
 from game.core.references import Hex, UnitId
 from game.core.roles import actors_of
 from game.core.state import Seen
-from game.core.windows import Moment, Pause, PendingOrder, Window
+from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.hexes.grid import OFF
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.options.challenge.shooting import FARTHEST, able, answers
@@ -27,7 +27,7 @@ from game.ogre.options.challenge.state import FATIGUE, LIMIT, TOKEN
 from game.ogre.options.morale import SHAKEN
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
 
-#: the kinds of interruption
+#: the kinds of frame
 BEFORE, ONTO = "challenge", "challenge-onto"
 #: RULING Q-407: the orders that can be challenged, by verb (ch:06, ch:43); no others (ch:07): not fire,
 #: rally, withdrawal, the close assault itself, or anything not listed (Q-524)
@@ -46,7 +46,7 @@ def seen_by_all(pending: PendingOrder[Unit] | None) -> tuple[str, ...]:
     return () if order is None or Deed.WORK in order.deeds else ("pending",)
 
 
-class Undertaking(Pause, frozen=True, gc=False):
+class Undertaking(WindowFrame, frozen=True, gc=False):
     """Is this order challenged? The question to the non-moving side."""
 
     window: ClassVar[str] = "challenge"

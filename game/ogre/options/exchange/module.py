@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.prices import PRICES
 from game.core.roles import Role
 from game.core.rule_hooks import COUNTER_MARKS
@@ -43,8 +43,8 @@ MULTI_ATTACK = Module(
     optional=True,
     effect="Units fire at every enemy in range, and their targets fire back.",
     orders={"fire": (AlsoFire, FireAll), ASKED: (LetPass, ReturnFire, ReturnAll)},
-    interruptions={
-        ASKED: Interruption(
+    frames={
+        ASKED: FrameKind(
             "Return fire",
             "Return fire at the attackers?",
             "Choose what fires back, or let it pass.",

@@ -19,7 +19,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
-from game.core.windows import Moment, Pause, PendingOrder
+from game.core.windows import Moment, PendingOrder, WindowFrame
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
@@ -60,13 +60,13 @@ from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 
-#: the kind of interruption
+#: the kind of frame
 ASKED = "return-fire"
 #: the orders that begin an exchange, by verb
 VERBS = frozenset({Fire.verb, FireAll.verb, ChallengeFire.verb})
 
 
-class UnderFire(Pause, frozen=True, gc=False):
+class UnderFire(WindowFrame, frozen=True, gc=False):
     """Is fire returned? The question to the attacked side; the attacks have been announced."""
 
     window: ClassVar[str] = "return-fire"
@@ -189,7 +189,7 @@ def fires_back(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
         yield price(f"{' and '.join(dict.fromkeys(able))} can return fire", RETURNS)
 
 
-def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
     """Before the fire, ask the attacked side if a unit of it can return fire; never in an overrun."""
     challenge = isinstance(pending.order, ChallengeFire)
     # RULING Q-546: a challenged unit returns no fire, unless the parameter says so

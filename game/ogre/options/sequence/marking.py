@@ -16,7 +16,7 @@ from game.ogre.options.sequence.state import SHOTS, STAYS, Shots
 from game.ogre.state import USAGE, Answer, Draft, GameState, Rules
 
 RULE = "sp:47"
-#: the interruption
+#: the frame
 MARKING = "sequence-marks"
 # RULING Q-444: a program forgets nothing; the parameter gives players the chance to forget
 WHO_MARKS = Parameter(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.deeds import Deed
-from game.core.modules import Interruption
+from game.core.modules import FrameKind
 from game.core.prices import PRICES
 from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS
@@ -68,22 +68,22 @@ EXTENDED_SEQUENCE = Module(
         MARKING: (Mark, Leave),
     },
     windows=(IN_A_HEX, BEFORE_AN_OVERRUN),
-    interruptions={
-        ENTERED: Interruption(
+    frames={
+        ENTERED: FrameKind(
             "Opportunity fire",
             "Fire at the units that entered this hex?",
             "A unit that is fired at halts there. A weapon that fires now does not fire in defensive fire.",
             role=Role.ATTACK,
             course=settle,
         ),
-        GOING_IN: Interruption(
+        GOING_IN: FrameKind(
             "Opportunity fire",
             "Fire at the units about to overrun?",
             "A unit that is fired at halts where it is.",
             role=Role.ATTACK,
             course=settle,
         ),
-        MARKING: Interruption(
+        MARKING: FrameKind(
             "Marks",
             "Mark the counters that have fired?",
             "Counters left unmarked may fire again, and move after prepared fire.",

@@ -20,7 +20,7 @@ from game.core.records import other_side
 from game.core.references import TO_UNIT, UnitId, dropped
 from game.core.roles import actors_of
 from game.core.state import Seen, Span, on_unit
-from game.core.windows import Asked, Moment, Pause, PendingOrder, Window
+from game.core.windows import Asked, Moment, PendingOrder, Window, WindowFrame
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged
 from game.ogre.kinds import KINDS, Weapon
 from game.ogre.options.sequence.phase_names import ON_THE_WAY
@@ -31,7 +31,7 @@ from game.ogre.state import USAGE, GameState, Order, Rules, Unit
 from game.ogre.terrain import submerged
 
 RULE, WINDOWS = "sp:32", "sp:34"
-#: the windows, which are also the kinds of their interruptions
+#: the windows, which are also the kinds of their frames
 ENTERED, GOING_IN = "opportunity", "opportunity-overrun"
 #: the record of an order whose counters are let pass for the rest of it
 PASSES = "let-pass"
@@ -56,7 +56,7 @@ class LetGo(Struct, frozen=True, gc=False):
 LET_GO = on_unit("let-go", LetGo, span=Span.PHASE, seen=Seen.NOBODY)
 
 
-class UnderFire(Pause, frozen=True, gc=False):
+class UnderFire(WindowFrame, frozen=True, gc=False):
     """The defender may fire at moving counters. Only their own side sees the rest of their order."""
 
     seen: ClassVar[Seen] = Seen.OWNER
@@ -165,7 +165,7 @@ def could_open(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> b
     return bool(_asks(rules, state, pending))
 
 
-def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
     """The question to the defender, unless the counters were let pass (sp:15)."""
     movers = _not_let_go(state, pending, _asks(rules, state, pending))
     return Opportunity(ENTERED, other_side(on_move(state.clock)), movers=movers) if movers else None
@@ -208,7 +208,7 @@ def could_open_before(rules: Rules, state: GameState, pending: PendingOrder[Unit
     return bool(_starting(rules, state, pending))
 
 
-def opens_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Pause | None:
+def opens_before(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
     """The question before an overrun."""
     movers = _not_let_go(state, pending, _starting(rules, state, pending))
     return BeforeOverrun(GOING_IN, other_side(on_move(state.clock)), movers=movers) if movers else None

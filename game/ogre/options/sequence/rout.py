@@ -16,7 +16,7 @@ from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
-from game.core.windows import Pause
+from game.core.windows import WindowFrame
 from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
 from game.ogre.engineering.entrenchments import places_left, sheltered
@@ -210,7 +210,7 @@ class Flee(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         frames, unit = draft.frames, draft.units[self.unit]
         Move((self.unit,), self.path).perform(rules, draft)
-        if draft.frames != frames and isinstance(draft.frames[-1], Pause) and self.unit in draft.units:
+        if draft.frames != frames and isinstance(draft.frames[-1], WindowFrame) and self.unit in draft.units:
             at = draft.units[self.unit].at
             gone = self.path.index(at) + 1 if at in self.path and at != unit.at else 0
             rest = self.path[gone:]
