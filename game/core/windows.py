@@ -4,9 +4,9 @@ An order passes six moments. Modules declare windows for them: questions without
 somebody is asked. When one opens, the order waits in the frame until an answer calls ``resume`` or
 ``call_off``; then the remaining windows are asked, the order's refusal is checked again, and it continues.
 
-The words differ in this: a ``Window`` is when somebody may be asked; a ``Frame`` is the question that stands on
-the stack, a ``FrameKind`` its words; a ``WindowFrame`` is one that a window opened; a ``PendingOrder`` is what
-waits in it; an ``Answer`` is an order that settles the frame on top.
+The words differ in this: a ``Window`` is when somebody may be asked; a ``Frame`` is the question that
+stands on the stack, a ``FrameKind`` its words; a ``WindowFrame`` is one that a window opened; a
+``PendingOrder`` is what waits in it; an ``Answer`` is an order that settles the frame on top.
 
 ``ORDER``, ``STEP``, ``REACH`` and ``ONTO`` cut an order: completed effects remain, and the rest waits.
 ``ROLLED`` and ``LOSS`` hold it: none of its effects remain except its dice, and it is performed again with
