@@ -12,9 +12,9 @@ from game.client.games.ogre.work.channel_board import DragRow, Slot
 from game.client.games.ogre.work.sappers_mode import SappersMode
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
-from game.ogre.engineering.channels import Assign, follows
-from game.ogre.engineering.own_mines import DisarmOwn
-from game.ogre.engineering.recovery_help import Help
+from game.ogre.engineering.assistance import Help
+from game.ogre.engineering.control import Assign, follows
+from game.ogre.engineering.mine_work import DisarmOwn
 
 FIELD = """
 board 9x9 field "A Field"

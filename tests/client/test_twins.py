@@ -20,9 +20,8 @@ from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.steps import Step
 from game.core.views import own_view
 from game.notation.orders import parse_order
-from game.ogre.engineering.mine_search import MinesDetected
+from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
-from game.ogre.engineering.own_mines import DisarmOwn
 from game.ogre.events import Sprung
 from game.ogre.hidden.hidden_units import StoppedShort, TurnedUp, Wasted
 from game.ogre.hidden.warning import Warned

@@ -26,7 +26,7 @@ from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering import crews
-from game.ogre.engineering.channels import controller
+from game.ogre.engineering.control import controller
 from game.ogre.movement.movement import Move
 from game.scenarios.load import load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup

@@ -9,7 +9,7 @@ import pytest
 from game.core.modules import Module
 from game.core.ruleset import Rules
 from game.core.windows import Window, WindowFrame
-from game.ogre.engineering.recovery_help import Help
+from game.ogre.engineering.assistance import Help
 from game.ogre.events import Moved
 from game.ogre.movement.recovery import Hazard
 from tests.engineering.worked import Bench, bench

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.cargo import aboard, fits, used
-from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored
+from game.ogre.engineering.cargo import DECK, HOLD, MISSILE, aboard, fits, spare, stored, used
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 

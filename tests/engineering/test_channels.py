@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ogre.combat.attack import odds
 from game.ogre.combat.firing import Firing
-from game.ogre.engineering.channels import CONTROL, controller, free_channels, on_channels
+from game.ogre.engineering.control import CONTROL, controller, free_channels, on_channels
 from game.ogre.engineering.crews import guided
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED

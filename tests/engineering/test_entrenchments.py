@@ -6,8 +6,7 @@ import pytest
 
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.engineering.entrenchments import SHELTER, places, sheltered
-from game.ogre.engineering.field_works import Breach, Shelter
-from game.ogre.engineering.works_target import WorksTarget
+from game.ogre.engineering.field_works import Breach, Shelter, WorksTarget
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from tests.engineering.earth import mark

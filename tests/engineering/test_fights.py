@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.channels import Linked
+from game.ogre.engineering.control import Linked
 from tests.engineering.test_interplay import field
 from tests.rules.laid import RED
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.history import History
 from game.core.views import view
 from game.notation.body import body_lines
-from game.ogre.engineering.channels import controller
-from game.ogre.engineering.guiding import guides
+from game.ogre.engineering.assistance import guides
+from game.ogre.engineering.control import controller
 from game.ogre.hidden.mines import MineFound
 from game.ogre.scoring.points import damage
 from game.ogre.state import USAGE, WORK, Stores

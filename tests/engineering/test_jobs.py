@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.views import view
-from game.ogre.engineering.assembly import ASSEMBLY_TURNS
-from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, stored
+from game.ogre.engineering.cargo import DECK, HOLD, MISSILE, stored
 from game.ogre.engineering.jobs import ARMS, MOST_ARMS
 from game.ogre.engineering.loading import dump
+from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 

@@ -10,8 +10,7 @@ from game.core.history import History
 from game.core.views import own_view, view
 from game.notation.position import position_text
 from game.ogre.engineering.mine_escort import treading
-from game.ogre.engineering.mine_work import supply
-from game.ogre.engineering.own_mines import DisarmOwn
+from game.ogre.engineering.mine_work import DisarmOwn, supply
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MineExploded, MineFound, known_mines, mines_in
 from game.ogre.state import WORK

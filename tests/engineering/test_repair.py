@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.ogre.engineering.cargo_inventory import DECK, HOLD, MISSILE, spare, stored, with_stored, without
+from game.ogre.engineering.cargo import DECK, HOLD, MISSILE, spare, stored, with_stored, without
 from game.ogre.engineering.repair import known_boxes
 from game.ogre.engineering.task_odds import work_here
 from game.ogre.sheets import TREADS

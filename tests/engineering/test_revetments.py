@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.field_works import Breach, Shelter
+from game.ogre.engineering.field_works import Breach, Shelter, WorksTarget
 from game.ogre.engineering.revetments import admits, inside, occupants
-from game.ogre.engineering.works_target import WorksTarget
 from game.ogre.overrun.overrun import Overrun
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench

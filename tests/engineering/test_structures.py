@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.draft import Draft
-from game.ogre.engineering.works_target import WorksTarget
+from game.ogre.engineering.field_works import WorksTarget
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.structures.building_wear import wear
 from game.ogre.structures.buildings import BUILDING, Shell, building_at

@@ -6,8 +6,7 @@ import pytest
 
 from game.core.records import Marker
 from game.ogre.catalogue import rules_for
-from game.ogre.engineering.cargo import fits
-from game.ogre.engineering.cargo_inventory import DECK, HOLD
+from game.ogre.engineering.cargo import DECK, HOLD, fits
 from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Job, Site
 from game.ogre.lab.variants import ENGINEERING as MODULES
 from tests.engineering.test_interplay import field

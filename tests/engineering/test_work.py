@@ -11,8 +11,7 @@ from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
-from game.ogre.engineering.mine_search import DETECT
-from game.ogre.engineering.mine_work import PLACE
+from game.ogre.engineering.mine_work import DETECT, PLACE
 from game.ogre.engineering.tasks import ENGINEERING, TASKS, VULCAN, Hand, Job, Site, Task, any_of
 from game.ogre.engineering.work import TRIED, Work, Worked, job_refusal
 from game.ogre.state import USAGE

@@ -20,7 +20,7 @@ from game.ogre.combat.shooters import shooters_refusal
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import GroundTarget
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.engineering.works_target import WorksTarget
+from game.ogre.engineering.field_works import WorksTarget
 from game.ogre.options.challenge.window import Undertaking
 from game.ogre.state import Draft
 from game.ogre.structures.bridges import BridgeTarget

@@ -12,7 +12,7 @@ from game.core.scores import Condition, Standing
 from game.core.sequence import EndPhase
 from game.core.terms import Level
 from game.hexes.grid import OFF
-from game.ogre.engineering.chores import Chores
+from game.ogre.engineering.jobs import Chores
 from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import Ready, Score, ready, strength_left, total
 from game.ogre.scoring.holding import Hold, owner_of

@@ -15,8 +15,8 @@ from game.core.goals import sentence
 from game.core.sequence import EndPhase
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
-from game.ogre.engineering.cargo_inventory import MISSILE, spare
-from game.ogre.engineering.chores import DONE
+from game.ogre.engineering.cargo import MISSILE, spare
+from game.ogre.engineering.jobs import DONE
 from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import UNFINISHED
 from game.ogre.setup import Place

@@ -7,26 +7,41 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core import orders
 from game.core.deeds import BOARDS, Deeds
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
+from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.engineering.cargo import FAMILIES, fits, put_down, stow
-from game.ogre.engineering.cargo_inventory import (
+from game.ogre.engineering.cargo import (
     AREAS,
+    FAMILIES,
     HOLD,
+    CargoLost,
+    fits,
+    lost_words,
+    on_deck,
+    put_down,
+    stow,
+    watch_cargo,
+    watch_fight,
 )
-from game.ogre.engineering.channels import VULCAN, finished
+from game.ogre.engineering.control import VULCAN, finished
+from game.ogre.engineering.module import ENGINEERING
+from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.events import Dismounted
+from game.ogre.hooks import EXTRA_SPILL_TARGETS
+from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import overstacked
-from game.ogre.movement.transport_orders import Dismount
+from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import Unload
-from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
+from game.ogre.rule_groups import SAPPING
+from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View
 from game.ogre.terrain import standing_words
 
 
@@ -206,3 +221,24 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
     """A squad that has dismounted is no longer in a hold."""
     draft.put(replace(draft.units[order.unit], in_hold=False))
+
+
+# ------------------------------------------------------------------------------------------ the module
+CARGO = Module(
+    id="cargo",
+    title="Cargo of a Vulcan",
+    rule="ce:14.01.1",
+    group=SAPPING,
+    effect="A Vulcan carries units, missiles and drones.",
+    parameters=(EDITION,),
+    requires=(ENGINEERING, RIDING),
+    orders={SETUP: (Embark, Disembark), "movement": (Embark, Disembark)},
+    vetoes={Unload: not_by_hand},
+    after_order={Dismount: out_of_the_hold, orders.Order: watch_fight},
+    hooks=(
+        NEEDS_VULCAN,
+        AFTER_EVERY_ORDER.by(watch_cargo),
+        EXTRA_SPILL_TARGETS.by(on_deck),
+    ),
+    words={CargoLost: lost_words},
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ogre.engineering.assistance import ASSISTANCE
-from game.ogre.engineering.cargo_module import CARGO
+from game.ogre.engineering.boarding import CARGO
 from game.ogre.engineering.demolition import DEMOLITION
 from game.ogre.engineering.field_works import FIELD_WORKS
 from game.ogre.engineering.ground_works import GROUND_WORKS

@@ -14,7 +14,7 @@ from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
-from game.ogre.engineering.channels import actively, follows
+from game.ogre.engineering.control import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
 from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER, ByKind
 from game.ogre.sheets import ARM

@@ -20,18 +20,18 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.weapons import attack_points
-from game.ogre.engineering.channels import (
+from game.ogre.engineering.control import (
     CONTROL,
     DRONE,
     FAMILIES,
     FOLLOWS_WITHIN,
     VULCAN,
+    UnderControl,
     controller,
     follows,
     needs_control,
     on_channels,
 )
-from game.ogre.engineering.control import UnderControl
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, off_the_map

@@ -14,8 +14,20 @@ from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
 from game.ogre import common_refusals
-from game.ogre.engineering.cargo import aboard, fits, put_down, stow, used
-from game.ogre.engineering.cargo_inventory import AREAS, DECK, HOLD, MISSILE, Area, stored, with_stored
+from game.ogre.engineering.cargo import (
+    AREAS,
+    DECK,
+    HOLD,
+    MISSILE,
+    Area,
+    aboard,
+    fits,
+    put_down,
+    stored,
+    stow,
+    used,
+    with_stored,
+)
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
 from game.ogre.engineering.work_targets import AtArea, AtCargo, AtCounter

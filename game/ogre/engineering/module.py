@@ -10,7 +10,7 @@ from game.core.questions import Question
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import seen
-from game.ogre.engineering import channels, control, crews, ducklings, work
+from game.ogre.engineering import control, crews, ducklings, work
 from game.ogre.engineering.jobs import JOBS
 from game.ogre.engineering.tasks import TRIES
 from game.ogre.hooks import NEVER_ALONE
@@ -32,7 +32,7 @@ def nothing_to_say(draft: Draft) -> bool:
     rules, side, view = rules_of(draft), on_move(draft.clock), seen(draft)
     units = [u for u in draft.units.values() if u.side == side]
     for kind in rules.orders.get(SAPPERS, ()):
-        if kind is EndPhase or (kind is channels.Assign and channels.unused(draft, side)):
+        if kind is EndPhase or (kind is control.Assign and control.unused(draft, side)):
             continue
         might = getattr(kind, "might", None)
         for unit in units:
@@ -57,7 +57,7 @@ ENGINEERING = Module(
         ),
     ),
     orders={
-        SETUP: (channels.Assign,), SAPPERS: (channels.Assign, EndPhase), DISMOUNT: (ducklings.TakeOver,),
+        SETUP: (control.Assign,), SAPPERS: (control.Assign, EndPhase), DISMOUNT: (ducklings.TakeOver,),
         "movement": (ducklings.Lead,), "fire": (work.Work,),
     },
     questions=(Question("pool", ("crew", "task")),),
@@ -73,7 +73,7 @@ ENGINEERING = Module(
     after_order={orders.Order: control.look_in_a_fight},
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
-        work.Worked: work.worked, work.SeenWorking: work.seen_working, channels.Linked: channels.linked_words,
+        work.Worked: work.worked, work.SeenWorking: work.seen_working, control.Linked: control.linked_words,
         control.OutOfControl: control.out_words, control.UnderControl: control.under_words,
     },
     parameters=(crews.VULCAN_FIRES, work.WORK_TOLD),

@@ -22,7 +22,7 @@ from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.weapons import fresh
 from game.ogre.engineering import crews
-from game.ogre.engineering.cargo_inventory import MISSILE, spare, without
+from game.ogre.engineering.cargo import MISSILE, spare, without
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Hand, Job, Site, Task

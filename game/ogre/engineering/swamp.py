@@ -24,9 +24,9 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
+from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.moved_together import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.event_text import name_of

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from game.core.references import UnitId
 from game.core.worded import Worded
-from game.ogre.engineering.cargo_inventory import AREAS
+from game.ogre.engineering.cargo import AREAS
 from game.ogre.sheets import NAMES
 
 #: replaces a pallet's name for a missile

@@ -15,7 +15,7 @@ from game.core.assembly import with_required
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.counter_names import free_name
-from game.ogre.engineering.cargo_inventory import HOLD, MISSILE, with_stored
+from game.ogre.engineering.cargo import HOLD, MISSILE, with_stored
 from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.hidden.mines import MINES_LAID, Mine
 from game.ogre.kinds import KINDS

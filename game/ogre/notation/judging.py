@@ -15,18 +15,17 @@ from game.core.anygame import Rules
 from game.core.codec import CodecError
 from game.ogre import sheets
 from game.ogre.combat.weapons import heavy
-from game.ogre.engineering.assembly import ASSEMBLY_TURNS, UNFINISHED
-from game.ogre.engineering.cargo import bulk
-from game.ogre.engineering.cargo_inventory import AREAS, BULK, HOLD, Area, stored
-from game.ogre.engineering.channels import (
+from game.ogre.engineering.cargo import AREAS, BULK, HOLD, Area, bulk, stored
+from game.ogre.engineering.control import (
     CONTROL,
     DUCKLINGS,
     FAMILIES,
     VULCAN,
     Assign,
     needs_control,
+    out_of_control,
 )
-from game.ogre.engineering.control import out_of_control
+from game.ogre.engineering.vulcan import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import has_boxes
 from game.ogre.kinds import ARMS, KINDS

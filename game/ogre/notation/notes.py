@@ -12,9 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.core.words import CodecError, whole
-from game.ogre.engineering.assembly import UNFINISHED
-from game.ogre.engineering.cargo_inventory import AREAS, BULK, HOLD
+from game.ogre.engineering.cargo import AREAS, BULK, HOLD
 from game.ogre.engineering.repair import MENDABLE
+from game.ogre.engineering.vulcan import UNFINISHED
 from game.ogre.sheets import ROWS
 from game.ogre.state import Assessed, FreshBoxes, Stores, Unit
 

@@ -9,9 +9,8 @@ from game.core.anygame import GameState, Order
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.engineering import crews
-from game.ogre.engineering.assembly import chores, unfinished
-from game.ogre.engineering.chores import Chore
-from game.ogre.engineering.jobs import JOB, JOBS
+from game.ogre.engineering.jobs import JOB, JOBS, Chore
+from game.ogre.engineering.vulcan import chores, unfinished
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS

@@ -18,7 +18,7 @@ from game.ogre.scoring.losses import Destroy, Keep
 from game.ogre.scoring.points import score
 from game.ogre.state import GameState, Unit
 
-#: what an Ogre in pieces is called (game/ogre/engineering/assembly.py)
+#: what an Ogre in pieces is called (game/ogre/engineering/vulcan.py)
 UNFINISHED = "unfinished"
 
 

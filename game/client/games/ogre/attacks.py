@@ -16,7 +16,7 @@ from game.ogre import events
 from game.ogre.combat.odds import lowered
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import HexStruck
-from game.ogre.engineering.works_target import WorksStruck
+from game.ogre.engineering.field_works import WorksStruck
 from game.ogre.event_text import name_of, result_words, target_words
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight

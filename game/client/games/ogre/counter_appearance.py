@@ -20,8 +20,7 @@ from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
 from game.ogre.disabled_boxes import as_it_works, disabled_boxes
 from game.ogre.disabled_squads import disabled_squads
-from game.ogre.engineering.channels import controller, needs_control
-from game.ogre.engineering.control import uncommanded
+from game.ogre.engineering.control import controller, needs_control, uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import FACE_OF_SQUADS
 from game.ogre.kinds import KINDS

@@ -10,7 +10,7 @@ from game.client.games.ogre.order_preview import after
 from game.client.games.ogre.work.group_move import GroupMove
 from game.core.refusals import Refusal
 from game.ogre.charts import HAZARD_BAD
-from game.ogre.engineering.channels import VULCAN
+from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.swamp import entrance
 from game.ogre.movement.recovery import Hazard
 from game.ogre.state import USAGE, Unit

@@ -19,7 +19,7 @@ from game.ogre.combat.odds import Odds
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, damageable, ground_comes_to
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.engineering import field_works, works_target
+from game.ogre.engineering import field_works
 from game.ogre.hooks import comes_to
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Order, Position, Unit
@@ -186,7 +186,7 @@ class AtWorks(Aim):
 
     icon = "trench"
 
-    def __init__(self, at: int, number: int = works_target.ENTRENCHMENTS) -> None:
+    def __init__(self, at: int, number: int = field_works.ENTRENCHMENTS) -> None:
         super().__init__(at)
         self.number = number
 
@@ -194,13 +194,13 @@ class AtWorks(Aim):
         return f"works{self.number} {view.board.grid.label(self.at)}"
 
     def stands(self, view: Position) -> bool:
-        return self.number in works_target.works_at(view, self.at)
+        return self.number in field_works.works_at(view, self.at)
 
     def order(self, shots: tuple[Firing, ...], part: str) -> Order:
         return field_works.Breach(shots, self.at, self.number)
 
     def target(self, part: str) -> Target:
-        return works_target.WorksTarget(self.at, self.number)
+        return field_works.WorksTarget(self.at, self.number)
 
     def words(self, view: Position) -> str:
         what = f"revetment {self.number}" if self.number else "the entrenchments"

@@ -16,7 +16,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.engineering.channels import follows
+from game.ogre.engineering.control import follows
 from game.ogre.options.challenge.events import TokenLaid
 from game.ogre.options.challenge.officers import OFFICERS, came_to_attach, not_activated, officers
 from game.ogre.options.challenge.state import RECOVERY, TOKEN, TOKENS, Token, has_token, may_bear, tire

@@ -18,7 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
 from game.ogre import common_refusals
-from game.ogre.engineering.mine_search import SEARCH_DICE
+from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
 from game.ogre.options.minefields.fields import FIELD, MINE_DICE, PLAIN, RULE, fields_in, knows, learn
 from game.ogre.options.minefields.firing import FireField

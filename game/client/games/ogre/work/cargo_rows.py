@@ -16,9 +16,8 @@ from game.client.kit.widget import WidgetArgs
 from game.core.amounts import counted
 from game.core.sequence import SETUP
 from game.ogre.engineering.boarding import Disembark, Embark
-from game.ogre.engineering.cargo import aboard, bulk, used
-from game.ogre.engineering.cargo_inventory import AREAS, DECK, MISSILE, Area, stored
-from game.ogre.engineering.channels import (
+from game.ogre.engineering.cargo import AREAS, DECK, MISSILE, Area, aboard, bulk, stored, used
+from game.ogre.engineering.control import (
     VULCAN,
 )
 from game.ogre.state import Order, Position, Unit

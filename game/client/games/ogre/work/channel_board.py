@@ -21,7 +21,7 @@ from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.engineering.channels import (
+from game.ogre.engineering.control import (
     CHANNELS,
     DUCKLINGS,
     FAMILIES,

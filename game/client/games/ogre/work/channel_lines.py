@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.art.scene import Tether
-from game.ogre.engineering.channels import VULCAN, controller
+from game.ogre.engineering.control import VULCAN, controller
 from game.ogre.state import Position, Unit
 
 

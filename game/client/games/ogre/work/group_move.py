@@ -17,7 +17,7 @@ from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import Accompany
 from game.ogre.engineering.boarding import Disembark, Embark
-from game.ogre.engineering.channels import VULCAN
+from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare

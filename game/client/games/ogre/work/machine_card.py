@@ -15,7 +15,7 @@ from game.client.kit import Button, Flow, Widget
 from game.client.kit.text_style import SMALL
 from game.ogre.engineering import crews
 from game.ogre.engineering.boarding import Disembark
-from game.ogre.engineering.channels import (
+from game.ogre.engineering.control import (
     CHANNELS,
     FAMILIES,
     VULCAN,

@@ -22,9 +22,9 @@ from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.channels import FAMILIES, controller, needs_control
-from game.ogre.engineering.own_mines import DisarmOwn
-from game.ogre.engineering.recovery_help import WEIGHT, Help
+from game.ogre.engineering.assistance import WEIGHT, Help
+from game.ogre.engineering.control import FAMILIES, controller, needs_control
+from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS

@@ -12,10 +12,9 @@ from game.client.games.ogre.counter_appearance import short_name
 from game.core.anygame import Position
 from game.hexes.grid import DIRECTIONS, bits
 from game.ogre.engineering.catalogue import MODULES
-from game.ogre.engineering.chores import Chore, chore_of
-from game.ogre.engineering.jobs import ARMS, JOB, JOBS
-from game.ogre.engineering.site_words import site_words
+from game.ogre.engineering.jobs import ARMS, JOB, JOBS, Chore, chore_of
 from game.ogre.engineering.swamp import ENTRANCE, WITH, waits_with
+from game.ogre.engineering.task_odds import site_words
 from game.ogre.engineering.tasks import TASKS, TRIED, Job, Site
 
 DUMP, CHORE = "missiles", "chore"

@@ -10,8 +10,7 @@ from game.core.amounts import listed
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.site_words import site_words
-from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, work_here
+from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, site_words, work_here
 from game.ogre.engineering.tasks import TASKS, Hand, Site, Task
 from game.ogre.engineering.work import Worked
 from game.ogre.state import Position, Unit
