@@ -16,7 +16,7 @@ help:
 	@echo "make works    $(WORKS) random games of engineers with every value of every parameter"
 	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
 	@echo "make lab      what the reports of the laboratory need (docs/LABORATORY.md)"
-	@echo "make proven   which test runs the code of which rule, written to docs/PROVEN.md"
+	@echo "make proven   which test runs the code of which rule, written to docs/PROVEN.md (25 minutes)"
 	@echo "make package  a program to hand out         make lock     choose the versions anew"
 
 $(VENV)/made:
@@ -65,7 +65,7 @@ works: $(VENV)/dev
 	$(PY) -m game fuzz --settings --games $(WORKS) --seed $(SEED) --jobs $(JOBS)
 
 # The tests that cite rules, and random games, under coverage: every rule marked done is proven by a test that runs
-# the place that decides it (docs/REGISTER.md). CI only holds that the report is of this register.
+# the place that decides it (docs/REGISTER.md). It takes about 25 minutes, so CI does it only when asked: PROVEN=1 .ci/run
 proven: $(VENV)/dev
 	$(PY) -m tests.proven $(JOBS)
 
