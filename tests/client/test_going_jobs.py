@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from game.client.games.ogre.work.work_model import WorkBench
+from game.client.games.ogre.work.work_query import LookIn
 from test_ending_phases import answer, question
 from test_play import Desk
 from test_work_by_hand import FIELD as SAPPERS
@@ -11,8 +13,6 @@ from test_work_by_hand import FIELD as SAPPERS
 from game.client.game.session import Session
 from game.client.games.ogre.work.pictures import TaskRow
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.games.ogre.work.work_model import WorkBench
-from game.client.games.ogre.work.work_query import LookIn
 from game.client.kit import Button
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case

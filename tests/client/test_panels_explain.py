@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from game.client.games.ogre.work.work_query import LookIn, PickCrew, TakeTask
 from test_going_jobs import desk
 from test_play import Desk
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
-from game.client.games.ogre.work.work_query import LookIn, PickCrew, TakeTask
 from game.client.kit import Button, Label
 
 GROUND = """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.client.games.ogre.work.work_query import LookIn, MarkHex, TakeTask
+from game.client.games.ogre.work.work_query import StepBack as BackInWork
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 from test_work_by_hand import desk as working
@@ -15,8 +17,6 @@ from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
 from game.client.games.ogre.setup_tool import SetDown, TakeUp
-from game.client.games.ogre.work.work_query import LookIn, MarkHex, TakeTask
-from game.client.games.ogre.work.work_query import StepBack as BackInWork
 from game.notation.position import parse_position
 from game.ogre.setup import Place
 

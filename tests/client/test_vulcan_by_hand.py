@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.client.games.ogre.work.work_query import TakeTask
+from game.client.games.ogre.work.work_words import crew_words
 from test_play import Desk
 
 from game.client.game.hud.verdict import verdict_of
@@ -18,8 +20,6 @@ from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
 from game.client.games.ogre.work.pictures import Attempt
-from game.client.games.ogre.work.work_query import TakeTask
-from game.client.games.ogre.work.work_words import crew_words
 from game.client.kit import Label
 from game.core.position import decider
 from game.core.refusals import Refusal

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pygame
 import pytest
+from game.client.games.ogre.work.work_query import LookIn, PickCrew
 from test_play import Desk
 
 from game.client.game.hud.panel_widgets import RefusedRow
@@ -13,7 +14,6 @@ from game.client.game.session import Session
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.games.ogre.work.work_query import LookIn, PickCrew
 from game.client.kit import Label
 from game.client.kit.frame import Thrown
 from game.notation.cases import parse_case

@@ -362,10 +362,11 @@ def crew_refusal(state: GameState, job: Job) -> Refusal | None:
             missing = task.required(state, job.site) - helpers
             if missing > 0:
                 text = f"To {task.title} here, a Vulcan needs {counted(missing, 'more drone')}."
-                return Refusal("drones", task.rule, text, (job.site.at,))
+                return Refusal("drones", task.rule, text, (job.site.at,), near=False)
         elif not task.alone:
-            return Refusal("vulcan", task.rule, f"You need a Vulcan to {task.title}.", (job.site.at,))
+            text = f"You need a Vulcan to {task.title}."
+            return Refusal("vulcan", task.rule, text, (job.site.at,), near=False)
         elif helpers < task.alone:
             text = f"You need a Vulcan, or {_drones(task.alone)}, to {task.title}."
-            return Refusal("drones", task.rule, text, (job.site.at,))
+            return Refusal("drones", task.rule, text, (job.site.at,), near=False)
     return None if task.needs is None else task.needs(state, job)

@@ -331,7 +331,7 @@ def no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
     """Why a side has no mine to place, or None (ce:14.02.1-a)."""
     if supply(state, side) > 0:
         return None
-    return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.")
+    return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.", near=False)
 
 
 def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
@@ -357,6 +357,7 @@ def one_try(site: Site) -> tuple[Tie, ...]:
 PLACE = Task(
     "place", "place a mine", "ce:14.02.1-a", ENGINEERING, PLACES,
     about=AtRoad, sites=_places, barred=no_mines, done=_placed, pool=one_die, ties=one_try, secret=True,
+    left=supply,
     nothing="No mine can be placed in {hex}.",  # ce:14.02.1-c: a failure costs nothing, not even the mine
 )  # fmt: skip
 

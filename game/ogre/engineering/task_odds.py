@@ -214,7 +214,8 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
                 refusal = task.needs(state, Job(task, side, site, (Hand(name),)))
             if refusal is not None:
                 return refusal
-    return Refusal("nobody", task.rule, f"You need {crews.takers(state, task, site)} to {task.title}.")
+    text = f"You need {crews.takers(state, task, site)} to {task.title}."
+    return Refusal("nobody", task.rule, text, near=False)
 
 
 def dice_of(rules: Rules, state: GameState, side: int, found: Prospect) -> Explained:

@@ -176,6 +176,8 @@ class Task(Struct, frozen=True):
     sensors: bool = False
     #: the kind of target, if it is not the hex itself or its neighbours
     about: type[WorkTarget] = WorkTarget
+    #: how many of what it uses up a side has left
+    left: Callable[[GameState, int], int] | None = None
     #: sentences about an attempt beyond title, number and dice: state, job
     how: Callable[[GameState, Job], tuple[str, ...]] | None = None
 

@@ -137,14 +137,14 @@ def nothing_there(state: GameState, task: Task, at: int) -> Refusal:
     """The refusal if a task has no site at all."""
     ground = ground_words(state, at)
     text = task.nothing.format(hex=state.board.grid.label(at), ground=ground)
-    return Refusal("no-site", task.rule, text, (at,))
+    return Refusal("no-site", task.rule, text, (at,), near=False)
 
 
 def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
     label = state.board.grid.label
     what = ", ".join([*map(label, site.hexes), *([site.target.word()] if site.target else [])])
     where = f"{what} from {label(site.at)}" if what else label(site.at)
-    return Refusal("no-site", task.rule, f"You cannot {task.title} at {where}.", (site.at,))
+    return Refusal("no-site", task.rule, f"You cannot {task.title} at {where}.", (site.at,), near=False)
 
 
 def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.client.game.modes.mode import Mode
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.besides_fire import BesidesFire, attacks
 from game.client.games.ogre.fire_query import FireQuery
+from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.targets import gun_place
-from game.client.games.ogre.work.work_model import WorkBench
+from game.client.games.ogre.work import tasks
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
 from game.ogre.engineering.tasks import TASKS
@@ -31,7 +31,7 @@ def can_fire(bearings: Bearings, view: View) -> list[str]:
 class FireHints:
     """Tells who has not fired and what to do next."""
 
-    def __init__(self, query: FireQuery, mode: Mode, besides: BesidesFire) -> None:
+    def __init__(self, query: FireQuery, mode: OgreMode, besides: BesidesFire) -> None:
         self.query, self.mode, self.besides = query, mode, besides
 
     def todo(self) -> list[str]:
@@ -41,7 +41,7 @@ class FireHints:
     def unused_words(self) -> str:
         left = self.todo()
         words = f"{self.mode.named(left)} can still fire." if left else ""
-        return "\n".join(w for w in (words, WorkBench(self.mode).unused_words()) if w)
+        return "\n".join(w for w in (words, tasks.unused_words(self.mode)) if w)
 
     def hint(self) -> tuple[str, str]:
         key, attack = self.query.window.key_hint, self.query.attack
@@ -85,7 +85,7 @@ class FireHints:
         if attack.selection.guns:
             return "Click a bracketed target, or more of your counters to fire together.", "info"
         many = len(self.todo())
-        work = len(WorkBench(self.mode).hexes()) if not many and TASKS.by_id(self.query.rules) else 0
+        work = len(tasks.hexes(self.mode)) if not many and TASKS.by_id(self.query.rules) else 0
         if work:
             where = f"{work} hexes" if work > 1 else "one hex"
             return (

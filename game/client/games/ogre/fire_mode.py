@@ -43,7 +43,7 @@ from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.targets import aim_named
 from game.client.games.ogre.weapon_keys import WeaponKeys
-from game.client.games.ogre.work.work_model import WorkBench
+from game.client.games.ogre.work import tasks
 from game.client.kit import Widget
 from game.hexes.grid import OFF, bits
 from game.ogre.engineering import crews
@@ -222,7 +222,7 @@ class FireMode(OgreMode):
             return False
         if not TASKS.by_id(self.rules):
             return False
-        if unit.at not in WorkBench(self).hexes():
+        if unit.at not in tasks.hexes(self):
             return False
         self.host.work.open_work(unit.at)
         return True

@@ -28,8 +28,8 @@ from game.client.games.ogre.target_rows import TargetRows, reach_words
 from game.client.games.ogre.targets import Aim, AtBuilding, aim_named
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.weapon_keys import WeaponKeys
-from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
+from game.client.games.ogre.work.panel import entry
 from game.client.kit import Column, Scroll, Widget
 from game.ogre import sheets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, strength_text

@@ -28,8 +28,7 @@ from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines, unit_tip, where
 from game.client.games.ogre.work.channel_lines import channel_ties
 from game.client.games.ogre.work.machine_card import machine_rows
-from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.games.ogre.work_key import carry_on, open_work, toggle_work
+from game.client.games.ogre.work.work_mode import WorkMode, carry_on, open_work, toggle_work
 from game.client.kit import Widget
 from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event

@@ -32,8 +32,8 @@ from game.client.games.ogre.unit_card import (
     sheet_data,
     state_lines,
 )
-from game.client.games.ogre.work.entry import entry
 from game.client.games.ogre.work.machine_card import machine_rows
+from game.client.games.ogre.work.panel import entry
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import SMALL
 from game.ogre.combat.attack_odds import has_crew

@@ -9,7 +9,7 @@ from game.client.games.ogre.card_query import CardQuery, LinkQuery
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.work.cargo_rows import cargo_rows, embark_rows
 from game.client.games.ogre.work.channel_board import ChannelLinks, control_words
-from game.client.games.ogre.work.job_rows import job_rows
+from game.client.games.ogre.work.pictures import job_rows
 from game.client.games.ogre.work.shelter_rows import shelter_rows
 from game.client.kit import Button, Flow, Widget
 from game.client.kit.text_style import SMALL

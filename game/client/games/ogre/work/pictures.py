@@ -9,12 +9,15 @@ from typing import Unpack
 import pygame
 
 from game.client.art.counter_spec import Look
-from game.client.game.hud.panel_widgets import PanelPart, UnitRow, UnitRowArgs
-from game.client.kit import draw, text_style
+from game.client.game.hud.panel_widgets import PanelPart, UnitRow, UnitRowArgs, gap, heading
+from game.client.games.ogre.work.work_markers import JobHere, jobs_at
+from game.client.kit import Widget, draw, text_style
 from game.client.kit.icons import ICONS
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
+from game.core.amounts import counted
 from game.core.amounts import percent as percent
+from game.ogre.state import Position, Unit
 
 #: icons of tasks that have another name; all others are called as their task
 _ICONS = {
@@ -253,3 +256,39 @@ class Grades(PanelPart):
                 "medium",
                 "r",
             )
+
+
+class JobBar(Widget):
+    """A job in progress: what, how much is done, turns to go."""
+
+    def __init__(self, job: JobHere) -> None:
+        super().__init__()
+        self.job = job
+        self.title = job.title[:1].upper() + job.title[1:] + (f": {job.about}" if job.about else "")
+
+    def natural_width(self) -> int:
+        return px(240)
+
+    def least_width(self) -> int:
+        return px(140)
+
+    def _lines(self, width: int) -> tuple[str, ...]:
+        return tuple(text_style.wrap(self.title, width, BODY))
+
+    def natural_height(self, width: int) -> int:
+        return len(self._lines(width)) * text_style.line_height(BODY) + px(34)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r, job = text_style.c, self.rect, self.job
+        rows = self._lines(r.w)
+        text_style.lines(surface, rows, pygame.Rect(r.x, r.y + px(2), r.w, r.h), c.text, BODY)
+        y = r.y + len(rows) * text_style.line_height(BODY) + px(6)
+        draw.bar(surface, pygame.Rect(r.x, y, r.w, px(6)), job.done / max(1, job.needed), c.good)
+        words = f"{counted(job.turns, 'turn')} to go with two arms"
+        text_style.text(surface, words, pygame.Rect(r.x, y + px(7), r.w, px(18)), c.text2, SMALL)
+
+
+def job_rows(view: Position, unit: Unit) -> list[Widget]:
+    """The jobs that were begun in the hex of a counter, a bar each."""
+    found = [job for job in jobs_at(view, unit.at) if job.owner == unit.side] if unit.at else []
+    return [gap(2), heading("Jobs in progress"), *map(JobBar, found)] if found else []

@@ -1,4 +1,4 @@
-"""Work by hand: a hex, a task, a crew. It stands beside the fire phase and leads back to it."""
+"""Work by hand: a hex, a task, a crew; beside the fire phase, from which a key leads to it and back."""
 
 from __future__ import annotations
 
@@ -6,27 +6,24 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.game.modes.mode_host import ModeHost, WindowQuery, WorkHost
+from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode_host import GameHost, ModeHost, WorkHost
+from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.bearings import Bearings
+from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.fire_hints import can_fire
+from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.work.panel import WorkPanel
-from game.client.games.ogre.work.pictures import percent
-from game.client.games.ogre.work.work_model import Line, WorkBench
-from game.client.games.ogre.work.work_query import (
-    LookIn,
-    MarkHex,
-    PickCrew,
-    ShutWork,
-    StepBack,
-    TakeTask,
-    WorkIntent,
-)
-from game.client.games.ogre.work.work_tool import WorkTool
+from game.client.games.ogre.work import tasks
+from game.client.games.ogre.work.going_jobs import carried_on
+from game.client.games.ogre.work.panel import Shut, WorkIntent, WorkPanel
+from game.client.games.ogre.work.tasks import Line, Picked
 from game.client.kit import Widget
+from game.core.amounts import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
-from game.ogre.engineering.work import Work
+from game.ogre.engineering.tasks import TASKS
 
 
 class WorkModeHost(ModeHost, WorkHost, Protocol):
@@ -34,175 +31,126 @@ class WorkModeHost(ModeHost, WorkHost, Protocol):
 
 
 class WorkMode(OgreMode):
-    """Tasks of sappers, in the phase in which they work."""
+    """Tasks of sappers, in the phase in which they work: it holds what is picked, ``tasks`` answers."""
 
     host: WorkModeHost
 
     def __init__(self, host: WorkModeHost, at: int = OFF) -> None:
         super().__init__(host)
-        self.bench = WorkBench(self)
-        self.tool = WorkTool(self)
-        self._panel = WorkPanel(self, self.take)
+        self.picked = Picked(at)
+        self._foresight = Foresight()
         #: who has not fired: the end of the phase is the end of the fire, too
         self._bearings = Bearings(self)
-        if at:
-            self.bench.go_to(at)
 
-    # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        bench = self.bench
-        bench.marked = ()
-        line = bench.chosen()
-        if line is None or line.refusal is not None:
-            bench.task, bench.site = "", None
-        bench.picked = None
-        if bench.at and (not bench.sappers() or (bench.hexes() and not bench.tasks(bench.at))):
-            bench.go_to(OFF)
+        self.picked = tasks.still(self, self.picked)
 
     def leave(self) -> None:
-        self.host.work.leave_work(self.bench.at)
+        self.host.work.leave_work(self.picked.at)
 
     def todo(self) -> list[str]:
-        hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.bench.hexes()]
+        hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.places()]
         return [row[0].unit for row in hands if row]
 
     def places(self) -> list[int]:
-        return self.bench.hexes()
+        return tasks.hexes(self)
 
-    # ------------------------------------------------------------------ choosing
-    def take(self, intent: WorkIntent | None) -> None:
+    # ------------------------------------------------------------------ picking
+    def take(self, intent: WorkIntent) -> None:
         """Do what a click, a key or a row of the panel has come to."""
         match intent:
-            case None:
-                return
-            case LookIn(at):
-                self._go(at)
-            case TakeTask(line):
-                if self.bench.at != line.site.at:
-                    self._go(line.site.at)
-                self.bench.choose(line)
-            case PickCrew(line, unit, squads):
-                self.bench.pick(line, unit, squads)
-            case MarkHex(at):
-                self.bench.mark(at)
-            case StepBack():
-                self.host.one_back()
-                return
-            case ShutWork():
+            case Picked(at):
+                if at and at != self.picked.at:
+                    self.host.board.bring_into_sight(at)
+                self.picked = intent
+                self.host.refresh()
+            case Shut():
                 self.host.work.close_work()
-                return
             case _:
                 self.host.carry_out(intent)
-                return
-        self.host.refresh()
-
-    def _go(self, at: int) -> None:
-        self.bench.go_to(at)
-        if at:
-            self.host.board.bring_into_sight(at)
-
-    @property
-    def window(self) -> WindowQuery:
-        """The size of the window, and the keys."""
-        return self.host
 
     def select(self, unit_id: str) -> None:
-        self.take(self.tool.selected(unit_id))
+        unit = self.unit(unit_id)
+        if unit is not None and self.mine(unit_id) and unit.at:
+            self.take(Picked(unit.at))
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        self.take(self.tool.click(at))
+        found = tasks.clicked(self, self.picked, at)
+        if found is not None:
+            self.take(found)
+        else:
+            self.host.one_back()
 
     def group(self, number: int) -> bool:
-        intent = self.tool.number(number)
-        self.take(intent)
-        return intent is not None
+        able = self.numbered()
+        if self.picked.task or not 1 <= number <= len(able):
+            return False
+        self.take(self.picked.of(able[number - 1]))
+        return True
 
     def numbered(self) -> list[Line]:
-        """The possible tasks in the order of the panel: of the hex, or of all hexes."""
-        bench = self.bench
-        return [line for at in ([bench.at] if bench.at else bench.hexes()) for line in bench.tasks(at)]
+        """The possible tasks in the order of their number keys."""
+        return tasks.numbered(self, self.picked)
 
     def back(self) -> bool:
-        if not self.bench.let_go():
-            self.take(self.tool.back())
+        self.take(tasks.one_back(self, self.picked) or Shut())
         return True
 
     # ------------------------------------------------------------------ doing
-    def _due(self) -> Work | None:
-        line = self.bench.chosen()
-        if line is None or (line.marks and not line.site.hexes):
-            return None
-        found = self.bench.outlook(line)
-        return found.order if found.refusal is None else None
-
     def ready(self) -> bool:
-        return self._due() is not None
+        return tasks.due(self, self.picked) is not None
 
     def confirm(self) -> bool:
-        order = self._due()
-        if order is None:
-            return False
-        self.host.do(order)
-        return True
+        order = tasks.due(self, self.picked)
+        if order is not None:
+            self.host.do(order)
+        return order is not None
 
     def panel(self) -> Widget | None:
-        return self._panel.panel()
+        tried = tasks.attempts(self.history, self.side)
+        return WorkPanel(self, self.picked, tried, self.host, self._foresight, self.take).widget()
 
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:
-        line = self.bench.chosen()
-        return (
-            {unit for unit, squads in self.bench.crew(line).items() if squads} if line is not None else set()
-        )
+        line = tasks.chosen(self, self.picked)
+        return {u for u, squads in tasks.crew_of(line, self.picked).items() if squads} if line else set()
 
     def decorate(self, scene: Scene) -> Scene:
-        bench, at = self.bench, self.bench.at
+        at, line = self.picked.at, tasks.chosen(self, self.picked)
         if not at:
-            return scene.but(targets=tuple(Target(place) for place in bench.hexes()))
-        line = bench.chosen()
-        targets = [Target(at, True)]
-        reach: dict[int, Reach] = {}
-        if line is not None and line.marks:
+            return scene.but(targets=tuple(Target(place) for place in self.places()))
+        if line is None:
+            return scene.but(targets=(Target(at, True),), reach={})
+        targets, reach, pieces = (Target(at, True),), dict[int, Reach](), scene.pieces
+        if line.marks:
             # what the search would still promise with this hex as well
-            reach = {
-                h: Reach(percent(row.chance) if row.refusal is None else "")
-                for h, row in bench.with_one_more(line).items()
-            }
+            more = tasks.with_one_more(self, self.picked, line)
+            reach = {h: Reach(percent(row.chance) if row.refusal is None else "") for h, row in more.items()}
             # hexes side by side: brackets of one would lie over those of the other
-            scene = scene.but(lit=scene.lit | frozenset(bench.marked))
-        elif line is not None and line.site.hexes:
-            targets = [Target(at, True, toward=line.site.hexes[0])]
-        crew = self.bench.crew(line) if line is not None else {}
-        chance = (
-            float(bench.outlook(line).chance)
-            if line is not None and self.ready() and line.task.turns is None
-            else -1.0
-        )
-        pieces = scene.pieces
-        if chance >= 0:
-            pieces = tuple(
-                replace(p, look=p.look.but(working=chance)) if crew.get(p.id) else p for p in pieces
-            )
-        return scene.but(targets=tuple(targets), reach=reach, pieces=pieces)
+            scene = scene.but(lit=scene.lit | frozenset(line.site.hexes))
+        elif line.site.hexes:
+            targets = (Target(at, True, toward=line.site.hexes[0]),)
+        if self.ready() and line.task.turns is None:
+            chance, crew = float(tasks.outlook(self, self.picked, line).chance), self.lit_counters()
+            pieces = tuple(replace(p, look=p.look.but(working=chance)) if p.id in crew else p for p in pieces)
+        return scene.but(targets=targets, reach=reach, pieces=pieces)
 
     def hint(self) -> tuple[str, str]:
-        line, key = self.bench.chosen(), self.host.key_hint
+        line, key = tasks.chosen(self, self.picked), self.host.key_hint
+        back, work, confirm = key("back"), key("work"), key("confirm")
         if line is None:
-            if not self.bench.hexes():
-                return (
-                    f"All sappers have worked or fired. {key('back')} or {key('work')} goes back to fire.",
-                    "good",
-                )
-            if not self.bench.at:
+            if not self.places():
+                return f"All sappers have worked or fired. {back} or {work} goes back to fire.", "good"
+            if not self.picked.at:
                 return (
                     f"Click a task or press its number; click a bracketed hex for all its tasks. "
-                    f"{key('work')} goes back to fire.",
+                    f"{work} goes back to fire.",
                     "info",
                 )
-            if not self.bench.tasks(self.bench.at):
+            if not tasks.tasks(self, self.picked.at):
                 return (
                     "There is nothing for sappers to do here this turn; the panel says why. "
-                    f"{key('back')} goes back.",
+                    f"{back} goes back.",
                     "info",
                 )
             return "Click a task or press its number.", "info"
@@ -210,19 +158,60 @@ class WorkMode(OgreMode):
             return "Click adjacent hexes to mark them for the search; each shows the chance with it.", "info"
         if line.marks:
             return (
-                f"{key('confirm')} searches the marked hexes. Click a hex to add it (it shows the new "
+                f"{confirm} searches the marked hexes. Click a hex to add it (it shows the new "
                 f"chance) or to remove it.",
                 "info",
             )
         if self.ready():
             return (
-                f"{key('confirm')} orders this crew to {line.task.title}. Change the crew at the right, "
-                f"{key('back')} goes back.",
+                f"{confirm} orders this crew to {line.task.title}. Change the crew at the right, "
+                f"{back} goes back.",
                 "info",
             )
-        return f"This crew cannot do it. Change it, or {key('back')} goes back.", "bad"
+        return f"This crew cannot do it. Change it, or {back} goes back.", "bad"
 
     def unused_words(self) -> str:
         able = can_fire(self._bearings, self.view)
         fire = f"{self.named(able)} can still fire." if able else ""
-        return "\n".join(words for words in (fire, self.bench.unused_words()) if words)
+        return "\n".join(words for words in (fire, tasks.unused_words(self)) if words)
+
+
+# ------------------------------------------------------------------------- ways to it and back
+def open_work(host: GameHost, mode: Mode, at: int) -> Mode:
+    """What sappers could do, beside the phase that is on; of one hex, or of all. Beside movement: fire."""
+    if fires_beside(mode.rules, mode.view):
+        return FireMode(host)
+    work = WorkMode(host, at)
+    hexes = work.places()
+    return work if at or len(hexes) != 1 else WorkMode(host, hexes[0])
+
+
+def carry_on(host: GameHost, mode: Mode) -> bool:
+    """The key that carries all jobs in progress on; False where sappers do not work."""
+    if not isinstance(mode, FireMode | WorkMode) or not TASKS.by_id(mode.rules):
+        return False
+    orders = carried_on(mode.rules, mode.view, mode.side)
+    if orders:
+        host.do(*orders)
+    else:
+        host.toast("No job in progress can be carried on.")
+    return True
+
+
+def toggle_work(host: GameHost, mode: Mode) -> bool:
+    """The key for work, and for fire beside movement; False where neither is."""
+    beside = fires_beside(mode.rules, mode.view)
+    if beside and isinstance(mode, MoveMode):
+        host.work.open_work()
+        return True
+    if isinstance(mode, WorkMode) or (beside and isinstance(mode, FireMode)):
+        host.work.close_work()
+        return True
+    if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
+        return False
+    hexes, unit = tasks.hexes(mode), mode.unit(mode.selected)
+    if hexes:
+        host.work.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
+    else:
+        host.toast("No sapper can work this turn.")
+    return True
