@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from game.client.games.ogre.work.work_model import WorkBench
-from game.client.games.ogre.work.work_query import LookIn
 from test_ending_phases import answer, question
 from test_play import Desk
 from test_work_by_hand import FIELD as SAPPERS
 
 from game.client.game.session import Session
 from game.client.games.ogre.work.pictures import TaskRow
+from game.client.games.ogre.work.tasks import Picked, going_on
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Button
 from game.core.sequence import EndPhase
@@ -60,12 +59,11 @@ def task_rows(found: Desk) -> list[TaskRow]:
 def test_a_job_in_progress_is_the_first_of_its_hex_and_its_hex_the_first_of_all() -> None:
     found = desk()
     found.key(pygame.K_e)
-    bench = found.mode.bench
-    assert [found.mode.label(at) for at in bench.hexes()] == ["0606", "0808", "0202"]
+    assert [found.mode.label(at) for at in found.mode.places()] == ["0606", "0808", "0202"]
     assert [line.task.id for line in found.mode.numbered() if line.begun] == ["winch", "winch"]
     assert task_rows(found)[0].name.startswith("task winch") and task_rows(found)[0].key_name == "1"
     assert "in progress" in task_rows(found)[0].second
-    found.mode.take(LookIn(found.at("0808")))
+    found.mode.take(Picked(found.at("0808")))
     found.idle()
     assert found.mode.numbered()[0].task.id == "winch"
 
@@ -100,9 +98,7 @@ def test_the_question_at_the_end_names_the_jobs_that_are_neglected() -> None:
     found = desk()
     found.key(pygame.K_SPACE)
     words = question(found)
-    (title,) = {
-        line.task.title for at in found.screen.view.markers for line in WorkBench(found.mode).going_on(at)
-    }
+    (title,) = {line.task.title for at in found.screen.view.markers for line in going_on(found.mode, at)}
     assert f"Not carried on: {title}, Heavy Tank 1, in 0606" in words
     assert "Heavy Tank 2, in 0808" in words and "Sappers can still work in 0202." in words
     answer(found, "Keep playing")

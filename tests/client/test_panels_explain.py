@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 import pytest
-from game.client.games.ogre.work.work_query import LookIn, PickCrew, TakeTask
 from test_going_jobs import desk
 from test_play import Desk
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
+from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
-from game.client.kit import Button, Label
+from game.client.games.ogre.work.tasks import Picked
+from game.client.kit import Button, Label, Widget
 
 GROUND = """
 board 9x9 field "A Field"
@@ -40,10 +43,20 @@ red GEV-1 0101
 def at_task(task: str, label: str, text: str = GROUND) -> Desk:
     found = desk(text)
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at(label)))
-    found.mode.take(TakeTask(next(line for line in found.mode.bench.lines() if line.task.id == task)))
+    found.mode.take(Picked(found.at(label)))
+    row = next(w for w in walked(found) if isinstance(w, TaskRow) and w.name.split()[1] == task)
+    row.act()
     found.idle()
     return found
+
+
+def walked(found: Desk) -> Iterator[Widget]:
+    found.idle()
+    return found.screen.around.drawers.panel.walk()
+
+
+def crew(found: Desk, unit: str, squads: int) -> None:
+    next(w for w in walked(found) if isinstance(w, ShooterRow) and w.name == f"crew {unit}").on_count(squads)
 
 
 def words(found: Desk) -> str:
@@ -78,7 +91,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
     found = at_task("bridge", "0404")
     assert "Each squad works with the gear of a truck" in words(found)
     assert "Truck 1 and Truck 2" in words(found)
-    found.mode.take(PickCrew(found.mode.bench.chosen(), "CE-1", 3))
+    crew(found, "CE-1", 3)
     found.idle()
     refused = [w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert any("3 squads, 2 trucks free" in reason for reason in refused)
@@ -87,7 +100,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
 def test_without_a_truck_the_reason_says_so() -> None:
     found = desk(GROUND.replace("blue TK-1 0404\nblue TK-2 0404\n", ""))
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     refused = {
         w.title: w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)
@@ -102,7 +115,7 @@ PAIR = ("Bridge the stream: 0405", "the south side of 0404")
 def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
     found = desk(GROUND)
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at(label) if label else 0))
+    found.mode.take(Picked(found.at(label) if label else 0))
     found.idle()
     rows = [(w.title, w.second) for w in found.screen.around.drawers.panel.walk() if isinstance(w, TaskRow)]
     assert {("Bridge the stream: 0304", "the north-west side of 0404"), PAIR} <= set(rows)
@@ -110,12 +123,12 @@ def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
 
 def test_what_was_done_has_no_row_that_says_it_cannot_be_done() -> None:
     found = at_task("dig", "0404", GROUND.replace("CE*3", "CE*3") + "blue CE-2 0404 CE*2\n")
-    found.mode.take(PickCrew(found.mode.bench.chosen(), "CE-2", 0))
+    crew(found, "CE-2", 0)
     found.idle()
     found.key(pygame.K_RETURN)
     while found.session.view.frames:
         found.key(pygame.K_SPACE)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     panel = found.screen.around.drawers.panel
     tried = [w for w in panel.walk() if isinstance(w, Attempt)]

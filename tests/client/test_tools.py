@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.work.work_query import LookIn, MarkHex, TakeTask
-from game.client.games.ogre.work.work_query import StepBack as BackInWork
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 from test_work_by_hand import desk as working
@@ -17,6 +15,8 @@ from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
 from game.client.games.ogre.setup_tool import SetDown, TakeUp
+from game.client.games.ogre.work import tasks
+from game.client.games.ogre.work.tasks import Picked
 from game.notation.position import parse_position
 from game.ogre.setup import Place
 
@@ -162,7 +162,13 @@ def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_chang
 def test_a_click_while_work_is_chosen_means_a_hex_a_mark_or_one_step_back() -> None:
     table = working()
     table.screen.work.open_work()
-    tool, (first, *_) = table.mode.tool, table.mode.bench.hexes()
-    assert tool.click(first) == LookIn(first) and tool.click(table.at("0101")) == BackInWork()
-    assert isinstance(tool.number(1), TakeTask) and not table.mode.bench.task
-    assert not isinstance(tool.click(first), MarkHex)
+    mode = table.mode
+    first, *_ = tasks.hexes(mode)
+    assert tasks.clicked(mode, Picked(), first) == Picked(first)
+    assert tasks.clicked(mode, Picked(), table.at("0101")) is None, "one step back"
+    (search,) = [line for line in tasks.tasks(mode, first) if line.marks]
+    beside = next(at for at in table.screen.view.board.grid.neighbours[first] if at)
+    marked = tasks.clicked(mode, Picked().of(search), beside)
+    assert marked is not None and marked.site.hexes == (beside,)
+    unmarked = tasks.clicked(mode, marked, beside)
+    assert unmarked == Picked().of(search) and tasks.one_back(mode, marked) == unmarked

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.client.games.ogre.work.work_query import TakeTask
-from game.client.games.ogre.work.work_words import crew_words
 from test_play import Desk
 
 from game.client.game.hud.verdict import verdict_of
@@ -19,7 +17,8 @@ from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
-from game.client.games.ogre.work.pictures import Attempt
+from game.client.games.ogre.work.pictures import Attempt, Pool
+from game.client.games.ogre.work.tasks import crew_words
 from game.client.kit import Label
 from game.core.position import decider
 from game.core.refusals import Refusal
@@ -70,13 +69,13 @@ def words_of(found: Desk) -> str:
 def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
     found = desk("fire")
     found.screen.work.open_work(found.at("0404"))
-    line = next(line for line in found.mode.bench.lines() if line.task.id == "free")
-    found.mode.take(TakeTask(line))
     found.idle()
+    found.push("task free MK3-1")
     rows = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, ShooterRow)]
     gives = {row.name.removeprefix("crew "): row.strength for row in rows}
     assert gives == {"VULC-1": "1 die", "HDRN-2": "needed", "HDRN-3": "needed", "HDRN-4": "1 die"}
-    assert line.found.dice == 2
+    pool = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Pool))
+    assert pool.dice == 2
 
 
 def test_a_drone_that_follows_is_not_called_guided() -> None:
@@ -159,8 +158,8 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     case = parse_case(MIRE.format(phase="fire", ogre="0404", vulcan="0505"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.work.open_work(found.at("0505"))
-    line = next(line for line in found.mode.bench.lines() if line.task.grades)
-    found.mode.take(TakeTask(line))
+    found.idle()
+    found.push("task dig")
     found.screen.confirm_now()
     found.idle()
     row = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt))
@@ -187,10 +186,9 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.work.open_work(found.at("0404"))
-    line = next(line for line in found.mode.bench.lines() if line.task.id == "reload")
-    assert [hand.unit for hand in line.found.crew] == ["VULC-1", "HDRN-2"]
-    found.mode.take(TakeTask(line))
     found.idle()
+    found.push("task reload MK3-1")
+    assert found.mode.lit_counters() == {"VULC-1", "HDRN-2"}
     assert "Ogre Mark III regains 2 external missiles (2 now)." in words_of(found)
 
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeVar
 
 import pygame
 import pytest
-from game.client.games.ogre.work.work_query import LookIn, PickCrew
 from test_play import Desk
 
-from game.client.game.hud.panel_widgets import RefusedRow
+from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.game.session import Session
+from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.work.pictures import Attempt, percent, task_icon
+from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
+from game.client.games.ogre.work.tasks import Picked
 from game.client.games.ogre.work.work_mode import WorkMode
-from game.client.kit import Label
+from game.client.kit import Label, Widget
 from game.client.kit.frame import Thrown
+from game.core.amounts import percent
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
+
+T = TypeVar("T", bound=Widget)
 
 FIELD = """
 board 9x9 field "A Field"
@@ -58,11 +63,32 @@ def words(found: Desk) -> str:
     return " | ".join(w.words for w in found.screen.around.drawers.panel.walk() if isinstance(w, Label))
 
 
+def shown(found: Desk, kind: type[T]) -> list[T]:
+    """The widgets of a kind in the panel."""
+    return [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, kind)]
+
+
+def places(found: Desk) -> list[str]:
+    """The hexes with brackets."""
+    return [found.mode.label(one.at) for one in found.screen.scene().targets]
+
+
+def able(found: Desk) -> set[str]:
+    """The tasks of the panel that can be chosen."""
+    return {row.name.split()[1] for row in shown(found, TaskRow)}
+
+
+def squads(found: Desk, unit: str, many: int) -> None:
+    """So many squads of a counter are picked at its row."""
+    next(row for row in shown(found, ShooterRow) if row.name == f"crew {unit}").on_count(many)
+    found.idle()
+
+
 def test_the_key_opens_the_work_of_all_hexes_and_shuts_it_again() -> None:
     found = desk()
     assert isinstance(found.mode, FireMode)
     found.key(pygame.K_e)
-    assert isinstance(found.mode, WorkMode) and len(found.mode.bench.hexes()) == 2
+    assert isinstance(found.mode, WorkMode) and places(found) == ["0404", "0606"]
     found.key(pygame.K_e)
     assert isinstance(found.mode, FireMode)
 
@@ -71,12 +97,10 @@ def test_a_click_on_a_hex_lists_its_tasks_and_says_why_others_are_not_possible()
     found = desk()
     found.key(pygame.K_e)
     found.hex("0404")
-    lines = found.mode.bench.lines()
     assert "Work in 0404" in words(found)
-    able = {line.task.id for line in lines if line.refusal is None}
-    assert {"place", "detect", "dig", "grade"} <= able and "treads" not in able
-    refused = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
-    assert len(refused) == len([line for line in lines if line.refusal is not None]) > 5
+    assert {"place", "detect", "dig", "grade"} <= able(found) and "treads" not in able(found)
+    refused, rows = shown(found, RefusedRow), shown(found, TaskRow)
+    assert f"{len(rows)} of {len(rows) + len(refused)}" in words(found) and len(refused) > 5
 
 
 def test_a_task_shows_its_dice_and_a_smaller_crew_fewer_of_them() -> None:
@@ -84,12 +108,11 @@ def test_a_task_shows_its_dice_and_a_smaller_crew_fewer_of_them() -> None:
     found.key(pygame.K_e)
     found.hex("0404")
     found.push("task grade")
-    line = found.mode.bench.chosen()
-    assert line is not None and found.mode.bench.outlook(line).dice == 3
-    found.mode.take(PickCrew(line, "CE-1", 1))
-    assert found.mode.bench.outlook(line).dice == 1
-    assert found.mode.bench.outlook(line).chance == Fraction(1, 3)
-    found.mode.take(PickCrew(line, "CE-1", 0))
+    assert [pool.dice for pool in shown(found, Pool)] == [3]
+    squads(found, "CE-1", 1)
+    assert [pool.dice for pool in shown(found, Pool)] == [1]
+    assert shown(found, Turns)[0].chances[0] == Fraction(1, 3)
+    squads(found, "CE-1", 0)
     assert not found.mode.ready()
 
 
@@ -98,16 +121,14 @@ def test_enter_lets_the_crew_work_and_the_squads_left_still_fire() -> None:
     found.key(pygame.K_e)
     found.hex("0404")
     found.push("task grade")
-    line = found.mode.bench.chosen()
-    found.mode.take(PickCrew(line, "CE-1", 1))
+    squads(found, "CE-1", 1)
     found.key(pygame.K_RETURN)
     order = last_order(found)
     assert isinstance(order, Work) and order.task == "grade" and order.crew[0].squads == 1
     found.key(pygame.K_e)
     found.key(pygame.K_e)
     found.hex("0404")
-    free = [free for _, free in found.mode.bench.hands(found.mode.bench.lines()[0])]
-    assert max(free) == 2
+    assert "2 squads can work" in [row.second for row in shown(found, UnitRow)]
 
 
 def test_a_search_takes_hexes_from_the_map_and_its_chance_falls_with_each() -> None:
@@ -119,8 +140,7 @@ def test_a_search_takes_hexes_from_the_map_and_its_chance_falls_with_each() -> N
     chances = []
     for label in ("0403", "0405", "0504"):
         found.hex(label)
-        line = found.mode.bench.chosen()
-        chances.append(found.mode.bench.outlook(line).chance)
+        chances.append(shown(found, Turns)[0].chances[0])
     assert chances == sorted(chances, reverse=True) and len(set(chances)) == 3
     found.hex("0405")
     found.key(pygame.K_RETURN)
@@ -136,7 +156,7 @@ def test_escape_goes_back_step_by_step_to_fire() -> None:
     for expected in ("hex", "all", "fire"):
         found.key(pygame.K_ESCAPE)
         mode = found.mode
-        now = "fire" if isinstance(mode, FireMode) else "hex" if mode.bench.at else "all"
+        now = "fire" if isinstance(mode, FireMode) else "hex" if "Work in 0404" in words(found) else "all"
         assert now == expected
 
 
@@ -144,17 +164,16 @@ def test_the_fire_panel_leads_to_the_work_of_the_chosen_counter() -> None:
     found = desk()
     found.hex("0404")
     found.push("open work")
-    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+    assert "Work in 0404" in words(found)
 
 
 def test_the_number_of_a_task_takes_it() -> None:
     found = desk()
     found.key(pygame.K_e)
     found.hex("0606")
+    first = shown(found, TaskRow)[0].title
     found.key(pygame.K_1)
-    assert found.mode.bench.task == next(
-        line.task.id for line in found.mode.bench.lines() if line.refusal is None
-    )
+    assert first in words(found) and not shown(found, TaskRow)
 
 
 @pytest.mark.parametrize(
@@ -195,11 +214,7 @@ def test_work_goes_on_when_a_question_is_answered() -> None:
     assert not isinstance(found.mode, WorkMode), "who has the places is asked first"
     found.key(pygame.K_SPACE)
     # nothing is left to do in 0404: the other hex is at hand
-    assert (
-        isinstance(found.mode, WorkMode)
-        and not found.mode.bench.at
-        and found.mode.bench.hexes() == [found.at("0606")]
-    )
+    assert "What sappers can do this turn" in words(found) and places(found) == ["0606"]
 
 
 def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None:
@@ -212,8 +227,9 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
         found.key(pygame.K_SPACE)
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0606")))
-    assert all(line.refusal is not None for line in found.mode.bench.lines())
+    found.mode.take(Picked(found.at("0606")))
+    found.idle()
+    assert "Nothing at the moment." in words(found) and not able(found)
 
 
 def test_a_pool_of_twelve_dice_is_shown_whole_in_the_tray() -> None:
@@ -251,7 +267,7 @@ def quiet(phase: str = "fire") -> Desk:
 def test_a_click_on_sappers_with_nobody_to_fire_at_shows_their_work() -> None:
     found = quiet()
     found.hex("0404")
-    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+    assert "Work in 0404" in words(found)
 
 
 def test_works_of_their_own_hex_are_no_target_that_keeps_sappers_from_their_work() -> None:
@@ -264,15 +280,10 @@ def test_works_of_their_own_hex_are_no_target_that_keeps_sappers_from_their_work
 def test_a_task_of_any_hex_is_taken_from_the_list_of_all_hexes_by_its_number() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    lines = found.mode.numbered()
-    assert {line.site.at for line in lines} == {found.at("0404"), found.at("0605")}
-    found.key(
-        pygame.K_1
-        + next(
-            k for k, line in enumerate(lines) if line.site.at == found.at("0605") and line.task.id == "dig"
-        )
-    )
-    assert found.mode.bench.at == found.at("0605") and found.mode.bench.task == "dig"
+    rows = shown(found, TaskRow)
+    assert {row.name.rpartition(" of ")[2] for row in rows} == {"0404", "0605"}
+    found.key(pygame.K_0 + int(found.screen.named("task dig of 0605").key_name))
+    assert "Dig entrenchments" in words(found) and "0605" in words(found)
     found.key(pygame.K_RETURN)
     order = last_order(found)
     assert isinstance(order, Work) and order.task == "dig" and order.at == found.at("0605")
@@ -285,9 +296,8 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
     while not isinstance(found.mode, FireMode):
         found.end()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(0))
-    assert found.mode.bench.hexes() == [found.at("0404")]
-    found.screen.refresh()
+    found.mode.take(Picked())
+    assert places(found) == ["0404"]
     found.idle()
     assert "has not been in its hex since the turn began" in words(found)
     assert "If it stays, next turn: dig entrenchments certain, place a mine 56 %" in words(found)
@@ -296,13 +306,13 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
 def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     found.push("task detect")
     found.idle()
     assert "Chance by hexes marked: 1: 99.5 %, 2: 96 %, 3: 88 %, 4: 70 %, 5: 42 %, 6: never." in words(found)
     found.hex("0405")
-    reach = found.mode.decorate(found.screen.scene()).reach
+    reach = found.screen.scene().reach
     assert reach[found.at("0403")].cost == "96 %" and found.at("0405") not in reach
 
 
@@ -314,7 +324,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched.replace("CE-1 0404 CE*3", "CE-1 0404 fired squad*1"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     found.push("task detect")
     found.idle()
@@ -326,15 +336,15 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched + tried)
     nothing = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     nothing.key(pygame.K_e)
-    nothing.mode.take(LookIn(nothing.at("0404")))
-    (line,) = [line for line in nothing.mode.bench.lines() if line.task.id == "detect"]
-    assert line.refusal is not None and line.refusal.code == "tried"
+    nothing.mode.take(Picked(nothing.at("0404")))
+    nothing.idle()
+    assert "Work in 0404" in words(nothing) and "detect" not in able(nothing)
 
 
 def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0605")))
+    found.mode.take(Picked(found.at("0605")))
     found.idle()
     found.push("task dig")
     found.idle()
@@ -345,7 +355,7 @@ def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds(
 def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     assert "3 left" in found.screen.named("task place").second
 
@@ -353,7 +363,7 @@ def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
 def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     reasons = [w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert "You need a Vulcan with 2 drones to build a small revetment." in reasons
@@ -368,7 +378,7 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
     assert found.mode.unused_words() == "Sappers can still work in 0404, 0605."
     found.key(pygame.K_e)
     for at in ("0404", "0605"):
-        found.mode.take(LookIn(found.at(at)))
+        found.mode.take(Picked(found.at(at)))
         assert found.mode.unused_words().startswith("Sappers can still work in")
         found.idle()
         found.push("task dig")
@@ -379,16 +389,14 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
 def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(LookIn(found.at("0404")))
+    found.mode.take(Picked(found.at("0404")))
     found.idle()
     found.push("task dig")
     found.key(pygame.K_RETURN)
-    assert isinstance(found.mode, WorkMode) and not found.mode.bench.at
-    assert [line.site.at for line in found.mode.numbered()][:1] == [found.at("0605")]
     found.idle()
-    assert [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt)], (
-        "what came of it is told"
-    )
+    assert "What sappers can do this turn" in words(found)
+    assert shown(found, TaskRow)[0].name.endswith(" of 0605")
+    assert shown(found, Attempt), "what came of it is told"
 
 
 def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:
@@ -399,7 +407,7 @@ def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:
     found.idle()
     assert found.screen.named("open work").words == "Finish off an Ogre: 88 %"
     found.push("open work")
-    assert isinstance(found.mode, WorkMode) and found.mode.bench.at == found.at("0404")
+    assert "Work in 0404" in words(found)
 
 
 def pioneers(units: str) -> Desk:

@@ -37,11 +37,7 @@ red GEV-1 0909
 
 def tasks(screen):
     """The names of the tasks that can be done in the hex that is open."""
-    return [
-        f"task {line.task.id} {line.site.target.word()}".strip()
-        for line in screen.mode.bench.lines()
-        if line.refusal is None
-    ]
+    return [f"task {line.task.id} {line.site.target.word()}".strip() for line in screen.mode.numbered()]
 
 
 def last_order(screen):
