@@ -37,8 +37,10 @@ class StockKind(Struct, frozen=True):
     area: str = ""
     #: the orders of a suggested layout: rules, position as its side sees it, side
     suggest: Callable[[RulesInterface[Any], Position[Any], int], Iterable[Order[Any]]] | None = None
-    #: how much of it a random game gives a side without any in the scenario
+    #: how much of it a side gets where its rule is chosen and the scenario gives nobody any, unless told
     usual: int = 0
+    #: as much of it as a player may give a side
+    most: int = 20
 
     def of(self, side: int, count: int) -> Stock:
         """This much of it for a side."""

@@ -73,7 +73,7 @@ def test_the_card_has_what_may_be_chosen() -> None:
     found = {option.id for option in card.options if not option.locked and option.id in MODULES}
     assert found >= {"terrain-damage", "superheavy", *(module.id for module in modern.MODULES)}
     # what nobody has on this map is listed, and cannot be switched
-    assert not found & {"bridges", "buildings", "cargo", "dummies"}
+    assert not found & {"bridges", "buildings", "cargo"}
 
 
 def test_where_points_decide_the_handicap_is_points(started) -> None:  # type: ignore[no-untyped-def]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.assembly import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.lab.variants import besides
 from game.ogre.rule_groups import ORDER, group_of
@@ -121,3 +122,39 @@ def test_a_rule_that_is_tried_takes_the_place_of_what_it_is_not_played_with() ->
     first = besides(loaded.scenario, "fast-infantry-3hex")
     modules = besides(first, "fast-infantry-second-move").rules.modules
     assert "fast-infantry-second-move" in modules and "fast-infantry-3hex" not in modules
+
+
+def test_a_rule_with_a_stock_is_chosen_with_a_number_for_each_side_that_can_lay_it() -> None:
+    loaded = find_scenario("river-crossing", [SCENARIOS])
+    rows = {row.id: row for row in options_of(loaded.scenario, loaded.board, {"mines": True}) if row.most}
+    assert rows.keys() == {"stocks.guard.mine", "stocks.column.mine"}
+    assert all(row.value == "5" and row.of == ("mines",) and row.most == 20 for row in rows.values())
+    chosen = with_options(loaded.scenario, {"mines": True, "stocks.column.mine": "0"})
+    assert [side.stocks for side in chosen.sides] == [{"mine": 5}, {}]
+    assert [side.stocks for side in with_options(loaded.scenario, {}).sides] == [{}, {}]
+    attack = find_scenario("mark-iii-attack", [SCENARIOS])
+    laid, placed = (
+        [
+            row.id
+            for row in options_of(attack.scenario, attack.board, {rule: True})
+            if row.value != "0" and row.most
+        ]
+        for rule in ("dummies", "mine-work")
+    )
+    assert laid == ["stocks.defence.dummy"], "who sets nothing up lays nothing"
+    assert placed == ["stocks.ogre.spare-mine", "stocks.defence.spare-mine"]
+
+
+def test_a_rule_about_the_stock_of_another_brings_the_usual_number() -> None:
+    loaded = find_scenario("river-crossing", [SCENARIOS])
+    assert with_options(loaded.scenario, {"sleeper-mines": True}).sides[0].stocks == {"mine": 5}
+    dig_in = find_scenario("dig-in", [SCENARIOS])
+    assert not [row for row in options_of(dig_in.scenario, dig_in.board, {"sleeper-mines": True}) if row.most]
+    assert with_options(dig_in.scenario, {"stocks.pioneers.mine": "9"}).sides[0].stocks["mine"] == 3
+
+
+@pytest.mark.parametrize("word", ["21", "-1", "9" * 5_000, "\u00b2", "six"])
+def test_no_side_is_given_more_of_a_stock_than_there_may_be(word: str) -> None:
+    loaded = find_scenario("river-crossing", [SCENARIOS])
+    with pytest.raises(AssemblyError, match="Mines: a side may have 0 to 20"):
+        with_options(loaded.scenario, {"mines": True, "stocks.guard.mine": word})

@@ -108,19 +108,21 @@ class NewGameScreen(FormScreen):
             self.give_focus(control, False)
 
     def _mode(self) -> Widget:
+        cards = self.desk.options(self.card.id, self.setup.options)
+        hidden = self.card.hidden or any(card.most and str(card.now) != "0" for card in cards)
         note = {
             "hotseat": "Both at this PC."
             + (
                 " A curtain hides the board between turns."
-                if self.card.hidden
+                if hidden
                 else " Nothing lies hidden here: a curtain falls only for choices made in secret."
             ),
-            "solo": "One player plays both sides" + ("." if self.card.hidden else " and sees everything."),
+            "solo": "One player plays both sides" + ("." if hidden else " and sees everything."),
             "computer": about(self.setup.seats),
         }[self.setup.mode]
         choice = Segments(MODES, self.setup.mode, self._set_mode, name="mode")
         rows = [line(note, choice, narrow=self.narrow)]
-        if self.setup.mode == "solo" and self.card.hidden:
+        if self.setup.mode == "solo" and hidden:
             rows += self._sight()
         return block("Players", *rows)
 

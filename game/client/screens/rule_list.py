@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.client.kit import Button, Choice, Column, Label, Row, Segments, Space, Toggle, Widget
+from game.client.kit import (
+    Button,
+    Choice,
+    Column,
+    Flow,
+    Label,
+    Row,
+    Segments,
+    Space,
+    Stepper,
+    Toggle,
+    Widget,
+)
 from game.client.kit.text_style import BODY, SMALL
 from game.client.screens.further_choices import Form
 from game.client.screens.game_library import Desk
@@ -36,8 +48,8 @@ class RuleList:
     def panel(self) -> Widget | None:
         """The list with the sets above it; None where nothing may be chosen."""
         cards = self.desk.options(self.card.id, self.setup.options)
-        rules = [card for card in cards if not card.choices]
-        loose = [card for card in cards if card.choices and not card.of]
+        rules = [card for card in cards if card.switch]
+        loose = [card for card in cards if not card.switch and not card.of]
         if not rules and not loose:
             return None
         groups: dict[str, list[OptionCard]] = {}
@@ -76,7 +88,7 @@ class RuleList:
     # ------------------------------------------------------------------ sets
     def summary(self, to_list: Callable[[], None]) -> Widget | None:
         """Which rules hold, in a line for the top of the form, and the way to the list."""
-        rules = [card for card in self.desk.options(self.card.id, self.setup.options) if not card.choices]
+        rules = [card for card in self.desk.options(self.card.id, self.setup.options) if card.switch]
         if not rules:
             return None
         now = self._set(rules)
@@ -152,9 +164,11 @@ class RuleList:
         if card.locked:
             under.append(Label(card.locked, SMALL, colour="text2", wrap=True))
         if card.now is True:
-            asked = [one for one in settings if one.side >= 0]
-            rest = [one for one in settings if one.side < 0]
+            asked = [one for one in settings if one.side >= 0 and not one.most]
+            usual = [one for one in settings if one.most and one.default != NO]
+            rest = [one for one in settings if one not in asked and one not in usual]
             under += self._of_sides(asked)
+            under += self._amounts(usual)
             under += self._details(card, rest)
         if under:
             rows.append(Column(*under, pad=(INDENT, 0, 0, 4), gap=6))
@@ -173,12 +187,17 @@ class RuleList:
         if not settings:
             return []
         open_ = card.id in self.unfolded
-        words = "Hide the details" if open_ else f"Details ({len(settings)})"
+        amounts = [one for one in settings if one.most]
+        count = len({one.title for one in settings})
+        words = "Hide the details" if open_ else f"Details ({count})"
         button = Button(
             words, lambda: self._unfold(card.id), "quiet", icon="up" if open_ else "down",
             name=f"details {card.id}",
         )  # fmt: skip
-        return [Row(button, Space(grow=1)), *(map(self._setting, settings) if open_ else ())]
+        if not open_:
+            return [Row(button, Space(grow=1))]
+        choices = [self._setting(one) for one in settings if not one.most]
+        return [Row(button, Space(grow=1)), *choices, *self._amounts(amounts)]
 
     def _unfold(self, name: str) -> None:
         self.unfolded ^= {name}
@@ -226,6 +245,21 @@ class RuleList:
         words = "Choose the side that has it." if asks and not chosen else "Which side has it?"
         colour = "accent" if asks and not chosen else "text2"
         return [Label(words, SMALL, colour=colour), Row(control, Space(grow=1)), *map(self._setting, rest)]
+
+    def _amounts(self, cards: Sequence[OptionCard]) -> list[Widget]:
+        """How much each side gets of what a rule lets it lay."""
+        rows: list[Widget] = []
+        if any(one.unsaid for one in cards) and not any(int(one.now) for one in cards):
+            rows.append(Label("Give a side some, or nothing comes of it.", SMALL, colour="accent"))
+        for title in dict.fromkeys(one.title for one in cards):
+            counts = [self._amount(one) for one in cards if one.title == title]
+            rows.append(Column(Label(title, SMALL, colour="text2"), Flow(*counts, gap=16), gap=4))
+        return rows
+
+    def _amount(self, card: OptionCard) -> Widget:
+        put, name = self._put(card.id), f"option {card.id}"
+        count = Stepper(int(card.now), card.most, lambda value: put(str(value)), of=False, name=name)
+        return Row(Label(self.card.sides[card.side].name, BODY), count, gap=10)
 
 
 def _under(rules: Sequence[OptionCard], cards: Sequence[OptionCard]) -> dict[str, list[OptionCard]]:

@@ -43,8 +43,8 @@ class SideCard(Struct, frozen=True):
 
 
 class OptionCard(Struct, frozen=True):
-    """An option of a scenario as it stands beside what is chosen: a switch, or a choice where ``choices``
-    (key, words) are given.
+    """An option of a scenario as it stands beside what is chosen: a choice where ``choices`` (key, words) are
+    given, a number where ``most`` is, otherwise a switch.
 
     ``note`` says what it does, ``locked`` why it cannot be changed; empty if it can.
     """
@@ -67,6 +67,13 @@ class OptionCard(Struct, frozen=True):
     unsaid: bool = False
     #: what the group needs besides, as a sentence
     remark: str = ""
+    #: the largest number
+    most: int = 0
+
+    @property
+    def switch(self) -> bool:
+        """Is it on or off?"""
+        return not self.choices and not self.most
 
     @property
     def now(self) -> bool | str:

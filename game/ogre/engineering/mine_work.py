@@ -392,7 +392,7 @@ def _own_ears(event: MinesDetected | MineSet) -> int:
 
 
 SPARE_STOCK = StockKind(
-    SPARE, "spare_mines", "Mines to place in play", "ce:14.02.1-a", 20, supply, in_setup=False
+    SPARE, "spare_mines", "Mines to place in play", "ce:14.02.1-a", 20, supply, in_setup=False, usual=4
 )
 
 MINE_WORK = Module(

@@ -147,6 +147,7 @@ CAMOUFLAGE = Module(
             unseen=True,
             suggest=suggested_covers,
             usual=6,
+            most=60,
         ),
     ),
     audience={Turned: lambda event: 1 << event.side},

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from game.boards.board import Board
-from game.core.assembly import with_required
 from game.ogre.catalogue import MODULES
 from game.ogre.idleness import POINTLESS, Outlook, unless_some
 from game.ogre.kinds import KINDS
@@ -35,7 +34,7 @@ def idle(scenario: Scenario, name: str, board: Board | None = None) -> str:
     said = [why for hook, rows in module.hooks if hook is POINTLESS for why in rows]
     if group_of(module.group) == SAPPING and not _may_pick_any(scenario):
         said.append(_SAPPERS)
-    return next((words for why in said if (words := why(outlook))), "") or _no_stock(scenario, module)
+    return next((words for why in said if (words := why(outlook))), "") or _no_setup(scenario, module)
 
 
 def _may_pick_any(scenario: Scenario) -> bool:
@@ -43,12 +42,7 @@ def _may_pick_any(scenario: Scenario) -> bool:
     return any(side.pick is not None and not side.pick.kinds for side in scenario.sides)
 
 
-def _no_stock(scenario: Scenario, module: Module) -> str:
-    """That nobody is given what a rule has sides lay out, and may not get it otherwise; "" where one is."""
-    stocks = [row for part in with_required([module]).values() for row in part.stocks]
-    given = any(side.stocks.get(row.id) for side in scenario.sides for row in stocks)
-    # a rule that has a number for each side may give it its stock so
-    free = any(row.bought for row in stocks) or any(row.side >= 0 for row in module.parameters)
-    if module.stocks and not given and not free:
-        return f"No side has any {module.stocks[0].title.lower()} in this scenario."
-    return ""
+def _no_setup(scenario: Scenario, module: Module) -> str:
+    """That nobody sets up, where all that a rule gives sides is laid in set-up; "" where somebody does."""
+    laid = bool(module.stocks) and all(row.in_setup for row in module.stocks)
+    return "No side sets up in this scenario." if laid and not scenario.setup else ""

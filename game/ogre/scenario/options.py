@@ -11,6 +11,7 @@ from game.boards.board import Board
 from game.core.anygame import Rules
 from game.core.assembly import AssemblyError, with_required
 from game.core.parameters import Parameter
+from game.core.stocks import StockKind
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE
@@ -25,10 +26,13 @@ from game.scenarios.description import Scenario
 
 #: the kind that may be picked for rules about the work of sappers
 ENGINEERS = "CE"
+#: digits of an amount
+LONGEST = 4
 
 
 class Option(Struct, frozen=True):
-    """A rule that may be chosen, as it stands among the others: a switch, or a choice of (key, words).
+    """A rule that may be chosen, as it stands among the others: a switch, a choice of (key, words), or, where
+    ``most`` is not 0, a number.
 
     ``default`` is what the scenario says, ``value`` what holds now; ``locked`` says why it cannot be changed.
     ``note`` is what the rule does, ``of`` the rules to which a parameter belongs, ``remark`` what its group
@@ -49,6 +53,7 @@ class Option(Struct, frozen=True):
     #: nothing comes of the rule before a side is said to have it
     unsaid: bool = False
     remark: str = ""
+    most: int = 0
 
 
 def fixed(scenario: Scenario) -> tuple[str, ...]:
@@ -79,6 +84,7 @@ def options_of(
     return [
         *(_rule(scenario, name, on, free, board) for name in names),
         *_settings(scenario, tuple(on), given),
+        *_amounts(scenario, on, given),
     ]
 
 
@@ -119,6 +125,54 @@ def _settings(scenario: Scenario, on: tuple[str, ...], given: Mapping[str, bool 
         title = row.title if row.side < 0 else f"{row.title}: {scenario.sides[row.side].name}"
         of = tuple(one for one in on if name in _parameters(one))
         yield Option(name, title, row.rule, "", default, choices, "", value, "", of, row.side, name in unsaid)
+
+
+# ---------------------------------------------------------------------------- stocks
+def _free_stocks(scenario: Scenario, on: Sequence[str]) -> Iterator[tuple[StockKind, int, str, int]]:
+    """The stocks of the rules that are on whose amounts a player chooses, since the scenario gives nobody
+    any: each side that may have some, with the name of the option and the usual amount.
+    """
+    stocks = [stock for part in with_required(map(MODULES.__getitem__, on)).values() for stock in part.stocks]
+    for stock in sorted(stocks, key=lambda stock: stock.place):
+        if any(side.stocks.get(stock.id) for side in scenario.sides):
+            continue
+        # a rule that lays nothing of its own is about what the rules that it brings along lay
+        new = [MODULES[name] for name in on if name not in scenario.rules.modules]
+        about = with_required(part for part in new if stock in part.stocks or not part.stocks)
+        chosen = any(stock in part.stocks for part in about.values()) and not stock.bought
+        for index, side in enumerate(scenario.sides):
+            if side.id in scenario.setup or not stock.in_setup:
+                # named as changes of a scenario name it (``lab/batch/changes.py``)
+                name = f"stocks.{side.id}.{stock.id}"
+                yield stock, index, name, stock.usual if chosen else 0
+
+
+def _amounts(scenario: Scenario, on: Sequence[str], given: Mapping[str, bool | str]) -> Iterator[Option]:
+    """How much of each such stock each side gets."""
+    for stock, side, name, usual in _free_stocks(scenario, on):
+        of = tuple(
+            one for one in on if any(stock in part.stocks for part in with_required([MODULES[one]]).values())
+        )
+        yield Option(
+            name, stock.title, stock.rule, "", str(usual), (), "", str(given.get(name, usual)), "", of, side,
+            bool(usual), most=stock.most,
+        )  # fmt: skip
+
+
+def _with_amounts(scenario: Scenario, chosen: Mapping[str, bool | str], free: Scenario) -> Scenario:
+    """The scenario with what was chosen of each stock of which ``free`` gives nobody any.
+
+    Raises ``AssemblyError`` for more than there may be.
+    """
+    sides = [side.stocks for side in scenario.sides]
+    for stock, side, name, usual in _free_stocks(free, scenario.rules.modules):
+        word = str(chosen.get(name, usual))
+        if not is_digits(word) or len(word) > LONGEST or int(word) > stock.most:
+            raise AssemblyError(f"{stock.title}: a side may have 0 to {stock.most}")
+        if int(word):
+            sides[side] = {**sides[side], stock.id: int(word)}
+    rows = zip(scenario.sides, sides, strict=True)
+    return replace(scenario, sides=tuple(replace(side, stocks=stocks) for side, stocks in rows))
 
 
 def _needs_sappers(name: str) -> bool:
@@ -209,9 +263,8 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
         if value != row.default:
             parameters[name] = value
     _tell_unsaid(scenario, modules, parameters)
-    return with_engineers(
-        replace(
-            with_what_is_known(scenario, rules),
-            rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
-        )
+    known = replace(
+        with_what_is_known(scenario, rules),
+        rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
     )
+    return with_engineers(_with_amounts(known, chosen, scenario))

@@ -42,7 +42,7 @@ def option_cards(loaded: Loaded, chosen: Mapping[str, bool | str]) -> list[Optio
     return [
         OptionCard(
             one.id, one.title, one.note, one.default, one.choices, one.locked, one.value, one.group, one.of,
-            one.side, one.unsaid, one.remark,
+            one.side, one.unsaid, one.remark, one.most,
         )
         for one in options_of(loaded.scenario, loaded.board, chosen)
     ]  # fmt: skip
