@@ -129,7 +129,7 @@ def test_a_rule_with_a_stock_is_chosen_with_a_number_for_each_side_that_can_lay_
     rows = {row.id: row for row in options_of(loaded.scenario, loaded.board, {"mines": True}) if row.most}
     assert rows.keys() == {"stocks.guard.mine", "stocks.column.mine"}
     assert all(row.value == "5" and row.of == ("mines",) and row.most == 20 for row in rows.values())
-    chosen = with_options(loaded.scenario, {"mines": True, "stocks.column.mine": "0"})
+    chosen = with_options(loaded.scenario, {"mines": True, "stocks.guard.mine": "0"})
     assert [side.stocks for side in chosen.sides] == [{"mine": 5}, {}]
     assert [side.stocks for side in with_options(loaded.scenario, {}).sides] == [{}, {}]
     attack = find_scenario("mark-iii-attack", [SCENARIOS])

@@ -179,7 +179,7 @@ def test_modules_are_switched_by_the_player_as_far_as_the_scenario_lets() -> Non
     loaded = shipped("mark-v-attack")
     assert "terrain-damage" in switchable(loaded.scenario, loaded.board)
     assert "bridges" not in switchable(loaded.scenario, loaded.board)  # there are none
-    on = with_options(loaded.scenario, {"terrain-damage": True, "ramming": False, "bridges": True})
+    on = with_options(loaded.scenario, {"terrain-damage": True, "ramming": False, "cargo": True})
     assert set(on.rules.modules) == {"ramming", "terrain-damage"}
     rows = {option.id: option for option in options_of(loaded.scenario, loaded.board)}
     assert rows["ramming"].default is True and rows["ramming"].locked
