@@ -60,13 +60,13 @@ def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Sessi
 
     There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
     """
-    from game.client.game.registry import showing_of
+    from game.client.game.handling import handling_of
     from game.core.assembly import AssemblyError
     from game.scenarios.start import suggested_setup
 
     if session.position.clock.phase != SETUP:
         return ()
-    ways = showing_of(session.position.terms.game).choosing
+    ways = handling_of(session.position.terms.game).choosing
     try:
         loaded = load(game.scenario)
         if _lines(loaded.text) != _lines(game.scenario_text):

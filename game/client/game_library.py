@@ -28,7 +28,7 @@ from game.client.shell.finding_text import sentences
 if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
-    from game.client.game.showing import Choosing
+    from game.client.game.handling import Choosing
     from game.client.kit import Screen
     from game.client.save_store import GameShelf
     from game.client.shell.app import App
@@ -150,9 +150,9 @@ class Desk:
 
     def _ways(self, loaded: Loaded) -> Choosing:
         """How a game of a scenario is chosen."""
-        from game.client.game.registry import showing_of
+        from game.client.game.handling import handling_of
 
-        return showing_of(loaded.scenario.game).choosing
+        return handling_of(loaded.scenario.game).choosing
 
     def game(self, scenario: str) -> str:
         """The name of the game of a scenario; "" for the usual one."""
@@ -161,7 +161,7 @@ class Desk:
     def scene(self, scenario: str) -> Scene | None:
         """The suggested set-up, as a picture."""
         from game.client.art.scene import Piece, Scene
-        from game.client.game.registry import showing_of
+        from game.client.game.showing import showing_of
         from game.hexes.grid import OFF
         from game.scenarios.start import first_position, rules_of, suggested_setup
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from game.boards.findings import BoardError
 from game.client.art.scene import Piece, Scene
 from game.client.board.ground_state import ground_now
-from game.client.game.registry import showing_of
 from game.client.game.rules_told import rules_line
+from game.client.game.showing import showing_of
 from game.client.game.visibility import ONLOOKER, seen
 from game.client.shell.cards import SavePreview
 from game.core.amounts import counted

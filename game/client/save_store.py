@@ -15,7 +15,9 @@ from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
 from game.client.game.computer import reasons, seats
+from game.client.game.game_keeper import Shelf
 from game.client.game.out_of_turn.seats import is_option
+from game.client.game.played_game import Record
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
 from game.client.save_cards import NAME, card_of
@@ -54,8 +56,10 @@ ORIGIN = "origin"
 OPTIONS = (is_option, seats.is_option, reasons.is_option, BRANCH.__eq__)
 
 
-class GameShelf:
+class GameShelf(Shelf):
     """Keeps the games of this window. Every saving returns a sentence if it failed, else an empty text."""
+
+    keeps = True
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -78,7 +82,7 @@ class GameShelf:
         self.finish()
         if not keeps or session.over:
             return ""
-        self._open, session.record = session, self
+        self._open, session.record = session, Record(self.order, self.undo, self.redo)
         try:
             self.autosaver.begin(self._numbered(session))
         except BoardError as error:
@@ -140,7 +144,10 @@ class GameShelf:
         """Keep the game; called at each change of phase and before the window closes."""
         said = _said(lambda: self.autosaver.save(self._numbered(session)))
         if not said and session.record is None and not session.over:
-            self._open, session.record = session, self  # keeping games has been turned on meanwhile
+            self._open, session.record = (
+                session,
+                Record(self.order, self.undo, self.redo),
+            )  # keeping games has been turned on meanwhile
         return said
 
     def save(self, session: Session, name: str = "") -> str:

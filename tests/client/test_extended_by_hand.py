@@ -8,7 +8,7 @@ from test_play import Desk
 from test_recipes_shown import widgets, words
 
 from game.client.game.hud.panel_widgets import UnitRow
-from game.client.game.hud.verdict import SessionReplay
+from game.client.game.hud.replay_board import SessionReplay
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
 from game.client.games.ogre.counter_appearance import marks
 from game.client.games.ogre.fire_mode import FireMode

@@ -12,8 +12,8 @@ import pytest
 from conftest import Hand
 
 from game import paths
+from game.client.game.game_keeper import Shelf
 from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import Button, Label, Screen
@@ -426,7 +426,7 @@ def test_who_leaves_a_game_that_could_not_be_kept_is_asked_and_told_why(
     session.do(session.suggested[0])
     keeper = screen.keeper
     if not kept:
-        keeper.shelf = NoShelf()
+        keeper.shelf = Shelf()
     monkeypatch.setattr(keeper.shelf, "autosave", lambda session: trouble)
     home = list[object]()
     monkeypatch.setattr(keeper.shelf, "home", home.append)

@@ -18,9 +18,9 @@ from game.client.game.computer import reasons
 from game.client.game.computer.computer_mode import ComputerMode
 from game.client.game.computer.report import Report, Turn
 from game.client.game.computer.seats import ComputerSeat, read, written
+from game.client.game.game_keeper import Shelf
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.out_of_turn.seats import Level
-from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.game_library import Desk as Library
 from game.client.games.generic.window_mode import DEAF_MS
@@ -181,7 +181,7 @@ def test_a_menu_over_the_board_holds_its_turn() -> None:
 def test_keys_for_the_game_count_while_its_order_is_shown() -> None:
     saved: list[str] = []
 
-    class Kept(NoShelf):
+    class Kept(Shelf):
         def quick_save(self, session: Session) -> str:
             saved.append(session.title)
             return ""

@@ -156,7 +156,7 @@ def test_leaving_every_window_always_leads_to_the_end_of_the_phase() -> None:
         go(game, "LT-2", "0201 0301")
         while game.position.frames:
             game.do_all([LetGo()])
-        ends = game.showing.deciding.ends(game.rules, game.view)
+        ends = game.showing.ends(game.rules, game.view)
         assert ends is not None and game.do_all([ends]) is None
         assert game.position.clock.phase != "movement"
 

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from game import paths
 from game.assault import trial_roll
+from game.client.game.game_keeper import Shelf
 from game.client.game.hotseat.curtain import CurtainScreen
 from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.game.hud.victory import VictoryScreen
 from game.client.game.laboratory.editor_screen import EditorScreen
-from game.client.game.save_store import NoShelf
 from game.client.game.session import Session
 from game.client.games.assault.resolver_screen import ResolverScreen
 from game.client.games.ogre.fire_query import ToggleAll
@@ -309,7 +309,7 @@ def edited() -> EditorScreen:
     """The editor with a unit in a full hex, its markers, and what is not legal."""
     screen = played("movement")
     session = screen.session
-    editor = EditorScreen(session, session.position, NoShelf())
+    editor = EditorScreen(session, session.position, Shelf())
     units = [unit for unit in editor.edited.position.units.values() if unit.at and unit.side == 0]
     editor.unit, editor.hex = units[0].id, units[1].at
     editor.edited.move(units[0].id, units[1].at)

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from game.boards.board import Board
 from game.client.art.ground import GroundState, as_printed
+from game.core.anygame import Position
 from game.core.records import Marker
+from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 
 #: kinds of markers on a hexside and the field of ``GroundState`` that shows them
@@ -67,4 +69,13 @@ def ground_now(board: Board, markers: Mapping[int, Iterable[Marker]]) -> GroundS
         frozenset(cuts),
         frozenset(mended),
         frozenset(fallen),
+    )
+
+
+def zones_in_use(view: Position, side: int) -> frozenset[str]:
+    """The printed zones that mean something now: those where a side may set up, while it does."""
+    if view.clock.phase != SETUP:
+        return frozenset()
+    return frozenset(
+        a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask
     )

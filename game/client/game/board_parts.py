@@ -6,8 +6,6 @@ of what.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
 from game.client.art.scene import Piece
@@ -16,11 +14,12 @@ from game.client.board.camera import Camera
 from game.client.game.board_switches import BoardSwitches
 from game.client.game.board_widget import BoardWidget
 from game.client.game.enemy_zones import EnemyZones
-from game.client.game.input.board_input import BoardInput, InputHost
-from game.client.game.input.carrier import Carrier, CarrySurface
+from game.client.game.input.board_input import BoardInput
+from game.client.game.input.carrier import Carrier
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.motion import Motions
 from game.client.game.scene_builder import SceneBuilder
-from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.shown_game import BoardDisplay
 from game.client.game.spotlight import Spotlight
 from game.client.game.viewport import FIRST_H, Viewport
 from game.client.game.watched_mark import watched_links
@@ -31,27 +30,15 @@ from game.core.records import Unit
 UNPLACED = (0, 0, 928, 632)
 
 
-class BoardHost(InputHost, CarrySurface, Protocol):
-    """What the board asks of the screen around it."""
-
-    def dice_lie(self) -> None:
-        """The dice in the bar have come to rest."""
-
-    def tumble(self, face: int, t: float) -> None:
-        """A die falls, from 0 to 1."""
-
-    def zones_told(self, *, threat: bool, reach: bool) -> None:
-        """Where the enemy can fire, or go, is shown from now on, or no more."""
-
-
 class BoardParts:
     """Builds the parts and joins them."""
 
-    def __init__(self, game: ShownGame, display: BoardDisplay, host: BoardHost) -> None:
-        self.game, self.display, self.host = game, display, host
+    def __init__(self, display: BoardDisplay, host: PlayScreen) -> None:
+        self.game, self.display, self.host = host.game, display, host
+        game = host.game
         board, drawing = game.view.board, game.showing.drawing
         self.camera = Camera(board.grid, pygame.Rect(UNPLACED), FIRST_H)
-        self.carrier = Carrier(game, self.camera, host)
+        self.carrier = Carrier(game, self.camera, host, self.redraw, self._carried_over)
         links = watched_links(drawing.links)
         self.motions = Motions(self.camera, self._piece, self._moved_on, links, host.tumble)
         self.enemy = EnemyZones(game, display)
@@ -66,6 +53,9 @@ class BoardParts:
         """The scene is to be made anew."""
         self.scenes.forget()
         self.widget.redraw()
+
+    def _carried_over(self, pos: tuple[int, int]) -> None:
+        self.widget.carried_over(pos)
 
     def _repaint(self) -> None:
         """The scene stands, but the picture of it differs."""

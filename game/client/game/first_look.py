@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.viewport import Viewport
-from game.client.shell.app import AppScreen
 from game.hexes.grid import bits
 
 #: ms until the board is brought to what is asked: tray and panel take their room first
@@ -16,25 +12,11 @@ SETTLED_MS = 40
 AGAIN_MS = 16
 
 
-class FirstLookHost(Protocol):
-    """What a first look asks of the screen."""
-
-    @property
-    def mode(self) -> Mode:
-        """The mode that answers now."""
-
-    def resettle(self) -> None:
-        """What lies over the board finds its place anew."""
-
-    def redraw_board(self) -> None:
-        """The picture of the board differs."""
-
-
 class FirstLook:
     """Turns the board to what a decision is about."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, viewport: Viewport, host: FirstLookHost) -> None:
-        self.screen, self.game, self.viewport, self.host = screen, game, viewport, host
+    def __init__(self, screen: PlayScreen, viewport: Viewport) -> None:
+        self.screen, self.game, self.viewport = screen, screen.game, viewport
         #: the game has been opened: before that nothing is in sight
         self.started = False
 
@@ -46,9 +28,9 @@ class FirstLook:
             if screen.app is not None and screen.app.top is screen:
                 screen.later(AGAIN_MS, self.look)
             return
-        self.viewport.first_view(self.host.mode)
-        self.host.resettle()
-        self.host.redraw_board()
+        self.viewport.first_view(self.screen.mode)
+        self.screen.resettle()
+        self.screen.redraw_board()
 
     def mode_began(self, mode: Mode) -> None:
         """A new decision: bring what it is about into sight."""
@@ -61,5 +43,5 @@ class FirstLook:
             self.screen.later(SETTLED_MS, lambda: self.viewport.look_at_entry(list(bits(doors[0]))))
 
     def _look_at_own(self, mode: Mode) -> None:
-        if mode is self.host.mode and self.started:
+        if mode is self.screen.mode and self.started:
             self.viewport.look_at_own(mode)

@@ -4,10 +4,66 @@ and what is asked before a game that is not saved is left.
 
 from __future__ import annotations
 
-from game.client.game.save_store import NoShelf, Shelf
 from game.client.game.session import Session
 from game.client.kit import Answer, Column, Label, Screen, TextField, show_dialog
 from game.client.shell.app import App, AppScreen
+
+
+class Shelf:
+    """Saves, and the way out. Each saving returns a sentence if it failed, else an empty text.
+
+    Of itself it keeps nothing: for tests and for positions opened by hand.
+    """
+
+    #: does it keep anything?
+    keeps = False
+
+    def autosave(self, session: Session) -> str:
+        """Keep the game; called at each change of phase and before the window closes."""
+        return ""
+
+    def save(self, session: Session, name: str = "") -> str:
+        """Save for the player, under a name of the player's if there is one."""
+        return "This game was opened by hand and cannot be saved."
+
+    def save_position(self, session: Session) -> str:
+        """Save the position that stands alone, without the orders before it."""
+        return self.save(session)
+
+    def open_position(self, app: App, session: Session) -> None:
+        """Open a game of its own for one player, in the place of the one that is open."""
+
+    def quick_save(self, session: Session) -> str:
+        """Save in the one quick place."""
+        return self.save(session)
+
+    def quick_words(self) -> str:
+        """Which game the quick save holds: its scenario, where it stands, when it was saved; or ""."""
+        return ""
+
+    def quick_is(self, session: Session) -> bool:
+        """Is the quick save one of this game?"""
+        return False
+
+    def quick_load(self, app: App) -> str:
+        """Open the quick save in place of this game."""
+        return "There is no quick save."
+
+    def home(self, app: App) -> None:
+        """To the main menu."""
+        app.running = False
+
+    def again(self, app: App, session: Session) -> str:
+        """The same scenario from the start."""
+        return "This game was opened by hand and cannot be restarted."
+
+    def next_title(self, session: Session) -> str:
+        """The scenario that comes after this one in the menu; empty if there is none."""
+        return ""
+
+    def next_scenario(self, app: App, session: Session) -> None:
+        """To the setup of that scenario."""
+        self.home(app)
 
 
 class GameKeeper:
@@ -113,7 +169,7 @@ class GameKeeper:
         app = self.screen.app
         keeps = app is not None and app.settings.autosave
         trouble = self.shelf.autosave(self.session) if keeps else ""
-        if keeps and not trouble and not isinstance(self.shelf, NoShelf):
+        if keeps and not trouble and self.shelf.keeps:
             return True
         # a curtain may lie over the game: it is asked there
         asked = self._top()
@@ -148,7 +204,7 @@ class GameKeeper:
             return
         if self.session.dirty and not self.session.over:
             trouble = self.shelf.autosave(self.session)
-            if trouble or isinstance(self.shelf, NoShelf):
+            if trouble or not self.shelf.keeps:
                 leave = Answer("Leave", lambda: self.shelf.home(app), "danger")
                 show_dialog(
                     self.screen,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple
 
 import pygame
 
@@ -16,58 +16,33 @@ from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.rules_in_force import show_rules
 from game.client.game.hud.sheets import Sheets
 from game.client.game.laboratory.laboratory import Laboratory
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.kit import Answer, Button, Column, Layer, Scroll, Widget, show_dialog
 from game.client.kit.screen import Card
 from game.client.kit.text_style import px
-from game.client.shell.app import AppScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.core.anygame import Order
 from game.core.records import Side
 from game.core.sequence import Concede, OfferDraw
 
 
-class MenuHost(Protocol):
-    """What the menu has done besides keeping the game."""
+class MenuParts(NamedTuple):
+    """The parts of the screen that the menu opens."""
 
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def menu_button(self) -> pygame.Rect:
-        """Where the button stands under which the menu opens."""
-
-    def do(self, *orders: Order) -> bool:
-        """Give orders."""
-
-    @property
-    def sheets(self) -> Sheets:
-        """Sheets and screens over the game."""
-
-    @property
-    def asking(self) -> AskingSheets:
-        """When players are asked out of turn."""
-
-    @property
-    def computers(self) -> Computers:
-        """Who plays which side."""
-
-    @property
-    def laboratory(self) -> Laboratory:
-        """The tools of who tests a scenario alone."""
+    keeper: GameKeeper
+    viewpoint: SoloViewpoint
+    sheets: Sheets
+    asking: AskingSheets
+    computers: Computers
+    laboratory: Laboratory
 
 
 class GameMenu:
     """The menu, open or shut."""
 
-    def __init__(
-        self,
-        screen: AppScreen,
-        game: ShownGame,
-        keeper: GameKeeper,
-        viewpoint: SoloViewpoint,
-        host: MenuHost,
-    ) -> None:
-        self.screen, self.game, self.keeper, self.viewpoint, self.host = screen, game, keeper, viewpoint, host
+    def __init__(self, screen: PlayScreen, parts: MenuParts) -> None:
+        self.screen, self.game, self.parts = screen, screen.game, parts
+        self.keeper, self.viewpoint = parts.keeper, parts.viewpoint
         self._layer: Layer | None = None
 
     def toggle(self) -> None:
@@ -81,9 +56,9 @@ class GameMenu:
             wide = max(px(240), card.want_width())
             return pygame.Rect(
                 window.right - wide - px(8),
-                self.host.menu_button().bottom + px(6),
+                self.screen.menu_button().bottom + px(6),
                 wide,
-                min(card.want_height(wide), window.bottom - self.host.menu_button().bottom - px(14)),
+                min(card.want_height(wide), window.bottom - self.screen.menu_button().bottom - px(14)),
             )
 
         self._layer = self.screen.open(Layer(card, where, on_outside=self._shut, on_escape=self._shut))
@@ -99,16 +74,16 @@ class GameMenu:
 
     # ------------------------------------------------------------------ the rows
     def _items(self) -> list[Widget | None]:
-        host, keeper, session = self.host, self.keeper, self.game.session
-        players = self.host.computers.players
+        screen, parts, keeper, session = self.screen, self.parts, self.keeper, self.game.session
+        players = self.parts.computers.players
         over = self.game.view.result is not None
         plays = not over and not session.waits
         return [
             self._item("save", "Save…", keeper.save, name="menu Save"),
-            self._item("clock", f"Quick save ({host.key_hint('quick_save')})", keeper.quick_save),
+            self._item("clock", f"Quick save ({screen.key_hint('quick_save')})", keeper.quick_save),
             self._item(
                 "folder",
-                f"{keeper.quick_load_words()} ({host.key_hint('quick_load')})",
+                f"{keeper.quick_load_words()} ({screen.key_hint('quick_load')})",
                 keeper.quick_load,
                 name="menu Quick load",
             ),
@@ -116,28 +91,28 @@ class GameMenu:
                 self._item("eye", words, partial(self.viewpoint.see, sight))
                 for sight, words in self.viewpoint.other_choices()
             ),
-            self._item("target", "Questions out of turn…", host.asking.show, name="menu asking")
+            self._item("target", "Questions out of turn…", parts.asking.show, name="menu asking")
             if asks_out_of_turn(self.game) and not over
             else None,
             self._item("person", "Players…", players.show, name="menu players") if not over else None,
-            self._item("info", "Briefing", host.sheets.show_briefing) if briefs_of(session)[1] else None,
-            self._item("pin", "Copy position token", host.laboratory.tokens.copy, name="menu token"),
+            self._item("info", "Briefing", parts.sheets.show_briefing) if briefs_of(session)[1] else None,
+            self._item("pin", "Copy position token", parts.laboratory.tokens.copy, name="menu token"),
             self._item(
                 "search",
-                f"Laboratory… ({host.key_hint('laboratory')})",
-                host.laboratory.show,
+                f"Laboratory… ({screen.key_hint('laboratory')})",
+                parts.laboratory.show,
                 name="menu laboratory",
             ),
             self._item("tick", "Rules in force", self._rules),
             self._item("gear", "Settings", self._settings),
-            self._item("keys", f"Keys ({host.key_hint('help')})", host.sheets.show_help),
+            self._item("keys", f"Keys ({screen.key_hint('help')})", parts.sheets.show_help),
             # a computer player answers no offer of a draw
             self._item("swap", self._draw_words(), self._ask_draw)
             if plays and not session.computers
             else None,
             self._concession() if not over else None,
-            self._item("chart", "Verdict", host.sheets.show_verdict) if over else None,
-            self._item("play", "Replay so far", host.sheets.show_replay),
+            self._item("chart", "Verdict", parts.sheets.show_verdict) if over else None,
+            self._item("play", "Replay so far", parts.sheets.show_replay),
             self._item("door", "Main menu", keeper.leave),
         ]  # fmt: skip
 
@@ -155,7 +130,7 @@ class GameMenu:
             return None
         item = self._item("flag", "Concede", self._ask_concede)
         if session.waits:
-            key = self.host.key_hint("computer_skip")
+            key = self.screen.key_hint("computer_skip")
             skip = f" {key} skips to your turn." if session.computer is not None and key else ""
             item.tip = f"Only the side that decides can concede.{skip}"
             item.enable(enabled=False)
@@ -205,4 +180,4 @@ class GameMenu:
         )
 
     def _give(self, order: Order) -> None:
-        self.host.do(order)
+        self.screen.do(order)

@@ -6,29 +6,23 @@ A game without a row here is played all the same: its orders present themselves,
 
 from __future__ import annotations
 
-import functools
 import importlib
 
-from game.client.game.showing import Showing
 from game.core.games import game_named
 
-#: by the name of a game: where its ``Showing`` is found, as "package.file:NAME"
+#: by the name of a game: the file that holds its ``Showing`` and its ``Handling``
 PLACES = {
-    "ogre": "game.client.games.ogre.showing:SHOWING",
-    "assault": "game.client.games.assault.showing:SHOWING",
+    "ogre": "game.client.games.ogre.showing",
+    "assault": "game.client.games.assault.showing",
 }
 #: for every other game
-ANY = "game.client.games.generic.showing:SHOWING"
+ANY = "game.client.games.generic.showing"
 
 
-def showing_of(name: str = "") -> Showing:
-    """How a game is shown; loaded when it is first asked for. Raises ``UnknownGameError``."""
-    return _loaded(PLACES.get(game_named(name).id, ANY))
+def shown_by(game: str, name: str) -> object:
+    """What the file that shows a game holds under a name; loaded when it is first asked for.
 
-
-@functools.cache
-def _loaded(place: str) -> Showing:
-    file, _, name = place.partition(":")
-    found = getattr(importlib.import_module(file), name)
-    assert isinstance(found, Showing)
-    return found
+    Raises ``UnknownGameError``.
+    """
+    place = PLACES.get(game_named(game).id, ANY)
+    return getattr(importlib.import_module(place), name)

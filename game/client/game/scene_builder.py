@@ -6,27 +6,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.client.art.scene import Piece, Scene
-from game.client.board.ground_state import ground_now
+from game.client.board.ground_state import ground_now, zones_in_use
 from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import Mode
 from game.client.game.motion import Motions
 from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.client.game.wrecks import wrecks
-from game.core.anygame import Position
 from game.core.records import Unit
-from game.core.sequence import SETUP
 from game.hexes.grid import OFF
-
-
-def zones_in_use(view: Position, side: int) -> frozenset[str]:
-    """The printed zones that mean something now: those where a side may set up, while it does."""
-    if view.clock.phase != SETUP:
-        return frozenset()
-    return frozenset(
-        a.zone for a in view.terms.areas if a.side == side and a.mask != view.board.grid.all_mask
-    )
-
 
 #: how far a counter lies from the middle of its hex where one below it is to be seen, in parts of H
 ASIDE = (0.22, 0.16)

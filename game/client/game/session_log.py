@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.game import visibility
-from game.client.game.empty_phases import PassedOver
 from game.client.game.hud.log_panel import LogLine
+from game.client.game.played_game import PlayedGame
 from game.client.game.rules_told import rules_line
-from game.client.game.showing import LogWays, Showing
+from game.client.game.showing import LogWays
 from game.core import events as core
-from game.core.anygame import History, Position, Rules
+from game.core.anygame import Position, Rules
 from game.core.position import decider
 from game.core.records import Roll
 from game.core.sequence import SETUP
@@ -20,43 +18,10 @@ SETS_UP = " sets up."
 SET_BY_HAND = "Dice set by hand."
 
 
-class LogQuery(Protocol):
-    """What the log asks of the game."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def history(self) -> History:
-        """The record."""
-
-    @property
-    def showing(self) -> Showing:
-        """How the window shows this game."""
-
-    @property
-    def passed(self) -> PassedOver:
-        """Phases that were ended without asking."""
-
-    @property
-    def viewer(self) -> int:
-        """Who looks now."""
-
-    def style(self, side: int) -> str:
-        """The colour word of a side."""
-
-    def seat(self, side: int) -> str:
-        """The name of who plays a side."""
-
-    def reason_of(self, step: int) -> str:
-        """Why a computer player gave an order, where that may be told; "" elsewhere."""
-
-
 class SessionLog:
     """Tells the steps of a game; each line is made once for each viewer."""
 
-    def __init__(self, game: LogQuery) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         self.game = game
         self._told: dict[tuple[int, int], tuple[LogLine, ...]] = {}
 

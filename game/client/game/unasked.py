@@ -6,68 +6,20 @@ Each is the order that a player would give, so a record knows nothing of it and 
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
-from game.client.game.empty_phases import PassedOver, known_to_all
-from game.client.game.out_of_turn.answering import OutOfTurn
-from game.client.game.showing import Showing
-from game.core.anygame import Order, Position, Rules, Step
+from game.client.game.empty_phases import known_to_all
+from game.client.game.played_game import PlayedGame
+from game.core.anygame import Order, Step
 from game.core.refusals import Refusal
 from game.core.views import own_view
-
-
-class UnaskedHost(Protocol):
-    """What is asked of the game, and the door through which its orders go."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def position(self) -> Position:
-        """The position that stands."""
-
-    @property
-    def windows(self) -> OutOfTurn:
-        """Who is asked at windows."""
-
-    @property
-    def passed(self) -> PassedOver:
-        """Phases that were ended without asking."""
-
-    @property
-    def showing(self) -> Showing:
-        """How the window shows this game."""
-
-    @property
-    def mode(self) -> str:
-        """How it is played: ``hotseat`` or ``solo``."""
-
-    @property
-    def sight(self) -> str:
-        """What one player for both sides sees."""
-
-    @property
-    def decider(self) -> int:
-        """The side that decides."""
-
-    @property
-    def person(self) -> int:
-        """The side of the only person who plays against the computer; -1 elsewhere."""
-
-    @property
-    def hides(self) -> bool:
-        """May there be anything that one side knows and the other does not?"""
-
-    def do(self, order: Order) -> Step | Refusal:
-        """Carry an order out, or say why not."""
 
 
 class UnaskedOrders:
     """Gives them, and says whether one is due."""
 
-    def __init__(self, game: UnaskedHost) -> None:
-        self.game = game
+    def __init__(self, game: PlayedGame, do: Callable[[Order], Step | Refusal]) -> None:
+        self.game, self.do = game, do
 
     @property
     def due(self) -> bool:
@@ -81,7 +33,7 @@ class UnaskedOrders:
         game = self.game
         while (order := game.windows.take()) is not None:
             game.windows.answering = True
-            done = game.do(order)
+            done = self.do(order)
             game.windows.answering = False
             if isinstance(done, Refusal):
                 return False
@@ -93,25 +45,25 @@ class UnaskedOrders:
         while self.due:
             answer = self._idle_answer()
             if answer is not None:
-                if isinstance(game.do(answer), Refusal):
+                if isinstance(self.do(answer), Refusal):
                     return
                 continue
             if game.windows.unasked is not None:
                 if not self.answer():
                     return
                 continue
-            order = game.showing.deciding.ends(game.rules, own_view(game.position))
+            order = game.showing.ends(game.rules, own_view(game.position))
             if order is None or game.rules.refusal(own_view(game.position), order) is not None:
                 return
             game.passed.next = known_to_all(game.position, game.hides)
-            game.do(order)
+            self.do(order)
 
     def _idle_answer(self) -> Order | None:
         """The answer on which nothing hangs; None where a person decides."""
         game = self.game
         if not game.position.frames or game.passed.ended is None:
             return None
-        return game.showing.deciding.unasked(game.rules, own_view(game.position))
+        return game.showing.unasked(game.rules, own_view(game.position))
 
     def _told(self) -> bool:
         """May the other side come to know that a phase is empty? A computer player hears nothing of it."""

@@ -7,58 +7,9 @@ decision on can be undone when the other player agrees.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
-
 from game.client.game import visibility
-from game.core.anygame import History, Position, Step
+from game.client.game.played_game import PlayedGame
 from game.core.position import decider
-
-
-class Record(Protocol):
-    """Writes down what is done as it is done. Each returns a sentence if that failed, else an empty text."""
-
-    def order(self, before: Position, step: Step) -> str:
-        """An order has been given."""
-
-    def undo(self) -> str:
-        """The last order has been taken back."""
-
-    def redo(self) -> str:
-        """An order that was taken back has been done again."""
-
-
-class PlayedGame(Protocol):
-    """The game whose orders are undone."""
-
-    record: Record | None
-
-    @property
-    def history(self) -> History:
-        """The record."""
-
-    @property
-    def position(self) -> Position:
-        """The position that stands."""
-
-    @property
-    def mode(self) -> str:
-        """``hotseat`` for two people, ``solo`` for one."""
-
-    @property
-    def sight(self) -> str:
-        """What one player for both sides sees; ``all`` for everything."""
-
-    @property
-    def computers(self) -> Mapping[int, object]:
-        """The sides that a computer player plays."""
-
-    @property
-    def hides(self) -> bool:
-        """May there be anything that one side knows and the other does not?"""
-
-    def written(self, trouble: str) -> None:
-        """Something has been written down, or could not be."""
 
 
 class UndoStack:

@@ -16,8 +16,8 @@ from game.client.game.board_parts import BoardParts
 from game.client.game.computer.computers import Computers
 from game.client.game.computer.opponent import Opponent
 from game.client.game.first_look import FirstLook
-from game.client.game.game_keeper import GameKeeper
-from game.client.game.game_menu import GameMenu
+from game.client.game.game_keeper import GameKeeper, Shelf
+from game.client.game.game_menu import GameMenu, MenuParts
 from game.client.game.hotseat.asking_sheets import AskingSheets
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
 from game.client.game.hotseat.own_view import OwnView
@@ -33,24 +33,20 @@ from game.client.game.input.held_keys import HeldKeys
 from game.client.game.input.key_actions import KeyActions
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.laboratory.laboratory import Laboratory
-from game.client.game.modes.carry_out import carry_out
-from game.client.game.modes.intents import Intent
-from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.modes.mode_switch import ModeSwitch
-from game.client.game.save_store import NoShelf, Shelf
 from game.client.game.scene_builder import Under
 from game.client.game.session import Session
 from game.client.game.shown_game import BoardDisplay, ShownGame
-from game.client.game.shown_steps import ShownSteps
-from game.client.kit import Answer, Widget, show_dialog
-from game.client.shell.app import AppScreen
-from game.core.anygame import Order, View
+from game.client.game.shown_steps import ShownSteps, StepParts
+from game.client.kit import Widget
+from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.players.thinker import Thinker
 
 
-class GameScreen(AppScreen):
+class GameScreen(PlayScreen):
     """A game being played."""
 
     contexts: tuple[str, ...] = ("game",)
@@ -61,33 +57,42 @@ class GameScreen(AppScreen):
         self.session = session
         self.game, self.display = ShownGame(session), BoardDisplay()
         # the board
-        self.parts = parts = BoardParts(self.game, self.display, self)
+        self.parts = parts = BoardParts(self.display, self)
         self.board, self.camera, self.carrier = parts.widget, parts.camera, parts.carrier
         self.motions, self.enemy, self.input = parts.motions, parts.enemy, parts.input
         self.viewport, self.spotlight, self.switches = parts.viewport, parts.spotlight, parts.switches
-        self.first_look = FirstLook(self, self.game, self.viewport, self)
-        self.modes = ModeSwitch(self, self.game, self.first_look.mode_began, self._turned)
-        self.stage = StageHolder(self.game, self.motions, lambda: self.mode, self.toast)
+        self.first_look = FirstLook(self, self.viewport)
         # what is done with the game
-        self.orders = OrderDispatch(self, self.game, self)
-        self.keeper = GameKeeper(self, session, shelf or NoShelf())
+        self.orders = OrderDispatch(self, self.viewport)
+        self.end_phase, self.undo, self.redo = self.orders.end_phase, self.orders.undo, self.orders.redo
+        self.do_at_once = self.orders.do_at_once
+        self.keeper = GameKeeper(self, session, shelf or Shelf())
+        # computer players, and what answers
+        self.computers = Computers(self, self.motions, self.orders, thinker)
+        self.modes = ModeSwitch(self, self.opponent, self.first_look.mode_began, self._turned)
+        self.open_work, self.close_work = self.modes.open_work, self.modes.close_work
+        self.leave_work = self.modes.leave_work
+        self.stage = StageHolder(self.game, self.motions, lambda: self.mode, self.toast)
         # who looks
         self.viewpoint = SoloViewpoint(self.game, BoardNotice(self, self.board), self.position_changed)
-        self.guard = HotseatGuard(self, self.game, self.viewport, BoardNotice(self, self.board), self)
-        self.own_view = OwnView(session, self.guard, self)
-        # computer players
-        self.computers = Computers(self, self.game, self.motions, self, thinker)
+        self.lead_other = self.viewpoint.lead_other
+        self.guard = HotseatGuard(self, self.viewport, BoardNotice(self, self.board))
+        self.own_view = OwnView(self, self.guard)
         self.banner = Banner(self, self.game, self.board, [self.computers.last_turn.notice])
         # around the board
-        self.sheets = Sheets(self, self.game, self.keeper, self.spotlight, self)
-        self.around = AroundBoard(self.game, parts, self.sheets, self)
+        self.sheets = Sheets(self, self.keeper, self.spotlight)
+        self.show_briefing, self.show_verdict = self.sheets.show_briefing, self.sheets.show_verdict
+        self.show_replay = self.sheets.show_replay
+        self.around = AroundBoard(self, parts, self.sheets)
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
-        self.laboratory = Laboratory(self, self.game, self.keeper.shelf, self, above)
-        self.menu = GameMenu(self, self.game, self.keeper, self.viewpoint, self)
-        self.keys = KeyActions(self, self._actions())
+        self.laboratory = Laboratory(self, self.keeper, self.display, above)
+        opened = (self.sheets, self.asking, self.computers, self.laboratory)
+        self.menu = GameMenu(self, MenuParts(self.keeper, self.viewpoint, *opened))
+        self.keys = KeyActions(self, self.modes, self._actions())
         self.held = HeldKeys(self.own_view, self.opponent, self.switches)
-        self.steps = ShownSteps(self, self)
+        shown = (self.motions, self.guard, self.banner, self.keeper, self.sheets)
+        self.steps = ShownSteps(self, StepParts(self.orders, self.opponent, *shown))
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:
@@ -127,11 +132,6 @@ class GameScreen(AppScreen):
 
     # ------------------------------------------------------------------ what is asked of the screen
     @property
-    def view(self) -> View:
-        """The position as it is shown."""
-        return self.game.view
-
-    @property
     def mode(self) -> Mode:
         """The mode that answers now."""
         return self.modes.mode
@@ -144,18 +144,6 @@ class GameScreen(AppScreen):
     def scene(self) -> Scene:
         """What is to be seen on the board."""
         return self.parts.scenes.scene(Under(self.board.at, self.board.fan))
-
-    def answers(self, mode: object) -> bool:
-        """Is it this mode that answers now?"""
-        return mode is self.mode
-
-    def undisturbed(self) -> bool:
-        """Is nothing open over the board?"""
-        return self.app is not None and self.app.top is self and not self.layers
-
-    def why_not_led(self) -> str:
-        """Why nothing can be done while the other side decides; empty if it is not so."""
-        return self.mode.why_not()
 
     @property
     def opponent(self) -> Opponent:
@@ -227,14 +215,6 @@ class GameScreen(AppScreen):
         """Light a hex, or none."""
         self.spotlight.light(at)
 
-    def carried_over(self, pos: tuple[int, int]) -> None:
-        """Something is carried over the window: the hex below it is the one that is pointed at."""
-        self.board.carried_over(pos)
-
-    def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
-        """Ask before something is done; ``words`` are on its button."""
-        show_dialog(self, f"{words}?", body, [Answer(words, then, "main", "Enter"), Answer("Back")])
-
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         usual = super().toast_floor(window, high)
         return self.around.area.toast_floor(usual, high) if self._built else usual
@@ -288,15 +268,7 @@ class GameScreen(AppScreen):
         if words:
             self.toast(words)
 
-    def lead_other(self) -> None:
-        """Decide for the side whose turn it is, with what that side knows."""
-        self.viewpoint.lead_other()
-
     # ------------------------------------------------------------------ orders
-    def carry_out(self, intent: Intent) -> None:
-        """Do what a part of the mode wants."""
-        carry_out(intent, self)
-
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
         return self.orders.do(*orders)
@@ -304,11 +276,6 @@ class GameScreen(AppScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
         self.orders.refuse(refusal)
-
-    def confirm_now(self) -> None:
-        """Do what stands to be confirmed."""
-        if self.mode.ready():
-            self.mode.confirm()
 
     def one_back(self) -> bool:
         """One level back; False if there was none."""
@@ -326,10 +293,10 @@ class GameScreen(AppScreen):
         if unit.at:
             self.stage.clear(unit.at)
 
-    @property
-    def work(self) -> ModeSwitch:
-        """What turns to work beside the phase, and back."""
-        return self.modes
+    def bring_into_sight(self, at: int) -> None:
+        """Move the board so that a hex is seen, clear of what lies over it."""
+        self.board.bring_into_sight(at)
+        self.stage.clear(at)
 
     def _turned(self) -> None:
         """Another mode answers, though the decision is the same."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
-from game.client.game.registry import showing_of
-from game.client.game.showing import Choosing
+from game.client.game.handling import Choosing, handling_of
 from game.client.game.visibility import ONE_SIDE
 from game.client.kit import (
     Button,
@@ -269,7 +268,7 @@ class NewGameScreen(FormScreen):
 
     def _ways(self) -> Choosing:
         """How a game of this kind is chosen."""
-        return showing_of(self.desk.game(self.card.id)).choosing
+        return handling_of(self.desk.game(self.card.id)).choosing
 
     def _pick(self, i: int) -> None:
         seat, card = self.setup.seats[i], self.card.sides[i]

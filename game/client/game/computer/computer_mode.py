@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from game.client.game.computer.opponent import Opponent
 from game.client.game.hud.panel_widgets import note
-from game.client.game.modes.mode_host import ComputerHost, TurnHost
-from game.client.game.modes.watch_mode import WatchHost, WatchMode
+from game.client.game.modes.mode import PlayScreen
+from game.client.game.modes.watch_mode import WatchMode
 from game.client.kit import Button, Column, Label, Scroll, Segments, Toggle, Widget
 from game.client.kit.text_style import TITLE
 from game.client.shell.settings import SPEED_WORDS
@@ -16,17 +15,12 @@ from game.core.amounts import does
 LONG_MS = 1000
 
 
-class TurnWatchHost(WatchHost, TurnHost, ComputerHost, Protocol):
-    """The parts of the screen that this mode uses."""
-
-
 class ComputerMode(WatchMode):
     """A computer player decides; the person can only look at the board."""
 
-    host: TurnWatchHost
-
-    def __init__(self, host: TurnWatchHost) -> None:
+    def __init__(self, host: PlayScreen, opponent: Opponent) -> None:
         super().__init__(host)
+        self.opponent = opponent
 
     @property
     def who(self) -> str:
@@ -40,7 +34,7 @@ class ComputerMode(WatchMode):
         return seat.title(self.view.terms.game) if seat is not None else ""
 
     def panel(self) -> Widget | None:
-        opponent, key = self.host.opponent, self.host.key_hint
+        opponent, key = self.opponent, self.host.key_hint
         rows: list[Widget] = [
             Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
             note(self._doing()),
@@ -63,11 +57,11 @@ class ComputerMode(WatchMode):
         ]  # fmt: skip
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
-            rows += self.session.showing.words.unit_rows(self, unit)
+            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def _doing(self) -> str:
-        opponent = self.host.opponent
+        opponent = self.opponent
         if opponent.paused:
             return f"{self.player} waits for you before each order."
         if opponent.thinks_for >= LONG_MS:
@@ -79,7 +73,7 @@ class ComputerMode(WatchMode):
         self.host.ask_first(
             f"Play {who}",
             f"{self.player} stops playing, and you play both sides. You will see what {who} hides.",
-            self.host.opponent.give_up_seat,
+            self.opponent.give_up_seat,
         )
 
     def _reasons(self, on: bool) -> None:
@@ -88,7 +82,7 @@ class ComputerMode(WatchMode):
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
-        if self.host.opponent.paused:
+        if self.opponent.paused:
             return (
                 f"{self.player} waits. {key('computer_step')}: next order, {key('computer_pause')}: go on.",
                 "info",

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.opponent import POLL_MS, Opponent
 from game.client.game.computer.rivals import reason_in_full
-from game.client.game.hud.stage_holder import StageHolder
-from game.client.game.shown_game import ShownGame
-from game.client.shell.app import AppScreen
+from game.client.game.modes.mode import PlayScreen
 from game.core.anygame import Order, Position, View
 from game.core.roles import Role, actors_of
 from game.core.views import own_view
@@ -20,32 +15,11 @@ from game.players.thinker import Failure, Thought
 SLOW_MS = 500
 
 
-class HintHost(Protocol):
-    """The parts of the screen that a hint uses."""
-
-    def go_to(self, unit_id: str) -> None:
-        """Select a counter and scroll it into view."""
-
-    def light(self, at: int) -> None:
-        """Highlight a hex, or none."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, as text."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-    @property
-    def stage(self) -> StageHolder:
-        """What lies over the board."""
-
-
 class Adviser:
     """Asks a strong, quick computer player what it would do in the person's place."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, opponent: Opponent, host: HintHost) -> None:
-        self.screen, self.game, self.opponent, self.host = screen, game, opponent, host
+    def __init__(self, screen: PlayScreen, opponent: Opponent) -> None:
+        self.screen, self.game, self.opponent = screen, screen.game, opponent
         self._position: Position | None = None
         self._thought: Thought | None = None
         self._told = False
@@ -92,20 +66,19 @@ class Adviser:
 
     def _tell(self, thought: Thought) -> None:
         view, rules, order = self.game.view, self.game.session.rules, thought.order
-        who, key = self.opponent.adviser, self.host.key_hint("hint")
+        who, key = self.opponent.adviser, self.screen.key_hint("hint")
         actor = next((name for name in actors_of(order) if name in view.units), "")
         if actor and not self._told:
             self._told = True
             unit = view.units[actor]
             where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
-            self.host.go_to(actor)
+            self.screen.go_to(actor)
             self._say(f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows its order.")
             return
         place = _place(view, order.present(rules, view).at)
         if place != OFF:
-            self.host.light(place)
-            self.host.board.bring_into_sight(place)
-            self.host.stage.clear(place)
+            self.screen.light(place)
+            self.screen.bring_into_sight(place)
         why = reason_in_full(rules, view, thought)
         self._say(f"{who}: {self._words(order)}. {why}".rstrip())
 

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.report import Report
 from game.client.game.hud.board_notice import BoardNotice
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.kit import Button, IconButton, Label, Row, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY
-from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
-
-
-class Replays(Protocol):
-    """Opens the replay."""
-
-    def show_replay(self, since: int = 0) -> None:
-        """Open the replay after so many orders."""
-
-
-class LastTurnHost(Protocol):
-    """The parts of the screen that the strip uses."""
-
-    @property
-    def sheets(self) -> Replays:
-        """Sheets and screens over the game."""
 
 
 class LastTurn:
     """Shows the report until the person gives an order or closes it."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, board: BoardWidget, host: LastTurnHost) -> None:
-        self.game, self.host = game, host
-        self.notice = BoardNotice(screen, board, buttons=True)
+    def __init__(self, screen: PlayScreen) -> None:
+        self.screen = screen
+        self.notice = BoardNotice(screen, screen.board, buttons=True)
         self._read: Report | None = None
 
     def tell(self, report: Report | None) -> None:
@@ -45,12 +26,12 @@ class LastTurn:
 
     def _card(self, report: Report | None) -> Widget:
         assert report is not None
-        style = self.game.session.position.sides[report.side]
+        style = self.screen.session.position.sides[report.side]
         return Card(
             Row(
                 SideMark(style.style, 22),
                 Label(report.words(style.name), BODY, "medium"),
-                Button("Look again", lambda: self.host.sheets.show_replay(report.since), name="look again"),
+                Button("Look again", lambda: self.screen.show_replay(report.since), name="look again"),
                 IconButton("cross", lambda: self._away(report), "Close", name="report read"),
                 gap=8,
             ),

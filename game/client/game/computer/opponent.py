@@ -7,9 +7,6 @@ takes over the side, and a sentence says why.
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.client.game.board_widget import BoardWidget
 from game.client.game.computer.failing import NO_ORDER, name_of, tell_failure, without
 from game.client.game.computer.in_sight import follow
 from game.client.game.computer.pace import Pace
@@ -18,10 +15,9 @@ from game.client.game.computer.rivals import reason_in_full
 from game.client.game.computer.seats import usual
 from game.client.game.computer.setting_up import rearranges, suggested
 from game.client.game.input.order_dispatch import OrderDispatch
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.motion import Motions
 from game.client.game.out_of_turn.asked import declining
-from game.client.game.shown_game import ShownGame
-from game.client.shell.app import AppScreen
 from game.client.shell.settings import THINKS
 from game.core.anygame import Order, Position, Step
 from game.core.views import own_view
@@ -37,31 +33,12 @@ TRIES = 3
 MOST_IN_PHASE = 600
 
 
-class OpponentHost(Protocol):
-    """The parts of the screen that the turn of a computer player uses."""
-
-    def position_changed(self) -> None:
-        """Refresh everything."""
-
-    def refresh(self) -> None:
-        """Redraw the panel, the hint and the board."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-    @property
-    def orders(self) -> OrderDispatch:
-        """The dispatcher of orders."""
-
-
 class Opponent:
     """Plays the sides of the computer players, as long as the screen exists."""
 
-    def __init__(
-        self, screen: AppScreen, game: ShownGame, motions: Motions, host: OpponentHost, thinker: Thinker
-    ) -> None:
-        self.screen, self.game, self.motions, self.host, self.thinker = screen, game, motions, host, thinker
+    def __init__(self, screen: PlayScreen, motions: Motions, orders: OrderDispatch, thinker: Thinker) -> None:
+        self.screen, self.game, self.motions, self.orders = screen, screen.game, motions, orders
+        self.thinker = thinker
         #: the person steps through orders; they are not shown at all
         self.paused = self.skips = False
         self.pace = Pace(screen)
@@ -82,7 +59,7 @@ class Opponent:
     def toggle_pause(self) -> None:
         """Wait for a key before each order, or resume."""
         self.paused = not self.paused
-        self.host.refresh()
+        self.screen.refresh()
 
     def step(self) -> None:
         """Give the next order if paused; otherwise speed up while the key is held."""
@@ -100,7 +77,7 @@ class Opponent:
         self.skips, self.paused = True, False
         if self.screen.app is not None:
             self.screen.app.animator.finish()
-        self.host.refresh()
+        self.screen.refresh()
 
     def give_up_seat(self) -> None:
         """From now on the person plays the deciding side."""
@@ -108,7 +85,7 @@ class Opponent:
         self.thinker.stop()
         session.sit_down(without(session.computers, session.decider))
         self._rest()
-        self.host.position_changed()
+        self.screen.position_changed()
 
     def _fail(self, why: str) -> None:
         """The player cannot go on: its seat goes to the person, who hears why."""
@@ -120,7 +97,7 @@ class Opponent:
 
         def again() -> None:
             session.sit_down(seats)
-            self.host.position_changed()
+            self.screen.position_changed()
 
         tell_failure(self.screen, side.name, player, why, again)
 
@@ -237,17 +214,17 @@ class Opponent:
         self.pace.show()
         if reason:
             session.reasons[session.history.at + 1] = reason
-        self.host.orders.still = self.skips
+        self.orders.still = self.skips
         try:
-            refused = self.host.orders.give((order,))
+            refused = self.orders.give((order,))
         finally:
-            self.host.orders.still = False
+            self.orders.still = False
         if refused is not None and session.computer is not None and session.position is self._asked:
             self._fail(NO_ORDER)
 
     def follow(self, before: Position, step: Step) -> None:
         """Scroll to what the person can see of an order by a computer player."""
-        follow(self.game, self.host.board, before, step)
+        follow(self.game, self.screen.board, before, step)
 
     def _endless(self) -> bool:
         """Does the player give orders in one phase without end?"""
@@ -260,7 +237,7 @@ class Opponent:
         """The order that declines the question or ends the phase, if it is legal."""
         session = self.game.session
         view = own_view(session.position)
-        found = declining(session.rules, view) or session.showing.deciding.ends(session.rules, view)
+        found = declining(session.rules, view) or session.showing.ends(session.rules, view)
         return found if found is not None and session.rules.refusal(view, found) is None else None
 
     def _rest(self) -> None:
@@ -281,4 +258,4 @@ class Opponent:
         self.thinks_for = now - self._asked_at
         if now - self._told_at >= TELL_MS:
             self._told_at = now
-            self.host.refresh()
+            self.screen.refresh()

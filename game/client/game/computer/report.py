@@ -4,61 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from game.client.game.out_of_turn.answering import OutOfTurn
 from game.client.game.out_of_turn.asked import Asked, odds_words
+from game.client.game.session import Session
 from game.core.amounts import counted
-from game.core.anygame import History, Position, Rules, Step, View
-from game.core.events import Event
+from game.core.anygame import Step
 from game.core.position import decider
 from game.core.references import TO_UNIT, references
 from game.core.roles import Role
 from game.core.sequence import SETUP
-
-if TYPE_CHECKING:
-    from game.client.game.showing import Showing
-
-
-class TurnQuery(Protocol):
-    """The parts of the game that the report reads."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def showing(self) -> Showing:
-        """How the window shows this game."""
-
-    @property
-    def history(self) -> History:
-        """The record."""
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-
-    @property
-    def decider(self) -> int:
-        """The side that decides."""
-
-    @property
-    def person(self) -> int:
-        """The side of the only person in the game; -1 for none."""
-
-    @property
-    def view(self) -> View:
-        """The position as it is shown."""
-
-    @property
-    def windows(self) -> OutOfTurn:
-        """Who is asked out of turn, and what was answered without asking."""
-
-    def heard(self, event: Event, viewer: int | None = None) -> bool:
-        """Does the viewer know of an event?"""
 
 
 class Report(Struct, frozen=True):
@@ -99,7 +55,7 @@ class Report(Struct, frozen=True):
 class Turn:
     """Follows the turn of a computer player from its first order."""
 
-    def __init__(self, game: TurnQuery) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self.side, self.since = game.decider, game.history.at
         self._lost = self._gone()

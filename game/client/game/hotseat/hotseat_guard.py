@@ -7,17 +7,14 @@ know is made on the view of an onlooker, under a strip that says who is asked fo
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.game.hotseat.curtain import drop_curtain
 from game.client.game.hud.board_notice import BoardNotice
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.viewport import Place, Viewport
 from game.client.game.visibility import ONLOOKER
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, NUMBER
-from game.client.shell.app import AppScreen
 from game.client.shell.cards import Hand
 from game.client.shell.menu_parts import SideMark
 from game.core.sequence import SETUP
@@ -26,34 +23,11 @@ from game.core.sequence import SETUP
 NOBODY = -1
 
 
-class GuardHost(Protocol):
-    """What the guard has done to the screen."""
-
-    def wipe(self) -> None:
-        """What the player before left on the screen goes."""
-
-    def look_first(self) -> None:
-        """Look at the board as at the start."""
-
-    def curtain_up(self) -> None:
-        """The player who is asked looks at the screen now."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-
 class HotseatGuard:
     """Keeps one player's view from the other."""
 
-    def __init__(
-        self,
-        screen: AppScreen,
-        game: ShownGame,
-        viewport: Viewport,
-        strip: BoardNotice,
-        host: GuardHost,
-    ) -> None:
-        self.screen, self.game, self.viewport, self.strip, self.host = screen, game, viewport, strip, host
+    def __init__(self, screen: PlayScreen, viewport: Viewport, strip: BoardNotice) -> None:
+        self.screen, self.game, self.viewport, self.strip = screen, screen.game, viewport, strip
         #: the side that was asked last
         self._asked = NOBODY
         #: the side whose player has been at the window alone since the curtain was lifted
@@ -103,7 +77,7 @@ class HotseatGuard:
         if was >= 0:
             self._looked[was] = self.viewport.place()
             self._shown_to[was] = self.game.session.history.at
-        drop_curtain(app, self._told(side), self.host.wipe, lambda: self._lifted(side))
+        drop_curtain(app, self._told(side), self.screen.wipe, lambda: self._lifted(side))
 
     def _told(self, side: int) -> Hand:
         """What the curtain says: nothing that the other side may not read."""
@@ -130,10 +104,10 @@ class HotseatGuard:
         place = self._looked.get(side)
         if place is None or not self.viewport.board.rect.w:
             # laid out first, then looked at
-            self.screen.later(0, self.host.look_first)
+            self.screen.later(0, self.screen.look_first)
         else:
             self.viewport.return_to(place)
-        self.host.curtain_up()
+        self.screen.curtain_up()
 
     # ------------------------------------------------------------------ asked in the open
     def tell_strip(self, asked: str | None) -> None:
@@ -155,7 +129,9 @@ class HotseatGuard:
         """Somebody was asked in the open: play stays there until who moves asks for more."""
         style = self.game.session.position.sides[self.game.session.decider]
         who = self.game.player_words(self.game.session.decider, style.name)
-        words = f"{who}: only what both sides know is shown. {self.host.key_hint('own_view')}: your own view."
+        words = (
+            f"{who}: only what both sides know is shown. {self.screen.key_hint('own_view')}: your own view."
+        )
         return Card(Row(SideMark(style.style, 22), Label(words, BODY, "medium"), gap=8), pad=(10, 5))
 
     def _strip_card(self, asked: str) -> Widget:

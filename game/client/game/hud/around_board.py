@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.game.board_parts import BoardParts
-from game.client.game.hud.bars import BarHost, Bars
-from game.client.game.hud.drawers import DrawerHost, Drawers, DrawerState, RailParts
+from game.client.game.hud.bars import Bars
+from game.client.game.hud.drawers import Drawers, DrawerState, RailParts
 from game.client.game.hud.entry_tray import BoardArea, EntryTray
 from game.client.game.hud.sheets import Sheets
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.kit.frame import BoardFrame
-
-
-class AroundHost(BarHost, DrawerHost, Protocol):
-    """What the screen does for what stands around its board."""
 
 
 class AroundBoard:
@@ -24,17 +17,17 @@ class AroundBoard:
     Before the first build there is nobody to tell: nothing happens then.
     """
 
-    def __init__(self, game: ShownGame, parts: BoardParts, sheets: Sheets, host: AroundHost) -> None:
-        self.game, self.parts, self.sheets, self.host = game, parts, sheets, host
+    def __init__(self, screen: PlayScreen, parts: BoardParts, sheets: Sheets) -> None:
+        self.screen, self.parts, self.sheets = screen, parts, sheets
         self.tray, self.drawer_state = EntryTray(), DrawerState()
         self.built = False
 
     def build(self, mode: Mode, *, large: bool) -> BoardFrame:
         """The widgets of one build; ``large`` leaves room for the log beside the board."""
         parts = self.parts
-        self.bars = Bars(self.game, self.host, self.sheets, large=large)
+        self.bars = Bars(self.screen, self.sheets, large=large)
         rail = RailParts(self.sheets, parts.switches, parts.viewport, parts.spotlight)
-        self.drawers = Drawers(self.game, self.drawer_state, rail, self.host, large=large)
+        self.drawers = Drawers(self.screen, self.drawer_state, rail, large=large)
         self.area = BoardArea(parts.widget, self.tray)
         beside = self.drawers
         self.frame = BoardFrame(

@@ -4,12 +4,10 @@ the button that ends a phase.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.game.hud.game_marks import GameMarks, marks_of
 from game.client.game.hud.score_panel import ScoreBadge, standing_of
 from game.client.game.hud.sheets import Sheets
-from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.out_of_turn.seats import Mute
 from game.client.game.shown_game import ShownGame
 from game.client.kit import Button, IconButton, Label, Panel, Row, Widget
@@ -28,46 +26,9 @@ CHIPS = 3
 LONGEST_CHIP = 24
 
 
-class BarOrders(Protocol):
-    """How the bar buttons act on the game."""
-
-    def undo(self) -> None:
-        """Undo, or say why not."""
-
-    def redo(self) -> None:
-        """Redo what was undone."""
-
-    def end_phase(self) -> None:
-        """End the phase, or ask for confirmation."""
-
-
-class BarHost(Protocol):
-    """What the bars need from the screen, and what their buttons call."""
-
-    @property
-    def mode(self) -> Mode:
-        """The current mode."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def why_not_led(self) -> str:
-        """Why the player cannot act while the other side decides; empty otherwise."""
-
-    @property
-    def orders(self) -> BarOrders:
-        """How the bar buttons act on the game."""
-
-    def open_menu(self) -> None:
-        """Open the menu of actions that are not on the board."""
-
-    def show_dice(self) -> None:
-        """Show where dice come from."""
-
-
 def end_order(game: ShownGame) -> Order | None:
     """The order that ends the current phase or stage of a frame; None if there is none."""
-    return game.showing.deciding.ends(game.rules, game.view)
+    return game.showing.ends(game.rules, game.view)
 
 
 def end_words(game: ShownGame) -> str:
@@ -89,25 +50,28 @@ def _throw(roll: Roll, blank: bool) -> Thrown:
 class Bars:
     """The bar above the board and the footer below it. They are rebuilt with the widgets of the screen."""
 
-    def __init__(self, game: ShownGame, host: BarHost, sheets: Sheets, *, large: bool) -> None:
-        self.game, self.host, session = game, host, game.session
+    def __init__(self, screen: PlayScreen, sheets: Sheets, *, large: bool) -> None:
+        game = screen.game
+        self.screen, self.game, session = screen, game, game.session
         self.decider, self.phases, self.turn = Decider(), PhaseBar(), TurnWords()
-        self.undo = IconButton("undo", host.orders.undo, name="undo")
-        self.redo = IconButton("redo", host.orders.redo, name="redo")
+        self.undo = IconButton("undo", screen.undo, name="undo")
+        self.redo = IconButton("redo", screen.redo, name="redo")
         self.undo.tip, self.redo.tip = self._undo_tip, self._redo_tip
         self.menu = IconButton(
-            "menu", host.open_menu, "Menu: save, settings, draw, concede, leave", name="menu"
+            "menu", screen.open_menu, "Menu: save, settings, draw, concede, leave", name="menu"
         )
         self.score = ScoreBadge(sheets.show_score)
         title = Label(session.title, NUMBER, colour="text2", least=0) if large else None
-        help_ = IconButton("help", sheets.show_help, f"Keys and help ({host.key_hint('help')})", name="help")
+        help_ = IconButton(
+            "help", sheets.show_help, f"Keys and help ({screen.key_hint('help')})", name="help"
+        )
         buttons = [self.score, self.undo, self.redo, help_, self.menu]
         #: conditions of the whole game, such as the weather
         self.marks = GameMarks()
         self.top: Panel = top_bar(self.decider, self.phases, self.turn, self.marks, title, buttons)
         self.hint, self.dice = Hint(), DiceTray()
         self.end = Button(
-            "End phase", host.orders.end_phase, key_hint=host.key_hint("end_phase"), name="end phase"
+            "End phase", screen.end_phase, key_hint=screen.key_hint("end_phase"), name="end phase"
         )
         # only its own key may end a phase
         self.end.takes_focus = False
@@ -143,7 +107,7 @@ class Bars:
 
     def _dice_chip(self, words: str) -> Widget:
         words = words if len(words) <= LONGEST_CHIP else f"{words[: LONGEST_CHIP - 1]}…"
-        chip = Button(words, self.host.show_dice, "quiet", icon="chart", size=13, name="hand dice")
+        chip = Button(words, self.screen.show_dice, "quiet", icon="chart", size=13, name="hand dice")
         chip.takes_focus = False
         chip.tip = "Dice are set by hand. Click to change that."
         return chip
@@ -193,16 +157,16 @@ class Bars:
 
     def _undo_tip(self) -> str:
         if self.game.session.waits:
-            return self.host.why_not_led()
+            return self.screen.why_not_led()
         why = self.game.session.why_not_undo
-        key, other = self.host.key_hint("undo"), self.game.session.undo_stack.consents
+        key, other = self.screen.key_hint("undo"), self.game.session.undo_stack.consents
         if other >= 0:
             return f"Ask {self.game.session.position.sides[other].name} to allow an undo ({key})"
         return f"Undo ({key})" if not why else f"Can't undo: {why}."
 
     def _redo_tip(self) -> str:
         can = self.game.session.history.can_redo
-        return f"Redo ({self.host.key_hint('redo')})" if can else "There is nothing to redo."
+        return f"Redo ({self.screen.key_hint('redo')})" if can else "There is nothing to redo."
 
     # ------------------------------------------------------------------ dice
     def _show_dice(self, *, blank: bool) -> None:
@@ -225,7 +189,7 @@ class Bars:
     # ------------------------------------------------------------------ hint and end button
     def tell_mode(self) -> None:
         """Update the hint and the end button for the mode."""
-        mode, game = self.host.mode, self.game
+        mode, game = self.screen.mode, self.game
         words, sign = mode.hint()
         self.hint.set(words, sign)
         if game.view.result is not None:

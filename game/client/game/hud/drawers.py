@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from game.client.game.board_switches import BoardSwitches
 from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.sheets import Sheets
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.spotlight import Spotlight
 from game.client.game.viewport import Viewport
 from game.client.kit import Panel
 from game.client.kit.frame import BoardFrame, Rail
 from game.client.kit.scroll import Scroll
-
-
-class DrawerHost(Protocol):
-    """What the rail and the log call."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def toggle_log(self) -> None:
-        """Open or close the log."""
 
 
 class RailParts(NamedTuple):
@@ -50,18 +39,17 @@ class DrawerState:
 class Drawers:
     """One set of widgets, and how they are filled."""
 
-    def __init__(
-        self, game: ShownGame, state: DrawerState, parts: RailParts, host: DrawerHost, *, large: bool
-    ) -> None:
+    def __init__(self, screen: PlayScreen, state: DrawerState, parts: RailParts, *, large: bool) -> None:
+        game = screen.game
         self.game, self.state = game, state
         show, point = parts.spotlight.show_place, parts.spotlight.point_at
         replay = parts.sheets.show_replay
-        self.log = LogPanel(show, point, replay, host.toggle_log, game.view.board.grid.names)
+        self.log = LogPanel(show, point, replay, screen.toggle_log, game.view.board.grid.names)
         self.rail = Rail(
-            ("log", f"Log ({host.key_hint('toggle_log')})", host.toggle_log),
-            ("find", f"Find a hex or a counter ({host.key_hint('find')})", parts.sheets.open_finder),
-            *self._foes(parts.switches, host),
-            ("board", f"The whole board ({host.key_hint('fit')})", parts.viewport.fit),
+            ("log", f"Log ({screen.key_hint('toggle_log')})", screen.toggle_log),
+            ("find", f"Find a hex or a counter ({screen.key_hint('find')})", parts.sheets.open_finder),
+            *self._foes(parts.switches, screen),
+            ("board", f"The whole board ({screen.key_hint('fit')})", parts.viewport.fit),
         )
         self.panel = Panel(border="l", gap=0)
         self.panel.tips_beside = self.panel.walked_first = True
@@ -69,11 +57,11 @@ class Drawers:
         self.log.visible = large if state.log_open is None else state.log_open
         self._panel_of: object = None
 
-    def _foes(self, switches: BoardSwitches, host: DrawerHost) -> list[tuple[str, str, Callable[[], None]]]:
+    def _foes(self, switches: BoardSwitches, screen: PlayScreen) -> list[tuple[str, str, Callable[[], None]]]:
         """The buttons for the enemy's fire and movement zones, where the game has them."""
         if self.game.showing.drawing.foes is None:
             return []
-        threat, reach = host.key_hint("toggle_threat"), host.key_hint("toggle_reach")
+        threat, reach = screen.key_hint("toggle_threat"), screen.key_hint("toggle_reach")
         return [
             ("target", f"Where the enemy can fire ({threat})", switches.toggle_threat),
             ("layers", f"Where the enemy can go ({reach})", switches.toggle_reach),

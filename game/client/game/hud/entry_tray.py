@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.client.game.board_widget import BoardWidget
+from game.client.game.handling import handling_of
 from game.client.game.hud.card_position import Spot, Stage
 from game.client.game.modes.mode import Mode
 from game.client.kit import Panel, Widget
@@ -29,7 +30,7 @@ class EntryTray(Panel):
 
     def fill_with(self, mode: Mode, units: Sequence[Unit]) -> None:
         """Show other counters."""
-        found = mode.session.showing.deciding.waiting(mode, units)
+        found = handling_of(mode.view.terms.game).deciding.waiting(mode, units)
         self.fill(found)
         self.visible = found is not None
 

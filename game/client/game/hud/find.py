@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
-from game.client.game.board_widget import BoardWidget
 from game.client.game.hud.panel_widgets import counter_art
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.kit import Column, Label, Layer, ScrollList, TextField, text_style
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, px
-from game.client.shell.app import AppScreen
 from game.client.shell.keys import held_shift
 from game.core.records import Unit
 from game.hexes.grid import LabelError
@@ -21,26 +16,11 @@ from game.hexes.grid import LabelError
 ROW = 40
 
 
-class FindHost(Protocol):
-    """What the finder needs from the screen below it."""
-
-    @property
-    def mode(self) -> Mode:
-        """The current mode."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-    def light(self, at: int) -> None:
-        """Highlight a hex, or none."""
-
-
 class Finder:
     """A field over the board, with its matches below."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, host: FindHost) -> None:
-        self.screen, self.game, self.host = screen, game, host
+    def __init__(self, screen: PlayScreen) -> None:
+        self.screen, self.game = screen, screen.game
         self.found: list[Unit | int] = []
         self.field = TextField("", self._typed, self._enter, name="find")
         self.list = ScrollList(
@@ -60,7 +40,7 @@ class Finder:
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         wide = min(px(360), window.w - px(16))
-        room = self.host.board.rect
+        room = self.screen.board.rect
         return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
 
     def _name(self, unit: Unit) -> str:
@@ -69,7 +49,7 @@ class Finder:
     def shut(self) -> None:
         """Close it."""
         self.screen.close(self.layer)
-        self.host.light(0)
+        self.screen.light(0)
 
     def _typed(self, words: str) -> None:
         view, text = self.game.view, words.strip().lower()
@@ -91,7 +71,7 @@ class Finder:
     def _light(self) -> None:
         if self.found and self.list.chosen is not None and self.field.words.strip():
             thing = self.found[self.list.chosen]
-            self.host.light(thing if isinstance(thing, int) else thing.at)
+            self.screen.light(thing if isinstance(thing, int) else thing.at)
 
     def _enter(self, words: str = "") -> None:
         if self.list.chosen is not None and self.found:
@@ -102,20 +82,20 @@ class Finder:
         self.shut()
         at = thing if isinstance(thing, int) else thing.at
         if at:
-            self.host.board.glide(at)
-            if isinstance(thing, int) and held_shift() and self.host.mode.waypoint(at):
+            self.screen.board.glide(at)
+            if isinstance(thing, int) and held_shift() and self.screen.mode.waypoint(at):
                 return
-            if isinstance(thing, int) and self.host.mode.found(at):
+            if isinstance(thing, int) and self.screen.mode.found(at):
                 return
             if (
                 isinstance(thing, Unit)
                 and thing.side != self.game.session.decider
-                and self.host.mode.found_foe(thing.id)
+                and self.screen.mode.found_foe(thing.id)
             ):
                 return
-            self.host.light(at)
+            self.screen.light(at)
         if isinstance(thing, Unit) and thing.side == self.game.session.decider:
-            self.host.mode.select(thing.id)
+            self.screen.mode.select(thing.id)
 
     def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c, thing = text_style.c, self.found[i]

@@ -2,69 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from game.client.game.board_widget import BoardWidget
 from game.client.game.game_keeper import GameKeeper
+from game.client.game.handling import handling_of
 from game.client.game.hud import verdict
 from game.client.game.hud.briefing import show_briefing
 from game.client.game.hud.find import Finder
 from game.client.game.hud.help import show_board_help
 from game.client.game.hud.score_panel import show_score
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.spotlight import Spotlight
-from game.client.shell.app import AppScreen
-
-
-class SheetsHost(Protocol):
-    """What the sheets need from the screen."""
-
-    @property
-    def mode(self) -> Mode:
-        """The current mode."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def light(self, at: int) -> None:
-        """Highlight a hex, or none."""
-
-    def branch_at(self, orders: int) -> None:
-        """Branch after this many orders."""
-
-    def edit_at(self, orders: int) -> None:
-        """Edit the position after this many orders."""
 
 
 class Sheets:
     """Opens them."""
 
-    def __init__(
-        self,
-        screen: AppScreen,
-        game: ShownGame,
-        keeper: GameKeeper,
-        spotlight: Spotlight,
-        host: SheetsHost,
-    ) -> None:
-        self.screen, self.game, self.keeper = screen, game, keeper
-        self.spotlight, self.host = spotlight, host
+    def __init__(self, screen: PlayScreen, keeper: GameKeeper, spotlight: Spotlight) -> None:
+        self.screen, self.game, self.keeper, self.spotlight = screen, screen.game, keeper, spotlight
         #: the verdict has been shown
         self.judged = False
 
     def open_finder(self) -> None:
         """Find a hex or a counter."""
         self.screen.tip_away()
-        Finder(self.screen, self.game, self.host)
+        Finder(self.screen)
 
     def show_help(self) -> None:
         """What the player can do now, and the list of keys."""
-        show_board_help(self.screen, self.game.showing.deciding.help(self.host.mode))
+        show_board_help(self.screen, handling_of(self.game.view.terms.game).deciding.help(self.screen.mode))
 
     def show_score(self) -> None:
         """The score in a sheet."""
@@ -86,6 +50,6 @@ class Sheets:
         """The replay of this game so far, opened after this many orders."""
         if self.screen.app is not None:
             alone = self.game.session.mode == "solo"
-            branch, edit = (self.host.branch_at, self.host.edit_at) if alone else (None, None)
+            branch, edit = (self.screen.branch_at, self.screen.edit_at) if alone else (None, None)
             screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch, edit)
             self.screen.app.push(screen)

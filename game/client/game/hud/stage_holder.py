@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.client.game.handling import handling_of
 from game.client.game.hud.entry_tray import BoardArea
 from game.client.game.modes.mode import Mode
 from game.client.game.motion import Motions
@@ -36,7 +37,7 @@ class StageHolder:
         if not self.motions.running:
             stage = self.mode().stage()
             if stage is None and self.area.stage is not None:
-                words = self.game.showing.deciding.settled(self.game.session)
+                words = handling_of(self.game.view.terms.game).deciding.settled(self.game.session)
                 if words:
                     self.say(words)
             self.area.set_stage(stage)

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 import pygame
 
 from game.client.art.scene import Scene
 from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
-from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.motion import Motions
 from game.client.game.shown_game import BoardDisplay, ShownGame
 from game.client.kit import Column, Label, Widget
 from game.hexes.grid import OFF
-
-
-class InputHost(Protocol):
-    """What the input of the board asks of the screen around it."""
-
-    @property
-    def mode(self) -> Mode:
-        """The mode that answers now."""
-
-    def scene(self) -> Scene:
-        """What is to be seen on the board."""
-
-    def tip_away(self) -> None:
-        """Take the hover card away."""
-
-    def refresh(self) -> None:
-        """The mode shows something else."""
-
-    def light(self, at: int) -> None:
-        """Light a hex, or none."""
 
 
 class BoardInput:
@@ -47,7 +26,7 @@ class BoardInput:
         carrier: Carrier,
         motions: Motions,
         enemy: EnemyZones,
-        host: InputHost,
+        host: PlayScreen,
         redraw: Callable[[], None],
     ) -> None:
         self.game, self.display, self.carrier, self.motions = game, display, carrier, motions

@@ -4,30 +4,16 @@ a counter, or a picture that stands for something.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
 from game.client.board.camera import Camera
 from game.client.game.hud.panel_widgets import counter_art
 from game.client.game.shown_game import ShownGame
+from game.client.kit import Screen
 from game.core.records import Unit
-
-
-class CarrySurface(Protocol):
-    """The window that something is carried over."""
-
-    def damage(self, area: pygame.Rect) -> None:
-        """This part must be drawn again."""
-
-    def tip_away(self) -> None:
-        """Take the hover card away."""
-
-    def redraw_board(self) -> None:
-        """The counter is missing on the board, or back on it."""
-
-    def carried_over(self, pos: tuple[int, int]) -> None:
-        """The pointer is here with what it carries."""
 
 
 class Carried(NamedTuple):
@@ -41,8 +27,16 @@ class Carried(NamedTuple):
 class Carrier:
     """The hand: empty, or with one thing in it."""
 
-    def __init__(self, game: ShownGame, camera: Camera, surface: CarrySurface) -> None:
-        self.game, self.camera, self.surface = game, camera, surface
+    def __init__(
+        self,
+        game: ShownGame,
+        camera: Camera,
+        screen: Screen,
+        redraw: Callable[[], None],
+        over: Callable[[tuple[int, int]], None],
+    ) -> None:
+        """``redraw`` hears that a counter left the board or came back, ``over`` where the hand is."""
+        self.game, self.camera, self.screen, self.redraw, self.over = game, camera, screen, redraw, over
         self.carried: Carried | None = None
         self._at = (0, 0)
 
@@ -62,28 +56,28 @@ class Carrier:
         self, what: str, picture: pygame.Surface, pos: tuple[int, int], shift: tuple[int, int] | None = None
     ) -> None:
         """A picture is in the hand; ``what`` is given back when it is let go."""
-        self.surface.tip_away()
+        self.screen.tip_away()
         middle = (-picture.get_width() // 2, -picture.get_height() // 2)
         self.carried, self._at = Carried(what, picture, shift or middle), pos
-        self.surface.redraw_board()
-        self.surface.damage(self._rect(self.carried))
+        self.redraw()
+        self.screen.damage(self._rect(self.carried))
 
     def carry_to(self, pos: tuple[int, int]) -> None:
         """The hand is elsewhere."""
         if self.carried is not None and pos != self._at:
-            self.surface.damage(self._rect(self.carried))
+            self.screen.damage(self._rect(self.carried))
             self._at = pos
-            self.surface.damage(self._rect(self.carried))
-            self.surface.carried_over(pos)
+            self.screen.damage(self._rect(self.carried))
+            self.over(pos)
 
     def drop(self) -> str:
         """The hand is empty; what was in it."""
         if self.carried is None:
             return ""
         what = self.carried.what
-        self.surface.damage(self._rect(self.carried))
+        self.screen.damage(self._rect(self.carried))
         self.carried = None
-        self.surface.redraw_board()
+        self.redraw()
         return what
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -3,50 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
-from game.client.game.modes.mode import Mode
-
-
-class WorkKey(Protocol):
-    """The keys for work beside the phase."""
-
-    def work_key(self) -> bool:
-        """To work and back; False where there is none."""
-
-    def carry_on(self) -> bool:
-        """Carry on what goes on beside the phase; False where there is none."""
-
-
-class KeyHost(Protocol):
-    """What the keys ask of the screen."""
-
-    @property
-    def mode(self) -> Mode:
-        """The mode that answers now."""
-
-    @property
-    def work(self) -> WorkKey:
-        """What turns to work beside the phase, and back."""
-
-    def one_back(self) -> bool:
-        """One level back; False if there was none."""
-
-    def open_menu(self) -> None:
-        """What is not done on the board."""
-
-    def go_to(self, unit_id: str) -> None:
-        """Select a counter and bring it into sight."""
-
-    def toast(self, words: str, sign: str = "info") -> None:
-        """Say something that needs no answer."""
+from game.client.game.modes.mode import PlayScreen
+from game.client.game.modes.mode_switch import ModeSwitch
 
 
 class KeyActions:
     """Does the actions by their names; ``others`` are those in which no mode has a say."""
 
-    def __init__(self, host: KeyHost, others: Mapping[str, Callable[[], object]]) -> None:
-        self.host = host
+    def __init__(
+        self, screen: PlayScreen, modes: ModeSwitch, others: Mapping[str, Callable[[], object]]
+    ) -> None:
+        self.screen, self.modes = screen, modes
         self._by_name: dict[str, Callable[[], object]] = {
             "next_unit": lambda: self.next_unit(1),
             "previous_unit": lambda: self.next_unit(-1),
@@ -56,7 +24,7 @@ class KeyActions:
 
     def act(self, action: str) -> bool:
         """Do an action; False if it means nothing here."""
-        mode = self.host.mode
+        mode = self.screen.mode
         if action == "other_targets":
             return mode.other()
         if action == "waypoint":
@@ -70,9 +38,9 @@ class KeyActions:
         if action in ("let_counter_pass", "let_phase_pass"):
             return mode.let_more_pass(phase=action == "let_phase_pass")
         if action == "work":
-            return self.host.work.work_key()
+            return self.modes.work_key()
         if action == "carry_on":
-            return self.host.work.carry_on()
+            return self.modes.carry_on()
         if action.startswith("group_"):
             return mode.group(int(action.removeprefix("group_")))
         if action == "confirm":
@@ -84,18 +52,18 @@ class KeyActions:
 
     def next_unit(self, way: int) -> None:
         """The next unit with something to do."""
-        mode = self.host.mode
+        mode = self.screen.mode
         if mode.cycle(way):
             return
         todo = mode.todo()
         if not todo:
-            self.host.toast("There is nothing left to do in this phase.")
+            self.screen.toast("There is nothing left to do in this phase.")
             return
         now = mode.selected
         k = (todo.index(now) + way) % len(todo) if now in todo else (0 if way > 0 else len(todo) - 1)
         mode.go_on(todo[k])
-        self.host.go_to(todo[k])
+        self.screen.go_to(todo[k])
 
     def _back(self) -> None:
-        if not self.host.one_back():
-            self.host.open_menu()
+        if not self.screen.one_back():
+            self.screen.open_menu()

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from game.client.game.hud.bars import end_order, end_words
 from game.client.game.hud.panel_widgets import rule_words
-from game.client.game.hud.sheets import Sheets
 from game.client.game.laboratory.dice_sheet import ask_roll
 from game.client.game.laboratory.hand_dice import DiceWanted, Way
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.viewport import Viewport
 from game.client.kit import Answer, show_dialog
-from game.client.shell.app import AppScreen
 from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.dice import DiceError
@@ -25,37 +21,6 @@ from game.core.sequence import SETUP
 from game.core.views import own_view
 
 
-class DispatchHost(Protocol):
-    """What the dispatch of orders asks of the screen."""
-
-    @property
-    def mode(self) -> Mode:
-        """The mode that answers now."""
-
-    def why_not_led(self) -> str:
-        """Why nothing can be done while the other side decides; empty if it is not so."""
-
-    def position_changed(self) -> None:
-        """Another position stands."""
-
-    def ended(self) -> None:
-        """The last order has ended the game."""
-
-    @property
-    def sheets(self) -> Sheets:
-        """Sheets and screens over the game."""
-
-    def tell_decider(self) -> None:
-        """Say whose decision it is now, if it is another's."""
-
-    @property
-    def viewport(self) -> Viewport:
-        """What of the board is in sight."""
-
-    def go_to(self, unit_id: str) -> None:
-        """Select a counter and bring it into sight."""
-
-
 def refusal_words(refusal: Refusal) -> str:
     """A refusal in words, with its rule."""
     return f"{refusal.text} (rule {rule_words(refusal.rule)})"
@@ -64,8 +29,8 @@ def refusal_words(refusal: Refusal) -> str:
 class OrderDispatch:
     """Hands orders to the session and tells the player what came of it."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, host: DispatchHost) -> None:
-        self.screen, self.game, self.host = screen, game, host
+    def __init__(self, screen: PlayScreen, viewport: Viewport) -> None:
+        self.screen, self.game, self.viewport = screen, screen.game, viewport
         #: no motion is shown for the orders that are being given
         self.still = False
 
@@ -84,13 +49,13 @@ class OrderDispatch:
         session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
         by_person = session.computer is None
         refusal = self._carried_out(orders)
-        self.host.position_changed()
+        self.screen.position_changed()
         # of what follows an order of the computer the log tells: its player looks at what the enemy did
         passed = session.passed_since(first) if by_person else []
         if passed:
             self.screen.toast(f"Passed over, with nothing to do: {listed(passed)}.")
         if session.over:
-            self.host.ended()
+            self.screen.ended()
         return refusal
 
     def _carried_out(self, orders: Sequence[Order]) -> Refusal | None:
@@ -111,8 +76,8 @@ class OrderDispatch:
         self.still = True
         refusal = self._carried_out(orders)
         self.still = False
-        self.host.position_changed()
-        self.host.viewport.look_at_places(self.host.mode)
+        self.screen.position_changed()
+        self.viewport.look_at_places(self.screen.mode)
         if refusal is not None:
             self.refuse(refusal)
 
@@ -124,7 +89,7 @@ class OrderDispatch:
     def end_phase(self) -> None:
         """End the phase; ask when something is unused, say why when it cannot be ended."""
         if self.game.view.result is not None:
-            self.host.sheets.show_verdict()
+            self.screen.show_verdict()
             return
         if self._told_not_led():
             return
@@ -135,7 +100,7 @@ class OrderDispatch:
         if refusal is not None:
             self._not_yet(refusal)
             return
-        mode, app = self.host.mode, self.screen.app
+        mode, app = self.screen.mode, self.screen.app
         unused = mode.unused_words()
         if not unused or app is None or not app.settings.confirm_end:
             self.do(order)
@@ -157,19 +122,19 @@ class OrderDispatch:
 
     def _not_yet(self, refusal: Refusal) -> None:
         """The phase cannot be ended: why, and the way to what must be done first."""
-        words, waits = refusal_words(refusal), self.host.mode.tray()
+        words, waits = refusal_words(refusal), self.screen.mode.tray()
         answer = Answer("Back", None, "main")
         if refusal.code == "must-enter" and waits:
             if len(waits) > 1:
                 words = f"{len(waits)} counters wait at the edge. {words}"
-            answer = Answer("Bring it in", lambda: self.host.go_to(waits[0].id), "main", "Enter")
+            answer = Answer("Bring it in", lambda: self.screen.go_to(waits[0].id), "main", "Enter")
         show_dialog(self.screen, "Not yet", words, [answer])
 
     # ------------------------------------------------------------------ taking back
     def undo(self) -> None:
         """Take back, or say why not."""
         self._take_back()
-        self.host.tell_decider()
+        self.screen.tell_decider()
 
     def _take_back(self) -> None:
         if self._told_not_led():
@@ -182,7 +147,7 @@ class OrderDispatch:
             self.screen.toast(f"Can't undo: {why}.", "bad")
             return
         self.game.session.undo()
-        self.host.position_changed()
+        self.screen.position_changed()
 
     def _ask_consent(self, side: int) -> None:
         """The other player is asked whether the last order may be taken back; No is what Enter does."""
@@ -205,24 +170,24 @@ class OrderDispatch:
 
     def _agreed(self) -> None:
         self.game.session.undo(agreed=True)
-        self.host.position_changed()
-        self.host.tell_decider()
+        self.screen.position_changed()
+        self.screen.tell_decider()
 
     def redo(self) -> None:
         """Do again what was taken back."""
         self._do_again()
-        self.host.tell_decider()
+        self.screen.tell_decider()
 
     def _do_again(self) -> None:
         if self._told_not_led():
             return
         if self.game.session.redo():
-            self.host.position_changed()
+            self.screen.position_changed()
         else:
             self.screen.toast("There is nothing to redo.")
 
     def _told_not_led(self) -> bool:
-        why = self.host.why_not_led()
+        why = self.screen.why_not_led()
         if why:
             self.screen.toast(why, "bad")
         return bool(why)

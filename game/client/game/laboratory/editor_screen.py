@@ -12,10 +12,10 @@ from functools import partial
 
 import pygame
 
+from game.client.game.game_keeper import Shelf
 from game.client.game.hud.panel_widgets import heading, note
-from game.client.game.hud.verdict import PositionsBoard
+from game.client.game.hud.replay_board import Positions, PositionsBoard
 from game.client.game.laboratory.fault_list import FaultList
-from game.client.game.save_store import Shelf
 from game.client.game.session import Session
 from game.client.game.visibility import ALL, seen
 from game.client.kit import (
@@ -47,21 +47,16 @@ WIDE, NARROW = 340, 280
 LONGEST_LINE = 400
 
 
-class EditedPositions:
+class EditedPositions(Positions):
     """The edited position, in the form that a board shows."""
 
     def __init__(self, session: Session, edited: Edited) -> None:
-        self.session, self.edited = session, edited
-        self.at = 0
-        self.shown: Callable[[], None] = lambda: None
+        super().__init__(session)
+        self.edited = edited
 
     def position(self, step: int) -> View:
         """The position of the present lines."""
         return seen(self.edited.position, ALL)
-
-    def path(self) -> tuple[int, ...]:
-        """An empty path: no unit has moved."""
-        return ()
 
     def changed(self) -> None:
         """The lines have changed."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
-from game.client.game.board_widget import BoardWidget
+from game.client.game.game_keeper import GameKeeper
 from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.chance import Chance
 from game.client.game.laboratory.dice_sheet import DiceSheet
 from game.client.game.laboratory.editor_screen import ALONE, HIDDEN, EditorScreen
 from game.client.game.laboratory.heat_layer import HeatLayer
 from game.client.game.laboratory.tokens import TokenCopier, why_no_token
-from game.client.game.laboratory.what_if import WhatIf, WhatIfHost
-from game.client.game.save_store import Shelf
-from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.laboratory.what_if import WhatIf
+from game.client.game.modes.mode import PlayScreen
+from game.client.game.shown_game import BoardDisplay
 from game.client.game.visibility import ALL
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
 from game.client.kit.text_style import BODY
-from game.client.shell.app import AppScreen
 from game.players.playouts import Playouts
 
 HOW_ALONE = (
@@ -26,46 +24,28 @@ HOW_ALONE = (
 )
 
 
-class LaboratoryHost(WhatIfHost, Protocol):
-    """The parts of the screen that the laboratory uses."""
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board."""
-
-    @property
-    def display(self) -> BoardDisplay:
-        """The player's display choices for the board."""
-
-    def redraw_board(self) -> None:
-        """Rebuild the scene."""
-
-    def position_changed(self) -> None:
-        """Refresh everything."""
-
-
 class Laboratory:
     """The tools for testing a scenario alone."""
 
     def __init__(
         self,
-        screen: AppScreen,
-        game: ShownGame,
-        shelf: Shelf,
-        host: LaboratoryHost,
+        screen: PlayScreen,
+        keeper: GameKeeper,
+        display: BoardDisplay,
         above: Sequence[BoardNotice] = (),
         playouts: Playouts | None = None,
     ) -> None:
         """``above`` are the cards at the top of the board."""
+        game, shelf = screen.game, keeper.shelf
         self.screen, self.game, self.shelf = screen, game, shelf
         self.tokens = TokenCopier(screen, game.session, shelf)
-        self.dice = DiceSheet(screen, game.session, host.position_changed)
+        self.dice = DiceSheet(screen, game.session, screen.position_changed)
         self.chance = Chance(
-            screen, game, BoardNotice(screen, host.board, buttons=True, below=above), playouts
+            screen, game, BoardNotice(screen, screen.board, buttons=True, below=above), playouts
         )
-        card = BoardNotice(screen, host.board, buttons=True, below=(*above, self.chance.notice))
-        self.heat = HeatLayer(screen, game, host.display, card, host.redraw_board)
-        self.what_if = WhatIf(screen, game, host)
+        card = BoardNotice(screen, screen.board, buttons=True, below=(*above, self.chance.notice))
+        self.heat = HeatLayer(screen, game, display, card, screen.redraw_board)
+        self.what_if = WhatIf(screen, keeper)
         self._layer: Layer | None = None
 
     def settle(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.boards.findings import BoardError
-from game.client.game.save_store import Shelf
+from game.client.game.game_keeper import Shelf
 from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
 from game.client.kit.field import copy_text

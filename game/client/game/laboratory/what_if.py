@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.laboratory.compare_sheet import CompareSheet
 from game.client.game.laboratory.tree import UNNAMED, Stand, Tree, moment_of
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import PlayScreen
 from game.client.kit import (
     Answer,
     Button,
@@ -38,22 +37,11 @@ ALONE = "You can try another branch only when you play alone."
 INDENT = 18
 
 
-class WhatIfHost(Protocol):
-    """The parts of the screen that a change of branch uses."""
-
-    def position_changed(self) -> None:
-        """Refresh everything."""
-
-    @property
-    def keeper(self) -> GameKeeper:
-        """The keeper that saves the game."""
-
-
 class WhatIf:
     """Opens the list; switches to a branch, renames it, starts a new one."""
 
-    def __init__(self, screen: AppScreen, game: ShownGame, host: WhatIfHost) -> None:
-        self.screen, self.game, self.host = screen, game, host
+    def __init__(self, screen: PlayScreen, keeper: GameKeeper) -> None:
+        self.screen, self.game, self.keeper = screen, screen.game, keeper
         self.playouts = Playouts()
         self._tree: Tree | None = None
 
@@ -159,7 +147,7 @@ class WhatIf:
 
         def rename(name: str) -> None:
             self.tree.rename(which, name)
-            self.host.keeper.phase_changed()
+            self.keeper.phase_changed()
             self.show()
 
         self._ask("Rename the branch", "", self.tree.branches[which].name, which, rename)
@@ -169,7 +157,7 @@ class WhatIf:
 
         def delete() -> None:
             self.tree.delete(which)
-            self.host.keeper.phase_changed()
+            self.keeper.phase_changed()
             self.show()
 
         name = self.tree.branches[which].name or UNNAMED
@@ -208,9 +196,9 @@ class WhatIf:
         return top if isinstance(top, AppScreen) else self.screen
 
     def _taken_up(self, words: str) -> None:
-        self.host.position_changed()
+        self.screen.position_changed()
         # the save now holds another branch: later orders are appended to that one
-        self.host.keeper.phase_changed()
+        self.keeper.phase_changed()
         self.screen.toast(words)
 
     def compare(self) -> None:

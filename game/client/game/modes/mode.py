@@ -1,19 +1,28 @@
-"""What a mode is: one way of answering the mouse and the keyboard, for one kind of decision."""
+"""What a mode is: one way of answering the mouse and the keyboard, for one kind of decision.
+
+``PlayScreen`` is what it sees of the screen, and what it can have done there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import assert_never
 
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.hud.card_position import Stage
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.board_widget import BoardWidget
+from game.client.game.hud.card_position import Spot, Stage
+from game.client.game.input.carrier import Carrier
+from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
 from game.client.game.session import Session
-from game.client.kit import Widget
+from game.client.game.shown_game import ShownGame
+from game.client.kit import Answer, Widget, show_dialog
+from game.client.shell.app import AppScreen
 from game.core.amounts import listed
-from game.core.anygame import History, Rules, View
+from game.core.anygame import History, Order, Rules, View
 from game.core.records import Unit
+from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 
 #: so many counters are named in the question before a phase ends
@@ -26,7 +35,7 @@ class Mode:
     #: is it a question out of turn, which says itself who is asked and has keys of its own?
     out_of_turn = False
 
-    def __init__(self, host: ModeHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         self.host = host
         self.selected = ""
 
@@ -270,3 +279,177 @@ class Mode:
     def changed(self) -> None:
         """Something this mode shows is different."""
         self.host.refresh()
+
+
+class PlayScreen(AppScreen):
+    """The screen of a game, as its modes and its parts see it. ``screens/game_screen.py`` is that screen."""
+
+    session: Session
+    game: ShownGame
+    board: BoardWidget
+    carrier: Carrier
+    #: end the phase, take back, do again: as the buttons in the foot do
+    end_phase: Callable[[], None]
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    #: give orders that are one to the player, without a motion; a refusal is said
+    do_at_once: Callable[[Sequence[Order]], None]
+    #: decide for the side whose turn it is, with what that side knows
+    lead_other: Callable[[], None]
+    #: to work beside the phase, in one hex or (``OFF``) in all, and back to the phase
+    open_work: Callable[[int], None]
+    close_work: Callable[[], None]
+    #: another mode takes the place of work in this hex: after a question about it, work goes on
+    leave_work: Callable[[int], None]
+    #: what the scenario tells both sides, the screen of the end, the replay after so many orders
+    show_briefing: Callable[[], None]
+    show_verdict: Callable[[], None]
+    show_replay: Callable[[int], None]
+
+    @property
+    def view(self) -> View:
+        """The position as it is shown."""
+        return self.game.view
+
+    @property
+    def mode(self) -> Mode:
+        """The mode that answers now."""
+        raise NotImplementedError
+
+    @property
+    def card_spot(self) -> Spot:
+        """Where the card of a fight stands."""
+        raise NotImplementedError
+
+    def answers(self, mode: object) -> bool:
+        """Is it this mode that answers now?"""
+        return mode is self.mode
+
+    def undisturbed(self) -> bool:
+        """Is nothing open over the board?"""
+        return self.app is not None and self.app.top is self and not self.layers
+
+    def why_not_led(self) -> str:
+        """Why nothing can be done while the other side decides; empty if it is not so."""
+        return self.mode.why_not()
+
+    def confirm_now(self) -> None:
+        """Do what the mode has ready."""
+        if self.mode.ready():
+            self.mode.confirm()
+
+    def ask_first(self, words: str, body: str, then: Callable[[], None]) -> None:
+        """Ask before something is done; ``words`` are on its button."""
+        show_dialog(self, f"{words}?", body, [Answer(words, then, "main", "Enter"), Answer("Back")])
+
+    # ------------------------------------------------------------------ orders
+    def do(self, *orders: Order) -> bool:
+        """Give orders; a refusal is said. True when all of them were carried out."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say no, with the reason and the rule."""
+        raise NotImplementedError
+
+    def carry_out(self, intent: Intent) -> None:
+        """Do what a part of the mode wants."""
+        match intent:
+            case Give(orders):
+                self.do(*orders)
+            case Refuse(refusal):
+                self.refuse(refusal)
+            case Say(words, sign):
+                self.toast(words, sign)
+            case Show():
+                self.refresh()
+            case GoTo(unit):
+                self.go_to(unit)
+            case Light(at):
+                self.light(at)
+            case Confirm():
+                self.confirm_now()
+            case Back():
+                self.one_back()
+            case _:
+                assert_never(intent)
+
+    def one_back(self) -> bool:
+        """One level back, as Escape goes; False if there was none."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ what is shown
+    def scene(self) -> Scene:
+        """What is to be seen on the board."""
+        raise NotImplementedError
+
+    def position_changed(self) -> None:
+        """Another position stands: everything derived from it is asked anew."""
+
+    def refresh(self) -> None:
+        """The mode shows something else: panel, hint, board."""
+
+    def redraw_board(self) -> None:
+        """Only the board differs."""
+
+    def tell_hint(self) -> None:
+        """Only the hint and the end button differ."""
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
+
+    def go_to(self, unit_id: str) -> None:
+        """Select a counter and bring it into sight."""
+
+    def bring_into_sight(self, at: int) -> None:
+        """Move the board so that a hex is seen, clear of what lies over it."""
+
+    def look_first(self) -> None:
+        """Look at the board as at the start."""
+
+    def resettle(self) -> None:
+        """What lies over the board finds its place anew."""
+
+    def zones_told(self, *, threat: bool, reach: bool) -> None:
+        """Where the enemy can fire, or go, is shown from now on, or no more."""
+
+    def wipe(self) -> None:
+        """What was left on the screen for other eyes goes: cards, messages, menus, what was lit and found."""
+
+    def curtain_up(self) -> None:
+        """The player who is asked looks at the screen now."""
+
+    # ------------------------------------------------------------------ motions
+    def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
+        """Call when the motion is over, and a little later."""
+
+    def dice_lie(self) -> None:
+        """The dice in the bar have come to rest."""
+
+    def tumble(self, face: int, t: float) -> None:
+        """A die falls, from 0 to 1."""
+
+    def tell_decider(self) -> None:
+        """Say whose decision it is now, if it is another's."""
+
+    def ended(self) -> None:
+        """The last order has ended the game."""
+
+    # ------------------------------------------------------------------ menu, drawers, laboratory
+    def open_menu(self) -> None:
+        """Open the menu, or shut it."""
+
+    def menu_button(self) -> pygame.Rect:
+        """Where the button stands under which the menu opens."""
+        raise NotImplementedError
+
+    def toggle_log(self) -> None:
+        """Open the log, or shut it."""
+
+    def show_dice(self) -> None:
+        """Where dice come from."""
+
+    def branch_at(self, orders: int) -> None:
+        """Begin another branch after so many orders."""
+
+    def edit_at(self, orders: int) -> None:
+        """Edit the position after so many orders."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.client.game.computer.computer_mode import ComputerMode
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.computer.opponent import Opponent
+from game.client.game.handling import handling_of
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.modes.other_side_mode import AsideMode
 from game.client.game.modes.watch_mode import WatchMode
-from game.client.game.shown_game import ShownGame
 from game.core.records import Clock
 from game.hexes.grid import OFF
 
@@ -22,12 +22,14 @@ class ModeSwitch:
 
     def __init__(
         self,
-        host: GameHost,
-        game: ShownGame,
+        host: PlayScreen,
+        opponent: Opponent,
         began: Callable[[Mode], None],
         turned: Callable[[], None],
     ) -> None:
-        self.host, self.game, self.began, self.turned = host, game, began, turned
+        self.host, self.game, self.opponent = host, host.game, opponent
+        self.began, self.turned = began, turned
+        self.deciding = handling_of(host.session.position.terms.game).deciding
         self.mode: Mode = WatchMode(host)
         self._decision: object = None
         #: work that a frame has broken off: the moment and the hex
@@ -48,10 +50,10 @@ class ModeSwitch:
 
     def _for_decision(self) -> Mode:
         if self.game.session.computer is not None:
-            return ComputerMode(self.host)
+            return ComputerMode(self.host, self.opponent)
         if self.game.session.watching:
             return AsideMode(self.host)
-        mode = self._resumed_work() or self.game.showing.deciding.mode(self.host)
+        mode = self._resumed_work() or self.deciding.mode(self.host)
         waits = mode.tray()
         if len(waits) == 1:
             mode.selected = waits[0].id
@@ -67,19 +69,19 @@ class ModeSwitch:
     # ------------------------------------------------------------------ work beside the phase
     def open_work(self, at: int = OFF) -> None:
         """What can be worked at; in one hex, or in all."""
-        self.turn_to(self.game.showing.deciding.open_work(self.host, self.mode, at))
+        self.turn_to(self.deciding.open_work(self.host, self.mode, at))
 
     def close_work(self) -> None:
         """Back to the phase itself."""
-        self.turn_to(self.game.showing.deciding.mode(self.host))
+        self.turn_to(self.deciding.mode(self.host))
 
     def work_key(self) -> bool:
         """The key for work; False where there is none."""
-        return self.game.showing.deciding.work(self.host, self.mode)
+        return self.deciding.work(self.host, self.mode)
 
     def carry_on(self) -> bool:
         """The key that carries on what goes on; False where there is none."""
-        return self.game.showing.deciding.carry_on(self.host, self.mode)
+        return self.deciding.carry_on(self.host, self.mode)
 
     def leave_work(self, at: int) -> None:
         """Another mode takes the place of work in this hex: after a question about it, work goes on."""
@@ -94,4 +96,4 @@ class ModeSwitch:
         (clock, at), self._kept_work = self._kept_work, None
         if clock != view.clock or view.result is not None:
             return None
-        return self.game.showing.deciding.resume_work(self.host, at)
+        return self.deciding.resume_work(self.host, at)

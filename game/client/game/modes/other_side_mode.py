@@ -40,7 +40,7 @@ class AsideMode(WatchMode):
         ]
         unit = self.unit(self.selected) if self.selected else None
         if unit is not None:
-            rows += self.session.showing.words.unit_rows(self, unit)
+            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
         return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def hint(self) -> tuple[str, str]:

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from game.client.game.handling import handling_of
 from game.client.game.hud.panel_widgets import note
 from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import ModeHost, SheetHost, SideHost
 from game.client.kit import Column, Label, Scroll, Widget
 from game.client.kit.text_style import TITLE
 
 
-class WatchHost(ModeHost, SheetHost, SideHost, Protocol):
-    """What one who only looks asks of the screen."""
-
-
 class WatchMode(Mode):
     """The game is over: the board may be looked at."""
-
-    host: WatchHost
-
-    def __init__(self, host: WatchHost) -> None:
-        super().__init__(host)
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         self.select(counter)
@@ -39,7 +28,7 @@ class WatchMode(Mode):
         unit = self.unit(self.selected) if self.selected else None
         rows: list[Widget] = []
         if unit is not None:
-            rows += self.session.showing.words.unit_whole(self, unit)
+            rows += handling_of(self.view.terms.game).deciding.about(self, unit)
         elif result is not None:
             rows += [
                 Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True),
@@ -54,5 +43,5 @@ class WatchMode(Mode):
         return True
 
     def confirm(self) -> bool:
-        self.host.sheets.show_verdict()
+        self.host.show_verdict()
         return True

@@ -10,7 +10,6 @@ from game.assault.state import USED, Battalion, kind_of, steps_of
 from game.assault.strength import current
 from game.assault.terms import formations
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow
-from game.client.game.modes.mode import Mode
 from game.client.games.assault.counter_appearance import look_of
 from game.client.games.generic import cards as plain
 from game.client.games.generic.counter_appearance import name_of, where
@@ -21,13 +20,8 @@ from game.core.anygame import Rules, View
 from game.core.records import Unit
 
 
-def unit_rows(mode: Mode, unit: Unit) -> list[Widget]:
-    """A counter in the panel: its face, its numbers, its states."""
-    return rows_about(mode.rules, mode.view, unit)
-
-
 def rows_about(rules: Rules, view: View, unit: Unit) -> list[Widget]:
-    """The same where there is no mode."""
+    """A counter in the panel: its face, its numbers, its states."""
     if unit.kind == ANONYMOUS or not isinstance(unit, Battalion):
         return plain.rows_about(rules, view, unit)
     face = look_of(rules, view, unit, spent=False)

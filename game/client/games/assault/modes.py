@@ -12,8 +12,7 @@ from game.assault.tables import results
 from game.assault.trial_roll import chances_by_result
 from game.client.art.scene import Reach, Scene, Shot, Target
 from game.client.game.hud.panel_widgets import RuleChip, note
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.assault.resolver_parts import LETTERS, Bars, account_rows, sum_rows
 from game.client.games.generic import showing as plain
@@ -32,7 +31,7 @@ AFTERMATH = (LOSS, RETREAT, ADVANCE)
 class AssaultMode(RoleMode):
     """The segment of assaults: a click on a defended hex opens its sum in place."""
 
-    def __init__(self, host: GameHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.target = OFF
         #: who is to join the assault that is looked at
@@ -308,7 +307,7 @@ def _by_hex(mode: Mode, helps: tuple[Help, ...]) -> dict[int, int]:
     return found
 
 
-def mode(host: GameHost) -> Mode:
+def mode(host: PlayScreen) -> Mode:
     """The mode for what is decided now."""
     if host.view.result is not None:
         return WatchMode(host)
@@ -331,4 +330,4 @@ def help_of(mode: Mode) -> tuple[str, ...]:
     """The help of the segment of assaults, else that of any game."""
     if isinstance(mode, AssaultMode) and mode.view.clock.phase == SEGMENT:
         return SEGMENT_HELP
-    return plain.SHOWING.deciding.help(mode)
+    return plain.HANDLING.deciding.help(mode)

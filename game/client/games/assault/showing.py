@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.assault.events import StepLost
+from game.client.game.handling import Handling
 from game.client.game.showing import Showing
-from game.client.games.assault.cards import unit_rows, unit_tip
+from game.client.games.assault.cards import rows_about, unit_tip
 from game.client.games.assault.counter_appearance import look_of
 from game.client.games.assault.marks import marks_of
 from game.client.games.assault.modes import help_of, mode
@@ -17,6 +18,8 @@ SHOWING: Showing = replace(
     plain.SHOWING,
     drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of, links=links),
     log=replace(plain.SHOWING.log, damage=(StepLost,)),
-    words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=unit_rows, unit_whole=unit_rows),
-    deciding=replace(plain.SHOWING.deciding, mode=mode, help=help_of),
+    words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=rows_about),
+)
+HANDLING: Handling = replace(
+    plain.HANDLING, deciding=replace(plain.HANDLING.deciding, mode=mode, help=help_of)
 )

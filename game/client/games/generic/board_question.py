@@ -8,7 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.client.game.hud.panel_widgets import note
-from game.client.game.modes.mode_host import LayerHost, ModeQuery, TimeHost, TurnHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.generic.ask import Ask, Offered
 from game.client.kit import Button, Column, Flow, Label, Layer, Widget
 from game.client.kit.screen import Card
@@ -16,10 +16,6 @@ from game.client.kit.text_style import NUMBER, px
 from game.hexes.grid import OFF
 
 WIDE = 330
-
-
-class QuestionHost(ModeQuery, TimeHost, LayerHost, TurnHost, Protocol):
-    """What the card asks of the screen."""
 
 
 class Asker(Protocol):
@@ -36,7 +32,7 @@ class Asker(Protocol):
 class BoardQuestion:
     """Opens, follows and closes the card."""
 
-    def __init__(self, asker: Asker, host: QuestionHost) -> None:
+    def __init__(self, asker: Asker, host: PlayScreen) -> None:
         self.asker, self.host = asker, host
         self._layer: Layer | None = None
         self._opened = False

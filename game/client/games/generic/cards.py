@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow
-from game.client.game.modes.mode import Mode
 from game.client.games.generic import marker_icons
 from game.client.games.generic.counter_appearance import (
     kind_name,
@@ -27,13 +26,8 @@ from game.hexes.grid import DIRECTIONS
 SECRET = "known to its side alone"
 
 
-def unit_rows(mode: Mode, unit: Unit) -> list[Widget]:
-    """A counter in the panel: its face, its numbers, its states."""
-    return rows_about(mode.rules, mode.view, unit)
-
-
 def rows_about(rules: Rules, view: View, unit: Unit) -> list[Widget]:
-    """The same where there is no mode."""
+    """A counter in the panel: its face, its numbers, its states."""
     face = look_of(rules, view, unit, spent=False)
     rows: list[Widget] = [Head(face, name_of(rules, view, unit), where(view, unit))]
     if unit.kind == ANONYMOUS:
@@ -105,4 +99,4 @@ def _words(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
 
 
-__all__ = ["hex_tip", "kind_name", "marker_words", "unit_rows", "unit_tip"]
+__all__ = ["hex_tip", "kind_name", "marker_words", "rows_about", "unit_tip"]

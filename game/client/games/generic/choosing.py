@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from game.boards.findings import BoardError
-from game.client.game.showing import Choosing
+from game.client.game.handling import Choosing
 from game.client.kit import Screen
 from game.core.amounts import counted
 from game.core.games import game_named

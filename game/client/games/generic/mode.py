@@ -10,10 +10,10 @@ import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
+from game.client.game.handling import handling_of
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.card_position import Stage
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.generic import scenes, tool
 from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words
 from game.client.games.generic.board_question import BoardQuestion
@@ -34,12 +34,12 @@ from game.scenarios.laying import laid_out
 class RoleMode(Mode):
     """Whatever is decided now, by what its orders say of themselves."""
 
-    host: GameHost
+    host: PlayScreen
 
     #: the roles of answers that have a place of their own besides the list
     elsewhere: ClassVar[frozenset[Role]] = frozenset()
 
-    def __init__(self, host: GameHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.held = tool.EMPTY
         self.over = OFF
@@ -70,7 +70,7 @@ class RoleMode(Mode):
 
     # ------------------------------------------------------------------ over the board
     def stage(self) -> Stage | None:
-        return self.session.showing.deciding.beneath(self.host)
+        return handling_of(self.view.terms.game).deciding.beneath(self.host)
 
     def paint(self, surface: pygame.Surface) -> None:
         self._question.keep_up()
@@ -314,7 +314,7 @@ class RoleMode(Mode):
 
     def about(self, unit_id: str) -> list[Widget]:
         """What is to be told of a counter."""
-        return self.session.showing.words.unit_rows(self, self.view.units[unit_id])
+        return self.session.showing.words.unit_rows(self.rules, self.view, self.view.units[unit_id])
 
     def place(self, unit_id: str) -> str:
         """Where it is."""
@@ -327,7 +327,7 @@ class RoleMode(Mode):
         """In the set-up: the suggestion and the briefing."""
         if self.view.clock.phase != SETUP or self.view.frames:
             return ()
-        briefing = IconButton("info", self.host.sheets.show_briefing, "Briefing", name="briefing")
+        briefing = IconButton("info", self.host.show_briefing, "Briefing", name="briefing")
         suggested = Button("Suggested set-up", self.suggest, name="suggest", enabled=self._suggests())
         return (suggested, *([briefing] if briefs_of(self.session)[1] else []))
 

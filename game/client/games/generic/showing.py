@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.client.game.hud.replay_area import PlainReplay
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.handling import Deciding, Ending, Handling
+from game.client.game.hud.replay_board import PlainReplay
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.modes.watch_mode import WatchMode
-from game.client.game.showing import Deciding, Drawing, Ending, LogWays, Showing, Words
+from game.client.game.showing import Drawing, LogWays, Showing, Words
 from game.client.games.generic import window_mode
-from game.client.games.generic.cards import hex_tip, unit_rows, unit_tip
+from game.client.games.generic.cards import hex_tip, rows_about, unit_tip
 from game.client.games.generic.choosing import CHOOSING
 from game.client.games.generic.counter_appearance import aboard, look_of, name_of, printed, where
 from game.client.games.generic.losses import losses
@@ -18,6 +18,7 @@ from game.client.games.generic.motions import links
 from game.client.games.generic.window_mode import WindowMode
 from game.client.kit import Widget
 from game.core.anygame import Order, Rules, View
+from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 
@@ -33,7 +34,7 @@ HELP = (
 )
 
 
-def mode(host: GameHost) -> Mode:
+def mode(host: PlayScreen) -> Mode:
     """One mode for every decision, another out of turn; when the game is over it only looks."""
     if host.view.result is not None:
         return WatchMode(host)
@@ -62,6 +63,11 @@ def phase_words(rules: Rules, phase: str) -> str:
     return " ".join(words for words in (found.question, found.help) if words)
 
 
+def about(mode: Mode, unit: Unit) -> list[Widget]:
+    """A counter in the panel of one who only looks."""
+    return mode.session.showing.words.unit_rows(mode.rules, mode.view, unit)
+
+
 def no_rows(mode: Mode, units: object) -> Widget | None:
     """Who waits off the map is listed in the panel."""
     return None
@@ -75,19 +81,6 @@ SHOWING = Showing(
         heads=lambda event: -1,
         takes_dice=lambda event, roll: False,
         way=lambda event: (),
-    ),
-    deciding=Deciding(
-        ends=ends,
-        mode=mode,
-        open_work=lambda host, mode, at: mode,
-        resume_work=lambda host, at: RoleMode(host),
-        work=lambda host, mode: False,
-        carry_on=lambda host, mode: False,
-        beneath=lambda host: None,
-        unasked=lambda rules, view: None,
-        waiting=no_rows,
-        settled=lambda session: "",
-        help=lambda mode: window_mode.HELP if isinstance(mode, WindowMode) else HELP,
     ),
     drawing=Drawing(
         look=look_of,
@@ -104,10 +97,24 @@ SHOWING = Showing(
         where=where,
         unit_tip=unit_tip,
         hex_tip=hex_tip,
-        unit_rows=unit_rows,
-        unit_whole=unit_rows,
+        unit_rows=rows_about,
         phase=phase_words,
         asked=asked,
+    ),
+    ends=ends,
+)
+HANDLING = Handling(
+    deciding=Deciding(
+        mode=mode,
+        open_work=lambda host, mode, at: mode,
+        resume_work=lambda host, at: RoleMode(host),
+        work=lambda host, mode: False,
+        carry_on=lambda host, mode: False,
+        beneath=lambda host: None,
+        about=about,
+        waiting=no_rows,
+        settled=lambda session: "",
+        help=lambda mode: window_mode.HELP if isinstance(mode, WindowMode) else HELP,
     ),
     ending=Ending(losses=losses, replay=PlainReplay),
     choosing=CHOOSING,

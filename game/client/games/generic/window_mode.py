@@ -10,8 +10,7 @@ from game.client.art.scene import Path, Scene, Shot, Target
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.opened import sums_of
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.out_of_turn.asked import Asked, answers_in, declining, odds_words, preset
 from game.client.game.out_of_turn.seats import Mute
 from game.client.games.generic.ask import Offered
@@ -45,13 +44,13 @@ FEW = 3
 class WindowMode(RoleMode):
     """The other side is asked, on what all know."""
 
-    host: GameHost
+    host: PlayScreen
     out_of_turn = True
 
     #: what lets it pass stands in the band
     elsewhere = frozenset({Role.DECLINE})
 
-    def __init__(self, host: GameHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         asked = host.session.windows.asked
         assert asked is not None, "it answers where a window is open"

@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from game.client.game.hud.panel_widgets import UnitRow, gap, heading, note
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, name, short_name
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.order_preview import Plan, after
@@ -47,7 +47,7 @@ class RidingQuery(OgreQuery, Protocol):
         """The chosen counter; empty for none."""
 
     @property
-    def host(self) -> ModeHost:
+    def host(self) -> PlayScreen:
         """What a mode may have done."""
 
     def select(self, unit_id: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.client.game.showing import Choosing
+from game.client.game.handling import Choosing
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.shell.cards import OptionCard, PresetCard
 from game.core.amounts import counted

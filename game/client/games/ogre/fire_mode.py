@@ -7,10 +7,8 @@ run one after another (``queue``), and the widgets. The parts ask through ``Fire
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.art.scene import Reach, Scene
-from game.client.game.modes.mode_host import ModeHost, TimeHost, TurnHost, WindowQuery, WorkHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_selection import Gun, next_count
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.besides_fire import BesidesFire
@@ -51,16 +49,12 @@ from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import KINDS
 
 
-class FireHost(ModeHost, TimeHost, TurnHost, WorkHost, Protocol):
-    """What the fire phase asks of the screen."""
-
-
 class FireMode(OgreMode):
     """Choose a target and who fires at it; or who fires, and then the target."""
 
-    host: FireHost
+    host: PlayScreen
 
-    def __init__(self, host: FireHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         #: ground and bridges are shown, and a click on a hex aims at them
         self.ground = False
@@ -84,7 +78,7 @@ class FireMode(OgreMode):
         self._panel = FirePanel(self, self.keys, self.hints, self.take, self, self.besides, self.others)
 
     @property
-    def window(self) -> WindowQuery:
+    def window(self) -> PlayScreen:
         """Size of the window and names of keys."""
         return self.host
 
@@ -118,10 +112,10 @@ class FireMode(OgreMode):
                 self.queue.stop()
                 return
             case OpenWork(at):
-                self.host.work.open_work(at)
+                self.host.open_work(at)
                 return
             case BackToMoving():
-                self.host.work.close_work()
+                self.host.close_work()
                 return
             case StepBack():
                 self.one_back()
@@ -224,7 +218,7 @@ class FireMode(OgreMode):
             return False
         if unit.at not in tasks.hexes(self):
             return False
-        self.host.work.open_work(unit.at)
+        self.host.open_work(unit.at)
         return True
 
     # ------------------------------------------------------------------ what is shown

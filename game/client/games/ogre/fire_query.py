@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from game.client.game.modes.intents import Intent
-from game.client.game.modes.mode_host import WindowQuery
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.fire_attack import FireAttack
@@ -39,7 +39,7 @@ class FireQuery(OgreQuery, Protocol):
         """Single attacks on treads that run one after another."""
 
     @property
-    def window(self) -> WindowQuery:
+    def window(self) -> PlayScreen:
         """Size of the window and names of keys."""
 
 

@@ -6,8 +6,7 @@ or a phase that a rule of its own brings, is asked with ``RoleMode``, by what it
 
 from __future__ import annotations
 
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.generic.mode import RoleMode
 from game.client.games.generic.window_mode import WindowMode
@@ -51,7 +50,7 @@ def mode_for(rules: Rules, view: Position) -> type[Mode]:
     return next((MODES[name] for name in names if name in MODES), RoleMode)
 
 
-def mode(host: GameHost) -> Mode:
+def mode(host: PlayScreen) -> Mode:
     """The mode for what is decided now. What is asked out of turn, and is in no row, is known by roles."""
     found = mode_for(host.session.rules, host.view)
     return WindowMode(host) if found is RoleMode and host.session.windows.asked is not None else found(host)

@@ -7,12 +7,10 @@ to the screen.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.modes.mode_host import ModeHost, TurnHost, WorkHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ground_danger import GroundDanger
@@ -51,16 +49,12 @@ from game.hexes.grid import OFF
 from game.ogre.state import Order, Unit
 
 
-class MoveHost(ModeHost, WorkHost, TurnHost, Protocol):
-    """What movement asks of the screen."""
-
-
 class MoveMode(OgreMode):
     """Choose a counter, send it somewhere, run into somebody, leave the map."""
 
-    host: MoveHost
+    host: PlayScreen
 
-    def __init__(self, host: MoveHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.options = MoveOptions()
         self.plan: Plan | None = None
@@ -85,7 +79,7 @@ class MoveMode(OgreMode):
         entry = EntryCard(self, self.overruns, self.take)
         self._panel = MovePanel(
             self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self,
-            host.work.open_work, self.others,
+            lambda: host.open_work(OFF), self.others,
         )  # fmt: skip
         self.tool = MoveTool(self, self.group_move, self.path, self.riding, self.exits, self.words)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.client.art.scene import Reach, Scene
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.order_preview import Plan
@@ -21,7 +22,7 @@ from game.client.games.ogre.setup_tool import (
     SetupTool,
     TakeUp,
 )
-from game.client.games.ogre.setup_tray import SetupHost, TrayMode, alike
+from game.client.games.ogre.setup_tray import TrayMode, alike
 from game.client.games.ogre.whole_setup import WholeSetup
 from game.client.kit import Widget
 from game.core.amounts import counted
@@ -57,7 +58,7 @@ DRAWN = frozenset(
 class SetupMode(TrayMode):
     """The set-up of one side."""
 
-    def __init__(self, host: SetupHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.areas = SetupAreas(self)
         #: the set-up of this side as a whole: suggested, or cleared
@@ -262,7 +263,7 @@ class SetupMode(TrayMode):
             self.session.undo_stack.undo_phase()
         orders = self.whole.suggested(from_start)
         self.selected = ""
-        self.host.orders.do_at_once(orders)
+        self.host.do_at_once(orders)
 
     def clear(self) -> None:
         """Everything back into the tray."""

@@ -181,7 +181,7 @@ class SetupPanel:
                 enabled=bool(self.mode.session.suggested),
             ),
             Button("Clear", self.mode.clear, "quiet", name="clear"),
-            IconButton("info", self.mode.host.sheets.show_briefing, "Briefing", name="briefing")
+            IconButton("info", self.mode.host.show_briefing, "Briefing", name="briefing")
             if briefs_of(self.mode.session)[1]
             else None,
             gap=8,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import counter_art, titled
-from game.client.game.modes.mode_host import ModeHost, SheetHost, TurnHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import kind_name, look_of
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Column, Widget, text_style
@@ -35,14 +33,10 @@ def alike(unit: Unit) -> tuple[str, tuple[str, ...]]:
     return unit.kind, unit.squads
 
 
-class SetupHost(ModeHost, TurnHost, SheetHost, Protocol):
-    """What the set-up asks of the screen."""
-
-
 class TrayMode(OgreMode):
     """What the tray and the panel ask of the mode in which they stand."""
 
-    host: SetupHost
+    host: PlayScreen
 
     #: how the chosen counter can be split or combined, and its orders that nothing else draws
     splits: list[Split | Combine]

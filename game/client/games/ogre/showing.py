@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
+from game.client.game.handling import Deciding, Ending, Handling
 from game.client.game.hud.card_position import Stage
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost
-from game.client.game.showing import Deciding, Drawing, Ending, Foes, LogWays, Showing, Words
+from game.client.game.modes.mode import Mode, PlayScreen
+from game.client.game.showing import Drawing, Foes, LogWays, Showing, Words
 from game.client.games.generic.showing import asked, ends
 from game.client.games.ogre.choosing import CHOOSING
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, short_name
@@ -89,21 +89,20 @@ def marks(view: Position) -> tuple[Mark, ...]:
     return (*marks_of(view), *goal_marks(view))
 
 
-def unit_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def unit_rows(rules: Rules, view: View, unit: Unit) -> list[Widget]:
     """A counter with its states and numbers."""
-    rules, view = mode.rules, mode.view
     return [head(rules, view, unit), *state_lines(rules, view, unit), *numbers(rules, view, unit)]
 
 
-def unit_whole(mode: Mode, unit: Unit) -> list[Widget]:
+def about(mode: Mode, unit: Unit) -> list[Widget]:
     """The same with the record sheet, cargo and channels."""
-    rows = unit_rows(mode, unit)
+    rows = unit_rows(mode.rules, mode.view, unit)
     if unit.sheet:
         rows.append(RecordSheet(sheet_data(mode.rules, mode.view, unit)))
     return [*rows, *machine_rows(mode, unit)]
 
 
-def beneath(host: GameHost) -> Stage | None:
+def beneath(host: PlayScreen) -> Stage | None:
     """The fight that a question is part of."""
     if not Bout.on(host.view):
         return None
@@ -122,19 +121,6 @@ SHOWING = Showing(
         way=way,
         damage=(events.PartLost, events.TreadsLost, events.SquadsLost),
     ),
-    deciding=Deciding(
-        ends=ends,
-        mode=mode,
-        open_work=open_work,
-        resume_work=WorkMode,
-        work=toggle_work,
-        carry_on=carry_on,
-        beneath=beneath,
-        unasked=unasked,
-        waiting=waiting,
-        settled=ending,
-        help=help_now,
-    ),
     drawing=Drawing(
         look=look_of,
         printed=printed,
@@ -152,9 +138,24 @@ SHOWING = Showing(
         unit_tip=unit_tip,
         hex_tip=hex_tip,
         unit_rows=unit_rows,
-        unit_whole=unit_whole,
         phase=lambda rules, phase: PHASE_NOTES.get(phase) or rules.phase[phase].help,
         asked=asked,
+    ),
+    ends=ends,
+    unasked=unasked,
+)
+HANDLING = Handling(
+    deciding=Deciding(
+        mode=mode,
+        open_work=open_work,
+        resume_work=WorkMode,
+        work=toggle_work,
+        carry_on=carry_on,
+        beneath=beneath,
+        about=about,
+        waiting=waiting,
+        settled=ending,
+        help=help_now,
     ),
     ending=Ending(losses=losses, replay=ReplayArea),
     choosing=CHOOSING,

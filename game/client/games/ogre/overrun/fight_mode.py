@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.board.ground_state import ground_now
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.panel_widgets import Face, RuleChip, heading, note, part_words
-from game.client.game.modes.mode_host import ModeHost, StageHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.overrun.model import Bout
@@ -53,16 +51,12 @@ SHORT_ROWS = {
 }
 
 
-class FightHost(ModeHost, StageHost, Protocol):
-    """What a fight asks of the screen."""
-
-
 class FightMode(OgreMode):
     """A moment of a fight; the stages of it derive from this."""
 
-    host: FightHost
+    host: PlayScreen
 
-    def __init__(self, host: FightHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.bout = Bout(self.rules, self.view)
         self.record = Record()

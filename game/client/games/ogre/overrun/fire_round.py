@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.client.game.modes.mode import Mode
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode
+from game.client.games.ogre.overrun.fight_mode import FightMode
 from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.overrun.round_panel import RoundPanel
@@ -26,7 +26,7 @@ from game.ogre.state import Unit
 class FireRound(FightMode):
     """The round of the side that decides."""
 
-    def __init__(self, host: FightHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.attack = RoundAttack(self, host)
         self.tool = RoundTool(self)

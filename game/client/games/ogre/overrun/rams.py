@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, note
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.order_preview import Forecast, forecast
-from game.client.games.ogre.overrun.fight_mode import FightHost, FightMode, fight_tip
+from game.client.games.ogre.overrun.fight_mode import FightMode, fight_tip
 from game.client.games.ogre.overrun.ram_tool import ChooseRam, RamIntent, Ramming, RamTool, target_of
 from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
@@ -25,7 +26,7 @@ from game.ogre.structures.buildings import RamBuilding
 class RamRound(FightMode):
     """Who can move may ram once; or not."""
 
-    def __init__(self, host: FightHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.rammer, self.target = "", ""
         self.offered: list[Ramming] = []

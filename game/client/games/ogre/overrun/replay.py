@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.client.game.hud.card_position import Spot
+from game.client.game.hud.replay_board import ReplayBoard
 from game.client.game.session import Session
 from game.client.games.ogre.overrun.fight_mode import FightMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import record
 from game.client.kit import Widget
 from game.core.anygame import Position
-
-if TYPE_CHECKING:
-    from game.client.game.hud.verdict import ReplayBoard
 
 
 class Seat:

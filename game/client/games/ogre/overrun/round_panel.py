@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from game.client.game.hud.panel_widgets import Head, NumberRow, RefusedRow, card, explained, gap, note
-from game.client.game.modes.mode_host import ModeHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
@@ -32,7 +32,7 @@ class PanelQuery(OgreQuery, Protocol):
         """This moment of the fight."""
 
     @property
-    def host(self) -> ModeHost:
+    def host(self) -> PlayScreen:
         """What a mode may have done."""
 
     def key_of(self, unit: str, weapon: str = "") -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.game.modes.intents import Back, Confirm, Give, Intent, Light
-from game.client.game.modes.mode_host import WindowQuery
+from game.client.game.modes.mode import PlayScreen
 from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
@@ -81,7 +81,7 @@ class WorkPanel:
     now: OgreQuery
     picked: Picked
     attempts: Sequence[Worked]
-    window: WindowQuery
+    window: PlayScreen
     foresight: Foresight
     take: Callable[[WorkIntent], None]
 

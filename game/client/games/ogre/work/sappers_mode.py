@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from game.client.art.scene import Scene, Target
 from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import NumberRow, RefusedRow, UnitRow, card, gap, heading, note
-from game.client.game.modes.mode_host import ModeHost, TimeHost, TurnHost
+from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, name, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
@@ -40,16 +40,12 @@ class MineHere(NamedTuple):
     order: DisarmOwn
 
 
-class SappersHost(ModeHost, TurnHost, TimeHost, Protocol):
-    """What the phase of the sappers asks of the screen."""
-
-
 class SappersMode(OgreMode):
     """The phase of the sappers: nothing is rolled, and what is done can be taken back."""
 
-    host: SappersHost
+    host: PlayScreen
 
-    def __init__(self, host: SappersHost) -> None:
+    def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.links = ChannelLinks(self)
         #: the lame unit that is looked at, and the helpers picked for it
@@ -71,7 +67,7 @@ class SappersMode(OgreMode):
         if not self.host.answers(self) or not self.host.undisturbed():
             return
         if not (self.worth() or self._used() or self.session.history.can_redo or self.session.over):
-            self.host.orders.end_phase()
+            self.host.end_phase()
 
     def _used(self) -> bool:
         """Has something been done in this phase? Then the player ends it, because it may be undone."""

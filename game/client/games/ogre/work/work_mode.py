@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
 
 from game.client.art.scene import Reach, Scene, Target
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.mode_host import GameHost, ModeHost, WorkHost
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.fire_beside import fires_beside
@@ -26,16 +24,12 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
 
 
-class WorkModeHost(ModeHost, WorkHost, Protocol):
-    """What work asks of the screen."""
-
-
 class WorkMode(OgreMode):
     """Tasks of sappers, in the phase in which they work: it holds what is picked, ``tasks`` answers."""
 
-    host: WorkModeHost
+    host: PlayScreen
 
-    def __init__(self, host: WorkModeHost, at: int = OFF) -> None:
+    def __init__(self, host: PlayScreen, at: int = OFF) -> None:
         super().__init__(host)
         self.picked = Picked(at)
         self._foresight = Foresight()
@@ -46,7 +40,7 @@ class WorkMode(OgreMode):
         self.picked = tasks.still(self, self.picked)
 
     def leave(self) -> None:
-        self.host.work.leave_work(self.picked.at)
+        self.host.leave_work(self.picked.at)
 
     def todo(self) -> list[str]:
         hands = [crews.hands_in(self.view, self.side, at, at_once=True) for at in self.places()]
@@ -65,7 +59,7 @@ class WorkMode(OgreMode):
                 self.picked = intent
                 self.host.refresh()
             case Shut():
-                self.host.work.close_work()
+                self.host.close_work()
             case _:
                 self.host.carry_out(intent)
 
@@ -177,7 +171,7 @@ class WorkMode(OgreMode):
 
 
 # ------------------------------------------------------------------------- ways to it and back
-def open_work(host: GameHost, mode: Mode, at: int) -> Mode:
+def open_work(host: PlayScreen, mode: Mode, at: int) -> Mode:
     """What sappers could do, beside the phase that is on; of one hex, or of all. Beside movement: fire."""
     if fires_beside(mode.rules, mode.view):
         return FireMode(host)
@@ -186,7 +180,7 @@ def open_work(host: GameHost, mode: Mode, at: int) -> Mode:
     return work if at or len(hexes) != 1 else WorkMode(host, hexes[0])
 
 
-def carry_on(host: GameHost, mode: Mode) -> bool:
+def carry_on(host: PlayScreen, mode: Mode) -> bool:
     """The key that carries all jobs in progress on; False where sappers do not work."""
     if not isinstance(mode, FireMode | WorkMode) or not TASKS.by_id(mode.rules):
         return False
@@ -198,20 +192,20 @@ def carry_on(host: GameHost, mode: Mode) -> bool:
     return True
 
 
-def toggle_work(host: GameHost, mode: Mode) -> bool:
+def toggle_work(host: PlayScreen, mode: Mode) -> bool:
     """The key for work, and for fire beside movement; False where neither is."""
     beside = fires_beside(mode.rules, mode.view)
     if beside and isinstance(mode, MoveMode):
-        host.work.open_work()
+        host.open_work(OFF)
         return True
     if isinstance(mode, WorkMode) or (beside and isinstance(mode, FireMode)):
-        host.work.close_work()
+        host.close_work()
         return True
     if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
         return False
     hexes, unit = tasks.hexes(mode), mode.unit(mode.selected)
     if hexes:
-        host.work.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
+        host.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
     else:
         host.toast("No sapper can work this turn.")
     return True
