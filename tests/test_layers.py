@@ -444,7 +444,9 @@ def test_of_the_client_only_what_shows_a_game_knows_it() -> None:
                 isinstance(node, ast.Import) and any(a.name.startswith("game.ogre") for a in node.names)
             ):
                 knowing.add(name)
-    assert not knowing, f"these belong to games/ogre, or ask through game/showing.py: {sorted(knowing)}"
+    assert not knowing, (
+        f"these belong to games/ogre, or ask through game/showing.py or handling.py: {sorted(knowing)}"
+    )
 
 
 # --- one base for each class of the client -------------------------------------------------------

@@ -14,6 +14,7 @@ from game import paths
 from game.boards.findings import BoardError
 from game.client.beginning import computers_of, forces_of
 from game.client.scenario_cards import glance, goals_of
+from game.client.screens.library import Library
 from game.client.shell.cards import (
     OptionCard,
     PlayerCard,
@@ -41,18 +42,17 @@ if TYPE_CHECKING:
 POINTS_GIVEN = 60
 
 
-class Desk:
+class Desk(Library):
     """Answers the screens from the folders of the program and of the player."""
 
     def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
         self.seed = seed
         self._files: dict[str, Path] = {}
         self._cards: dict[str, ScenarioCard] = {}
         self._loaded: dict[str, Loaded] = {}
         self._shelf: GameShelf | None = None
         self._thinker: Thinker | None = None
-        #: the set-up of each game begun here, by its name among the saves
-        self.setups: dict[str, Setup] = {}
 
     # ------------------------------------------------------------------ scenarios
     def folders(self) -> list[Path]:

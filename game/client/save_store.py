@@ -43,8 +43,8 @@ from game.saves.listing import age
 from game.saves.maps import known_boards
 
 if TYPE_CHECKING:
-    from game.client.game_library import Desk
     from game.client.kit import Screen
+    from game.client.screens.library import Library
     from game.client.shell.app import App
 
 
@@ -61,7 +61,7 @@ class GameShelf(Shelf):
 
     keeps = True
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Library) -> None:
         self.desk = desk
         self.autosaver = Autosaver(paths.autosaves())
         #: the file of the player's own save of each game, so that saving again in a turn writes it anew

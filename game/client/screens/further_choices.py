@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.client.kit import Choice, Stepper, TextField, Widget
 from game.client.shell.cards import ScenarioCard, Setup
-from game.client.shell.form import block, line
-
-
-class Form(Protocol):
-    """What the choices ask of the form on which they stand."""
-
-    @property
-    def narrow(self) -> bool:
-        """Is there room for one column alone?"""
-
-    def rebuild(self) -> None:
-        """Something was chosen on which other rows depend."""
+from game.client.shell.form import FormScreen, block, line
 
 
 class FurtherChoices:
     """Fills in these parts of a setup."""
 
-    def __init__(self, card: ScenarioCard, setup: Setup, form: Form) -> None:
+    def __init__(self, card: ScenarioCard, setup: Setup, form: FormScreen) -> None:
         self.card, self.setup, self.form = card, setup, form
 
     def handicap(self) -> Widget | None:

@@ -31,7 +31,7 @@ from game.client.kit import (
 )
 from game.client.kit.field import pasted_text
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
-from game.client.screens.game_library import Desk
+from game.client.screens.library import Library
 from game.client.shell.app import AppScreen
 from game.client.shell.cards import SaveCard, SavePreview
 
@@ -49,7 +49,7 @@ class LoadScreen(AppScreen):
 
     contexts = ("menu",)
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Library) -> None:
         super().__init__()
         self.desk = desk
         self.auto = False

@@ -26,7 +26,7 @@ from game.client.kit import (
     text_style,  # fmt: skip
 )
 from game.client.kit.text_style import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
-from game.client.screens.game_library import Desk
+from game.client.screens.library import Library
 from game.client.shell.about import about_body, key_sheet
 from game.client.shell.app import AppScreen
 from game.client.shell.cards import SaveCard, ScenarioCard
@@ -45,7 +45,7 @@ class MenuScreen(AppScreen):
 
     contexts = ("menu",)
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Library) -> None:
         super().__init__()
         self.desk = desk
         self.cards = desk.scenarios()

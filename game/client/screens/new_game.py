@@ -26,7 +26,7 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.screens.computer_choice import about, chooser, note_of, swap
 from game.client.screens.further_choices import FurtherChoices
-from game.client.screens.game_library import Desk
+from game.client.screens.library import Library
 from game.client.screens.radio import Radio
 from game.client.screens.rule_list import RuleList
 from game.client.shell.cards import ForceCard, ScenarioCard, Seat, Setup
@@ -41,7 +41,7 @@ DEFAULT_NAMES = ("First player", "Second player")
 class NewGameScreen(FormScreen):
     """Fill in a setup and start."""
 
-    def __init__(self, desk: Desk, card: ScenarioCard, board: Board | None = None) -> None:
+    def __init__(self, desk: Library, card: ScenarioCard, board: Board | None = None) -> None:
         super().__init__()
         self.desk, self.card = desk, desk.whole(card)
         card = self.card

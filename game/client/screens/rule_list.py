@@ -21,10 +21,9 @@ from game.client.kit import (
     Widget,
 )
 from game.client.kit.text_style import BODY, SMALL
-from game.client.screens.further_choices import Form
-from game.client.screens.game_library import Desk
+from game.client.screens.library import Library
 from game.client.shell.cards import OptionCard, PresetCard, ScenarioCard, Setup
-from game.client.shell.form import block
+from game.client.shell.form import FormScreen, block
 from game.core.amounts import counted
 
 #: how far what belongs to a rule stands in, and what is told of a choice that is no set
@@ -38,7 +37,7 @@ OTHER = "Further rules"
 class RuleList:
     """Fills in the options of a setup."""
 
-    def __init__(self, card: ScenarioCard, setup: Setup, form: Form, desk: Desk) -> None:
+    def __init__(self, card: ScenarioCard, setup: Setup, form: FormScreen, desk: Library) -> None:
         self.card, self.setup, self.form, self.desk = card, setup, form, desk
         #: the rules whose details are unfolded, and the set that was taken last
         self.unfolded: set[str] = set()

@@ -1,9 +1,12 @@
-"""What the screens ask of the program: the one interface between widgets and games, saves and scenarios."""
+"""What the screens and the saves ask of the program: games, saves and scenarios.
+
+``client/game_library.py`` answers from the folders of the program and of the player.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from game.client.shell.cards import (
     OptionCard,
@@ -18,62 +21,97 @@ from game.client.shell.cards import (
 if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
+    from game.client.kit import Screen
     from game.client.shell.app import App
+    from game.players.thinker import Thinker
     from game.scenarios.description import SideDescription
+    from game.scenarios.load import Loaded
 
 
-class Desk(Protocol):
+class Library:
     """Scenarios, saves, games."""
+
+    def __init__(self) -> None:
+        #: the set-up of each game begun here, by its name among the saves
+        self.setups: dict[str, Setup] = {}
+
+    @property
+    def thinker(self) -> Thinker:
+        """The process in which computer players think."""
+        raise NotImplementedError
+
+    def loaded(self, scenario: str) -> Loaded:
+        """A scenario with its board. Raises ``ScenarioError``."""
+        raise NotImplementedError
+
+    def enter(self, app: App, screen: Screen) -> None:
+        """Show a game in the place of what is open."""
 
     def scenarios(self) -> list[ScenarioCard]:
         """The scenarios of the menu, in order."""
+        raise NotImplementedError
 
     def board(self, scenario: str) -> Board | None:
         """The board of a scenario; None if it cannot be read. May take some milliseconds."""
+        raise NotImplementedError
 
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         """The card with what only the whole file tells: options, handicaps, who picks a force."""
+        raise NotImplementedError
 
     def game(self, scenario: str) -> str:
         """The name of the game of a scenario; "" for the usual one."""
+        raise NotImplementedError
 
     def players(self, scenario: str) -> tuple[PlayerCard, ...]:
         """The computer players for a scenario with their levels, the strongest first."""
+        raise NotImplementedError
 
     def options(self, scenario: str, chosen: Mapping[str, bool | str]) -> tuple[OptionCard, ...]:
         """The options of a scenario as each stands beside what is chosen."""
+        raise NotImplementedError
 
     def presets(self, scenario: str) -> tuple[PresetCard, ...]:
         """Sets of options that are chosen together; the first is the scenario as it is."""
+        raise NotImplementedError
 
     def side(self, scenario: str, index: int, chosen: Mapping[str, bool | str]) -> SideDescription:
         """A side of a scenario with the terms of picking, under the rules that are chosen;
         asked only where its card says that it picks.
         """
+        raise NotImplementedError
 
     def scene(self, scenario: str) -> Scene | None:
         """What stands on the board in its picture: the suggested set-up."""
+        raise NotImplementedError
 
     def last_game(self) -> SaveCard | None:
         """The game to continue."""
+        raise NotImplementedError
 
     def recovered(self) -> SaveCard | None:
         """The game a crash left behind."""
+        raise NotImplementedError
 
     def forget_recovered(self) -> None:
         """The player does not want it; ``recovered`` then tells the one before, if there are several."""
 
     def saves(self) -> list[SaveCard]:
         """Saved games, the newest first; autosaves too."""
+        raise NotImplementedError
 
     def preview(self, save: SaveCard) -> SavePreview | None:
         """What a save holds; None if nothing can be shown of it. May take some milliseconds."""
+        raise NotImplementedError
 
     def delete(self, save: SaveCard) -> str:
         """Delete a save; a sentence if that failed."""
+        raise NotImplementedError
 
     def start(self, app: App, setup: Setup) -> str:
         """Open a new game; a sentence if that failed."""
+        raise NotImplementedError
 
     def open(self, app: App, save: SaveCard) -> str:
         """Open a saved game, or the position of a token in the place of its id; a sentence if that failed."""
+        raise NotImplementedError
