@@ -246,7 +246,7 @@ def working(phase: str, *does: Callable[[GameScreen], object]) -> GameScreen:
 
 def open_task(screen: GameScreen) -> None:
     """The work of the Vulcan's hex, and its first task."""
-    screen.work.open_work(screen.view.board.grid.parse("0606"))
+    screen.open_work(screen.view.board.grid.parse("0606"))
     screen.mode.group(1)
 
 
@@ -384,8 +384,8 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "sappers, a channel": lambda: working("sappers", lambda s: s.mode.select("HVY-2")),
     "a Vulcan moves": lambda: working("movement", lambda s: s.mode.select("VULC-1")),
     "engineers move": lambda: working("movement", lambda s: s.mode.select("CE-7")),
-    "work, all hexes": lambda: working("fire", lambda s: s.work.open_work()),
-    "work of a Vulcan": lambda: working("fire", lambda s: s.work.open_work(s.view.board.grid.parse("0606"))),
+    "work, all hexes": lambda: working("fire", lambda s: s.open_work(0)),
+    "work of a Vulcan": lambda: working("fire", lambda s: s.open_work(s.view.board.grid.parse("0606"))),
     "work, a task": lambda: working("fire", open_task),
     "asked out of turn": lambda: watched(),
     "asked out of turn, at the top": lambda: watched("0907", "0807"),

@@ -161,7 +161,7 @@ def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_chang
 
 def test_a_click_while_work_is_chosen_means_a_hex_a_mark_or_one_step_back() -> None:
     table = working()
-    table.screen.work.open_work()
+    table.screen.open_work(0)
     mode = table.mode
     first, *_ = tasks.hexes(mode)
     assert tasks.clicked(mode, Picked(), first) == Picked(first)

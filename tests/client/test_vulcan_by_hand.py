@@ -68,7 +68,7 @@ def words_of(found: Desk) -> str:
 
 def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None:
     found = desk("fire")
-    found.screen.work.open_work(found.at("0404"))
+    found.screen.open_work(found.at("0404"))
     found.idle()
     found.push("task free MK3-1")
     rows = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, ShooterRow)]
@@ -80,7 +80,7 @@ def test_what_each_of_a_crew_gives_adds_up_to_the_dice_that_are_rolled() -> None
 
 def test_a_drone_that_follows_is_not_called_guided() -> None:
     found = desk("fire")
-    found.screen.work.open_work(found.at("0404"))
+    found.screen.open_work(found.at("0404"))
     found.idle()
     row = next(
         w for w in found.screen.around.drawers.panel.walk() if getattr(w, "title", "") == "Heavy Drone 1"
@@ -157,7 +157,7 @@ def test_nobody_is_offered_to_come_in_before_the_turn_and_the_turn_is_told() -> 
 def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     case = parse_case(MIRE.format(phase="fire", ogre="0404", vulcan="0505"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.screen.work.open_work(found.at("0505"))
+    found.screen.open_work(found.at("0505"))
     found.idle()
     found.push("task dig")
     found.screen.confirm_now()
@@ -185,7 +185,7 @@ def test_reloading_takes_no_more_hands_than_there_are_missiles_to_load_and_tells
     )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.screen.work.open_work(found.at("0404"))
+    found.screen.open_work(found.at("0404"))
     found.idle()
     found.push("task reload MK3-1")
     assert found.mode.lit_counters() == {"VULC-1", "HDRN-2"}
