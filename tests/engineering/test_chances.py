@@ -1,13 +1,10 @@
 """Of every task: the chance shown is the exact one, and the one that the dice bear out.
 
-A test file of this folder that brings a task says where it can be tried: ``CASES`` has, by the id of
-the task, a position in the notation and the line of an order. Nothing else is needed here; cases of
-tasks whose files have none stand in ``FIRST``.
+A task is tried as in the first written position (``ogre/lab/positions``) that tries it.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -19,8 +16,14 @@ from msgspec.structs import replace
 
 from game.core.chance import outcomes
 from game.core.dice import Dice, drawn
+from game.core.games import game_named
 from game.core.position import Position
 from game.core.steps import Step
+from game.lab.contract import LAB
+from game.lab.written import written
+from game.notation.cases import play_case
+from game.notation.orders import order_text
+from game.notation.position import position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.task_odds import Prospect, prospect, work_here
 from game.ogre.engineering.tasks import TASKS, Hand
@@ -34,66 +37,28 @@ SEEDS, PLAYED = 20_000, 40
 
 
 def _cases() -> Iterator[tuple[str, tuple[str, str]]]:
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
-        if path.name == Path(__file__).name or "CASES" not in path.read_text(encoding="utf-8"):
-            continue
-        spec = importlib.util.spec_from_file_location(f"cases_of_{path.stem}", path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        yield from module.CASES.items()
+    """By task: the first position of the written ones in which it is tried, and the line of the order."""
+    for one in written(Path(LAB.of(game_named()).positions or "")):
+        case = one.case()
+        position = case.start
+        for entry in play_case(case):
+            assert entry.step is not None
+            order = entry.step.order
+            if isinstance(order, Work):
+                yield (
+                    order.task,
+                    (position_text(case.rules, position), order_text(position.board, order, position)),
+                )
+            position = entry.step.position
 
 
 _YARD = (
     "board 9x9\noption {}\nstacking gev\nturn 2 blue fire\nblue HDRN-1 0404\n"
     "blue VULC-1 0404 notes hold-mis/5\n"
 )
-_DRONES = "".join(f"blue HDRN-{n} 0404\n" for n in range(2, 6))
-_GROUND = (
-    _YARD.format("ground-works")
-    + "route road 0403 0404 0405\nroute rail 0304 0404 0504\nblue CE-1 0404 CE*2\nblue TK-1 0404\n"
-)
-FIRST = {
-    "dig": (_YARD.format("field-works") + "blue CE-1 0404 CE*2\n", "work dig CE-1*2 HDRN-1 at 0404"),
-    "revet-small": (_YARD.format("field-works") + _DRONES,
-        "work revet-small VULC-1 HDRN-1 HDRN-2 HDRN-3 at 0404"),
-    "revet-large": (
-        _YARD.format("field-works") + _DRONES, "work revet-large VULC-1 HDRN-1 HDRN-2 HDRN-3 HDRN-4 at 0404",
-    ),
-    "reload": (_YARD.format("repair") + "blue MK5-1 0404 mis 2 mis-fired 4\n",
-        "work reload VULC-1 at 0404 at MK5-1"),
-    "reload-internal": (
-        _YARD.format("repair") + _DRONES + "blue MK4-1 0404 int 10 int-fired 5\n",
-        "work reload-internal VULC-1 HDRN-1 HDRN-2 at 0404 at MK4-1",
-    ),
-    "mend": (_YARD.format("repair") + "blue MK5-1 0404 sec 3\n", "work mend VULC-1 at 0404 at MK5-1:sec-1"),
-    "treads": (_YARD.format("repair") + "blue MK5-1 0404 tr 30\n",
-        "work treads VULC-1 HDRN-1 at 0404 at MK5-1"),
-    "revive": (
-        _YARD.format("repair\noption disable-ogre")
-        + "blue MK5-1 0404 sec 3\nstate disabled-boxes MK5-1 sec=0\n",
-        "work revive VULC-1 at 0404 at MK5-1:sec-1",
-    ),
-    "repair-road": (_GROUND + "marker cut 0404 word road:cut\n", "work repair-road CE-1 HDRN-1 at 0404"),
-    "bridge": (_GROUND + "side stream 0404-0405\n", "work bridge CE-1 HDRN-1 at 0404 0405"),
-    "ramp": (_GROUND + "side stream 0404-0405\n", "work ramp CE-1 HDRN-1 at 0404 0405"),
-    "grade": (_GROUND + "side ridge 0404-0405\n", "work grade CE-1*2 VULC-1 at 0404 0405"),
-    "repair-rail": (_GROUND + "marker cut 0404 word rail:cut\n", "work repair-rail HDRN-1 at 0404"),
-    "clear-road": (
-        _GROUND + "terrain forest 0404\nmarker terrain 0404 word damaged_forest\n"
-                  "marker cut 0404 word road:damaged_forest\n",
-        "work clear-road VULC-1 HDRN-1 at 0404",
-    ),
-    "free": (
-        _YARD.format("swamp-work") + _DRONES + "terrain swamp 0404\nblue MK3-1 0404 stuck\n",
-        "work free VULC-1 HDRN-1 HDRN-2 HDRN-3 at 0404 at MK3-1",
-    ),
-}  # fmt: skip
-CASES = {**FIRST, **dict(_cases())}
-
-
-def test_every_task_has_a_case() -> None:
-    assert set(NAMES) <= set(CASES), f"no CASES for {sorted(set(NAMES) - set(CASES))}"
+CASES: dict[str, tuple[str, str]] = {}
+for _task, _case in _cases():
+    CASES.setdefault(_task, _case)
 
 
 def shown(table: Bench, order: Work) -> Prospect:
@@ -126,7 +91,7 @@ def seeded(position: Position, seed: int) -> Position:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("task", sorted(set(NAMES) & set(CASES)))
+@pytest.mark.parametrize("task", NAMES)
 def test_the_chance_shown_is_that_of_the_dice(task: str) -> None:
     text, line = CASES[task]
     table = bench(text)
@@ -154,7 +119,7 @@ def test_the_chance_shown_is_that_of_the_dice(task: str) -> None:
         assert faces(step) == rolled[: len(faces(step))] and success(step) == ends[faces(step)]
 
 
-@pytest.mark.parametrize("task", sorted(set(NAMES) & set(CASES)))
+@pytest.mark.parametrize("task", NAMES)
 def test_what_the_panel_lists_is_what_the_order_says(task: str) -> None:
     text, line = CASES[task]
     table = bench(text)
@@ -225,7 +190,8 @@ def crowded(task: str) -> tuple[Bench, Work]:
         table.position.sides[table.position.clock.side].id,
     )
     more = "".join(f"{side} {row.format(at=label)}\n" for row in MORE)
-    table = bench(text.rstrip(" ") + "\n" + more)
+    lines = (line for line in text.splitlines() if not line.startswith("stack "))  # what lies on what
+    table = bench("\n".join(lines) + f"\n{more}")
     return table, order
 
 
@@ -234,7 +200,7 @@ def rolled_success(order: Work, found: Prospect, dice: tuple[int, ...]) -> bool:
     return not found.number or max(dice) >= found.number
 
 
-@pytest.mark.parametrize("task", sorted(set(NAMES) & set(CASES)))
+@pytest.mark.parametrize("task", NAMES)
 def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) -> None:
     table, case = crowded(task)
     row, side = TASKS.by_id(table.rules)[task], table.position.clock.side

@@ -24,17 +24,6 @@ def field(counters: str, phase: str = "fire", contact: str = "ramming") -> Bench
     return bench(FIELD.format(phase=phase, contact=contact) + counters)
 
 
-_START = FIELD.format(phase="fire", contact="ramming")
-CASES = {
-    "finish": (_START + f"blue CE-1 0404 CE*2\nred MK3-1 0404 {BARE}\n",
-        "work finish CE-1*2 at 0404 at MK3-1"),
-    "charge": (
-        _START + f"blue VULC-1 0404\nblue HDRN-1 0404\nred MK3-1 0404 {AP_ONLY}\n",
-        "work charge VULC-1 at 0404 at MK3-1",
-    ),
-}  # fmt: skip
-
-
 @pytest.mark.parametrize("contact", ["ramming", "overrun"])
 @pytest.mark.parametrize("die", [4, 3])
 def test_engineers_climb_aboard_a_weaponless_ogre_and_finish_it_with_a_four(contact: str, die: int) -> None:

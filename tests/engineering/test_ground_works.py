@@ -33,23 +33,6 @@ BOARD = """
 ROAD = BOARD + "route road 0304 0404 0504\nroute rail 0603 0604 0605\nterrain town 0404\n"
 
 STREAM = BOARD + "side stream 0404-0405\nside stream 0404-0305\nside stream 0404-0504\n"
-_CREW = "blue CE-1 0404 CE*2\nblue TK-1 0404\nblue TK-2 0404\nblue HDRN-1 0404\n"
-_DRONES = "blue VULC-1 0404\nblue HDRN-1 0404\nblue HDRN-2 0404\n"
-#: by task: a position and the line of an order (test_chances.py)
-CASES = {
-    "repair-road": (ROAD + "marker cut 0404 word road:cut\n" + _CREW,
-        "work repair-road CE-1*2 HDRN-1 at 0404"),
-    "bridge": (STREAM + _CREW, "work bridge CE-1 HDRN-1 at 0404 0405"),
-    "ramp": (STREAM + _CREW, "work ramp CE-1*2 at 0404 0504"),
-    "grade": (BOARD + "side ridge 0404-0405\n" + _CREW, "work grade CE-1*2 at 0404 0405"),
-    "repair-rail": (
-        ROAD + "route rail 0403 0404\nmarker cut 0404 word rail:cut\n" + _DRONES,
-        "work repair-rail VULC-1 HDRN-1 at 0404",
-    ),
-    "clear-road": (
-        ROAD + "marker terrain 0404 word damaged_town\n" + _DRONES, "work clear-road HDRN-1 HDRN-2 at 0404",
-    ),
-}  # fmt: skip
 
 
 def cut(at: str, route: str = "road") -> str:

@@ -21,23 +21,6 @@ FIELD = """
     turn 2 {side} fire
 """
 
-#: where each job can be tried: a position and an order, for the tests of all tasks
-_YARD = (
-    FIELD.format(side="blue").replace("    ", "") + "blue VULC-1 0404 notes hold-mis/3\nblue HDRN-1 0404\n"
-)
-CASES = {
-    "winch": (_YARD + "blue HVY-1 0404 stuck\n", "work winch VULC-1 HDRN-1 at 0404 at HVY-1"),
-    "unload-all": (_YARD, "work unload-all VULC-1 at 0404 at hold"),
-    "load-all": (_YARD + "blue PAL-1 0404\n", "work load-all VULC-1 at 0404 at deck"),
-    "unload-item": (_YARD, "work unload-item VULC-1 at 0404 at missile:hold"),
-    "load-item": (_YARD + "blue PAL-1 0404\n", "work load-item VULC-1 at 0404 at PAL-1:deck"),
-    "assemble": (_YARD + "blue MK2-1 0404 disabled unfinished 0\n",
-        "work assemble VULC-1 HDRN-1 at 0404 at MK2-1"),
-    "chore": (_YARD + 'chore blue mast 2 "raise the mast" hexes 0404\n', "work chore VULC-1 at 0404 at mast"),
-    "pick-up": (_YARD + "blue PAL-1 0404\n", "work pick-up HDRN-1 at 0404 at PAL-1"),
-    "put-down": (_YARD + "blue PAL-1 off aboard HDRN-1\n", "work put-down HDRN-1 at 0404 at PAL-1"),
-}  # fmt: skip
-
 
 def field(text: str, side: str = "blue") -> Bench:
     return bench(FIELD.format(side=side) + "red GEV-9 0909\n" + text)

@@ -29,18 +29,6 @@ GROUND = """
 
 
 _MINE = "marker mine 0404 owner red known red blue\n"
-_OWN = "marker mine 0404 owner blue count 0 known blue\n"
-_CREW = GROUND.format(phase="fire") + "blue CE-1 0404 CE*2\nblue HDRN-1 0404\n"
-CASES = {
-    "place": (_CREW, "work place CE-1*2 HDRN-1 at 0404"),
-    "place-sleeper": (
-        _CREW.replace("option mine-work", "option mine-work\n    option sleeper-mines"),
-        "work place-sleeper CE-1*2 HDRN-1 at 0404",
-    ),
-    "rearm": (_CREW + _OWN, "work rearm CE-1 at 0404 at 1"),
-    "detect": (_CREW, "work detect CE-1*2 at 0404 0403 0405 0504"),
-    "disarm": (_CREW + _MINE, "work disarm CE-1 HDRN-1 at 0404 at 1"),
-}
 
 
 def field(counters: str, phase: str = "fire") -> Bench:
