@@ -11,21 +11,11 @@ from msgspec.structs import replace
 from game.core.anygame import Rules
 from game.core.assembly import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.options import modern
 from game.ogre.scenario.options import with_what_is_known
 from game.ogre.scenario.picking import kinds_of, pick_text, refusals, why_not_more
 from game.scenarios.description import Scenario, SideDescription
 
 OPTIONS = tuple(name for name in MODULES if name != "base")
-#: the modules of combat engineering
-ENGINEERING = tuple(
-    name
-    for name in OPTIONS
-    if MODULES[name].rule.startswith("ce:")
-    or any(part.id == "engineering" for part in MODULES[name].requires)
-)
-#: the modules whose parameters ``settings`` varies in random games
-SETTABLE = (*ENGINEERING, *(module.id for module in modern.MODULES))
 #: the share of games with a bought force, where one may be bought
 PICKED = 0.25
 #: counters added for rules, so that somebody can use them
@@ -92,9 +82,9 @@ def pairs() -> Iterator[tuple[str, str]]:
 
 
 def settings() -> tuple[str, ...]:
-    """Every non-default value of every parameter of engineering and options, such as ``work-told=2``."""
+    """Every non-default value of every parameter of optional rules, such as ``work-told=2``."""
     found: dict[str, None] = {}
-    for name in SETTABLE:
+    for name in OPTIONS:
         for parameter in rules_for([name]).parameters.values():
             found.update(
                 dict.fromkeys(f"{parameter.id}={v}" for v, _ in parameter.choices if v != parameter.default)
@@ -104,14 +94,14 @@ def settings() -> tuple[str, ...]:
 
 def engineers(scenario: Scenario) -> bool:
     """Is it a scenario of combat engineering?"""
-    return not set(ENGINEERING).isdisjoint(scenario.rules.modules)
+    return "engineering" in rules_for(scenario.rules.modules).parts
 
 
 def with_setting(scenario: Scenario, setting: str) -> Scenario:
     """The scenario with a parameter set, and with the rules of that parameter if it lacks them."""
     name, _, value = setting.partition("=")
     if name not in rules_for(scenario.rules.modules).parameters:
-        scenario = besides(scenario, next(m for m in SETTABLE if name in rules_for([m]).parameters))
+        scenario = besides(scenario, next(m for m in OPTIONS if name in rules_for([m]).parameters))
     parameters = {**scenario.rules.parameters, name: int(value)}
     return replace(scenario, rules=replace(scenario.rules, parameters=parameters))
 
