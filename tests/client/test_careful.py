@@ -41,8 +41,8 @@ def test_a_mine_that_nobody_at_the_window_knows_makes_no_way_longer() -> None:
         table.hex("0607")
         ways.append(
             [
-                (at, table.mode.group_move.cost_to(at), table.mode.group_move.way_to(at))
-                for at in table.mode.options.moves.hexes()
+                (at, table.mode.moving.cost_to(at), table.mode.moving.way_to(at))
+                for at in table.mode.moving.moves.hexes()
             ]
         )
     assert ways[0] == ways[1] == ways[2] == ways[3]

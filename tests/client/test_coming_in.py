@@ -7,6 +7,7 @@ from test_play import Desk
 from test_secrecy import session_of
 
 from game.client.games.ogre.entering_counters import WaitingCounter
+from game.ogre.plans.options import entry_hexes
 
 TEXT = """board 15x40
 option ramming
@@ -33,7 +34,7 @@ def test_the_tray_shows_only_those_that_may_come_in_now() -> None:
 
 def test_a_side_with_nobody_on_the_map_sees_the_edge_where_it_comes_in() -> None:
     desk = coming()
-    doors = desk.mode.units.doors_now()
+    doors = entry_hexes(desk.mode.rules, desk.mode.view, desk.mode.side)
     assert doors and any(desk.screen.camera.shows(at) for at in doors)
 
 
@@ -41,7 +42,7 @@ def test_the_edge_is_shown_when_a_counter_that_waits_is_chosen() -> None:
     desk = coming("red HVY-1 0801\n")
     desk.screen.camera.set_zoom(60)
     desk.screen.camera.centre_on(desk.at("0802"))
-    doors = desk.mode.units.doors_now()
+    doors = entry_hexes(desk.mode.rules, desk.mode.view, desk.mode.side)
     assert not any(desk.screen.camera.shows(at) for at in doors)
     desk.mode.select("GEV-1")
     desk.app.animator.finish()

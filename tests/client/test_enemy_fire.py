@@ -8,11 +8,11 @@ import pygame
 from msgspec.structs import replace
 
 from game.client.game.session import Session
-from game.client.games.ogre.enemy_reach import threat, threat_words
 from game.client.kit import Label
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits
 from game.ogre.movement.movement import Move
+from game.ogre.plans.enemy import threat, threat_words
 from tests.client.test_play import BLUE, OGRE, Desk, attack, field
 from tests.client.test_secrecy import session_of
 

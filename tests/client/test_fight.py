@@ -23,6 +23,7 @@ from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.plans.entering import strengths
 from game.ogre.state import USAGE
 
 RED, BLUE = 0, 1
@@ -115,7 +116,9 @@ def test_the_plan_says_what_the_ground_does_before_the_fight() -> None:
 def test_the_plan_counts_both_sides_as_they_would_fight() -> None:
     table = desk("red INF-1 0303 INF*3\nblue MK1-1 0304\nblue LT-1 0304 disabled fire 4")
     table.hex("0303")
-    own, theirs = table.mode.overruns.strengths([table.screen.view.units["INF-1"]], table.at("0304"))
+    own, theirs = strengths(
+        table.mode.rules, table.mode.view, [table.mode.view.units["INF-1"]], table.at("0304")
+    )
     bout = {"MK1-1": 2 * 4, "LT-1": 1}
     assert own == "6", "three squads, doubled"
     assert theirs == f"{sum(bout.values())} + 8 AP"

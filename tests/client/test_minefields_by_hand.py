@@ -7,8 +7,8 @@ from test_play import Desk
 from test_recipes_shown import words
 
 from game.client.game.session import Session
-from game.client.games.ogre.counter_appearance import states
 from game.core.views import view
+from game.ogre.counter_words import states
 from game.ogre.options.minefields.buying import CarryField, Trade
 from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.firing import FireField

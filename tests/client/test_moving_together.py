@@ -7,7 +7,7 @@ import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
-from game.client.games.ogre.move_query import TakeAlong
+from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.work.cargo_rows import Hold
 from game.client.kit import Scroll
@@ -90,11 +90,11 @@ def test_only_hexes_that_all_of_them_can_reach_are_lit() -> None:
     found = desk()
     found.mode.select("HVY-3")
     found.idle()
-    alone = set(found.mode.options.lit)
+    alone = set(found.mode.lit)
     found.key(pygame.K_1)
-    assert found.mode.group_move.along == ("CE-1",) and set(found.mode.options.lit) < alone
+    assert found.mode.moving.along == ("CE-1",) and set(found.mode.lit) < alone
     found.key(pygame.K_1)
-    assert set(found.mode.options.lit) == alone
+    assert set(found.mode.lit) == alone
 
 
 def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
@@ -102,9 +102,9 @@ def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
     found.mode.select("HVY-3")
     found.idle()
     at = found.at("0305")
-    assert found.mode.options.lit[at].hazard == "2/6 stuck"
+    assert found.mode.lit[at].hazard == "2/6 stuck"
     found.mode.take(TakeAlong("CE-1"))
-    assert found.mode.options.lit[at].hazard == "1/6 stuck"
+    assert found.mode.lit[at].hazard == "1/6 stuck"
     found.hex("0305")
     assert found.mode.plan is not None and any("1 in 6" in line for line in found.mode.plan.lines)
     found.key(pygame.K_RETURN)
@@ -116,17 +116,18 @@ def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch:
     found.mode.select("HVY-3")
     monkeypatch.setattr("game.client.games.ogre.move_mode.held_shift", lambda: True)
     found.mode.click(found.at("0404"), "GEV-3", (0, 0))
-    assert found.mode.group_move.along == ("GEV-3",)
+    assert found.mode.moving.along == ("GEV-3",)
 
 
 def test_ducklings_move_with_their_vulcan_unless_left_out() -> None:
     found = desk()
     found.mode.select("VULC-1")
     found.idle()
-    assert found.mode.group_move.along == ("HVY-1", "HVY-2")
+    assert found.mode.moving.along == ("HVY-1", "HVY-2")
     press(found, "along HVY-2")
-    path = found.mode.group_move.way_to(found.at("0805"))
-    assert found.mode.group_move.trails(path) and found.mode.group_move.ghosts(path)[0].look.ghost
+    path = found.mode.moving.way_to(found.at("0805"))
+    found.mode.hover(found.at("0805"), "")
+    assert found.mode.moving.trails(path) and found.screen.scene().moving[0].look.ghost
     found.hex("0805")
     order = last(found)
     assert isinstance(order, Lead) and order.followers == ("HVY-1",)

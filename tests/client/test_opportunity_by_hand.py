@@ -13,10 +13,10 @@ from game.client.game.computer.seats import ComputerSeat
 from game.client.game.hotseat.asking_sheets import LEVELS_SAID
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
 from game.client.games.generic.window_mode import DEAF_MS, WindowMode
-from game.client.games.ogre.order_preview import after
 from game.core.refusals import Refusal
 from game.core.views import own_view
 from game.notation.orders import parse_order
+from game.ogre.plans.plan import after
 
 RED, BLUE = 0, 1
 FIELD = """board 12x12

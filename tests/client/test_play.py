@@ -27,6 +27,7 @@ from game.ogre.catalogue import rules_for
 from game.ogre.combat.attack import odds
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.plans.options import exits
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
 from game.ogre.state import USAGE, TurnUsage
@@ -254,7 +255,7 @@ def test_a_hex_out_of_reach_is_refused_with_a_reason_and_nothing_moves():
 def test_leaving_the_map_asks_and_then_leaves():
     desk = Desk(field([("MK3-1", "MK3", OGRE, "0509", ()), ("HVY-1", "HVY", BLUE, "0101", ())]))
     desk.hex("0509")
-    assert desk.mode.exits.tabs()
+    assert exits(desk.mode.moving)
     desk.push("leave map")
     assert desk.session.history.at == 0
     desk.push("confirm plan")
@@ -418,7 +419,7 @@ def test_the_log_forgets_what_was_taken_back():
 
 
 def test_the_state_of_a_disabled_unit_says_when_it_comes_back():
-    from game.client.games.ogre.counter_appearance import states
+    from game.ogre.counter_words import states
 
     session = duel()
     view = session.view

@@ -78,7 +78,7 @@ def test_a_chosen_rider_is_set_down_where_its_vehicle_goes_and_the_vehicle_goes_
     desk.hex("0404")
     units = desk.screen.view.units
     assert units["INF-1"].at == units["GEVPC-1"].at == desk.at("0404")
-    assert desk.mode.selected == "GEVPC-1" and desk.mode.options.moves is not None
+    assert desk.mode.selected == "GEVPC-1" and desk.mode.moving.moves is not None
     desk.hex("0303")
     units = desk.screen.view.units
     assert units["GEVPC-1"].at == desk.at("0303") and units["INF-1"].at == desk.at("0404")

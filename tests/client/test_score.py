@@ -10,7 +10,7 @@ from game.client.game.hud.score_panel import ConditionLine, ScoreBadge, standing
 from game.client.game.hud.verdict import verdict_of
 from game.client.game.session import Session
 from game.client.games.ogre.goal_marks import goal_marks
-from game.client.games.ogre.move_query import Propose
+from game.client.games.ogre.move_tool import Propose
 from game.client.kit import Label
 from game.core.sequence import Concede
 from game.core.steps import Step
@@ -18,6 +18,7 @@ from game.core.terms import Level
 from game.hexes.grid import OFF
 from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
+from game.ogre.plans.options import leave_plan
 from game.ogre.scoring.goals import Strength
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.leaving import Leave
@@ -157,5 +158,5 @@ def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
     start = position_of(rules, start.board, start.units.values(), start.clock, terms, start.sides)
     at = Desk(Session(rules, start, mode="solo", title="A try"))
     at.screen.go_to("GEV-1")
-    at.screen.mode.take(Propose(at.screen.mode.exits.plan(at.at("0905"))))
+    at.screen.mode.take(Propose(leave_plan(at.screen.mode.moving, at.at("0905"))))
     assert at.screen.mode.plan.lines == ("It brings 12 points.", "It cannot come back.")

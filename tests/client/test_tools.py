@@ -10,7 +10,7 @@ from game.client.game.modes.intents import Confirm, Give, Refuse
 from game.client.game.session import Session
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.fire_query import AimAt, Drop, Pick, StepBack, Stop, Toggle
-from game.client.games.ogre.move_query import Choose, LookAt, Propose, TakeAlong, Walk
+from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
@@ -29,7 +29,7 @@ def moving(selected: str = ""):
 
     def click(label: str, counter: str = "", *, more: bool = False):
         at, before = table.at(label), (table.mode.selected, table.mode.plan, table.session.history.at)
-        found = table.mode.tool.click(at, counter, (-9, -9), more=more, on_fan=False)
+        found = table.mode.meant(at, counter, (-9, -9), more=more, on_fan=False)
         assert (table.mode.selected, table.mode.plan, table.session.history.at) == before
         return found
 

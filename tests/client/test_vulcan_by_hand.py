@@ -9,10 +9,9 @@ from test_play import Desk
 from game.client.game.hud.verdict import verdict_of
 from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
-from game.client.games.ogre.counter_appearance import states
 from game.client.games.ogre.entering_counters import WaitingCounter
 from game.client.games.ogre.fire_query import ToggleAll
-from game.client.games.ogre.move_query import TakeAlong
+from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
@@ -24,6 +23,7 @@ from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase
 from game.notation.cases import parse_case
+from game.ogre.counter_words import states
 from game.ogre.engineering import crews
 from game.ogre.engineering.control import controller
 from game.ogre.movement.movement import Move
@@ -99,11 +99,11 @@ def test_drones_that_free_channels_look_after_stand_on_them() -> None:
 def test_a_duckling_goes_in_step_with_others_of_its_hex() -> None:
     found = desk("movement", vulcan="0505")
     found.mode.select("VULC-1")
-    assert found.mode.group_move.along == ("HDRN-1",)
+    assert found.mode.moving.along == ("HDRN-1",)
     for number in (2, 3, 4):
         found.mode.group(number)
-    assert set(found.mode.group_move.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
-    order = found.mode.group_move.together(found.mode.unit("VULC-1"), (found.at("0605"),))
+    assert set(found.mode.moving.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    order = found.mode.moving.together((found.at("0605"),))
     assert isinstance(order, Move) and len(order.units) == 5
     assert found.mode.rules.refusal(found.mode.view, order) is None
 
@@ -113,9 +113,9 @@ def test_all_of_a_hex_go_along_with_one_button() -> None:
     found.mode.select("VULC-1")
     found.idle()
     found.click(found.screen.named("all along").rect.center)
-    assert set(found.mode.group_move.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    assert set(found.mode.moving.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
     found.click(found.screen.named("all along").rect.center)
-    assert found.mode.group_move.along == ()
+    assert found.mode.moving.along == ()
 
 
 def test_who_cannot_fire_is_told_of_sappers_that_can_work() -> None:

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from game.client.games.ogre.order_preview import forecast
 from game.core.chance import outcomes, throws
 from game.core.dice import BEST, EACH, SUM, DiceError
 from game.core.orders import Order
@@ -17,6 +16,7 @@ from game.core.views import view
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.ogre import sheets
+from game.ogre.plans.plan import forecast
 
 FIGHT = """
 board 9x9

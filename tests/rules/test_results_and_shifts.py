@@ -7,12 +7,11 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from game.client.games.ogre import counter_appearance
 from game.core.assembly import AssemblyError
 from game.core.hooks import Hooked
 from game.core.questions import Figure, Note
 from game.core.views import own_view
-from game.ogre import sheets
+from game.ogre import counter_words, sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import aim
@@ -249,7 +248,7 @@ def test_a_counter_that_may_fire_once_more_is_not_shown_as_done(monkeypatch: pyt
     module = Module(id="twice", title="Twice", rule=RULE, stages=(("readiness", "other", twice),))
     for table, shown in ((field(monkeypatch, module), False), (lay(FIELD, "fire"), True)):
         table.fire("HVY-1", "LT-1", 1)
-        assert counter_appearance.done(table.rules, own_view(table.position), table["HVY-1"]) is shown
+        assert counter_words.done(table.rules, own_view(table.position), table["HVY-1"]) is shown
 
 
 # ------------------------------------------------------------------------------- tables

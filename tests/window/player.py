@@ -78,8 +78,8 @@ class Player(Hand):
             self.push("confirm plan")
             assert self.screen.session.history.at > before, "what was planned is done"
             self.overruns += bool(self.screen.view.frames)
-        elif mode.options.lit:
-            self.hex(min(sorted(mode.options.lit), key=lambda at: self._far(at, unit_id)))
+        elif mode.lit:
+            self.hex(min(sorted(mode.lit), key=lambda at: self._far(at, unit_id)))
             if self.has("confirm plan"):
                 self.push("confirm plan")
 
@@ -94,8 +94,8 @@ class Player(Hand):
             self.push(f"waits {unit_id}")
             mode = self.screen.mode
             assert mode.selected == unit_id
-            if mode.options.lit:
-                self.hex(min(mode.options.lit))
+            if mode.lit:
+                self.hex(min(mode.lit))
                 if self.has("confirm plan"):
                     self.push("confirm plan")
                 assert self.screen.view.units[unit_id].at, "it came in"

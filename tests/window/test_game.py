@@ -75,7 +75,7 @@ class Player(Hand):
                         self.push(f"unit {unit_id}")
                 if mode.selected != unit_id:
                     return
-            if not mode.options.lit or (unit.side and self.rng.random() < 0.3):
+            if not mode.lit or (unit.side and self.rng.random() < 0.3):
                 self.clear()
                 return
             if self._leave(mode, unit):
@@ -90,7 +90,7 @@ class Player(Hand):
     def _leave(self, mode, unit):
         """The Ogre that has done its work goes home."""
         post = any(u.kind == "CP" for u in mode.view.units.values())
-        if post or unit.side or mode.options.moves is None or not mode.options.moves.leaving or not unit.at:
+        if post or unit.side or mode.moving.moves is None or not mode.moving.moves.leaving or not unit.at:
             return False
         self.push("leave map")
         self.push("confirm plan")
@@ -110,7 +110,7 @@ class Player(Hand):
             if ogre and ogre.at
             else grid.at(8, 15)
         )
-        hexes = sorted(mode.options.lit, key=lambda at: (grid.distance(at, goal), at))
+        hexes = sorted(mode.lit, key=lambda at: (grid.distance(at, goal), at))
         return self.rng.choice(hexes[:3])
 
     def fire_all(self):

@@ -17,9 +17,9 @@ from game.client.game.computer.setting_up import rearranges, suggested
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.modes.mode import PlayScreen
 from game.client.game.motion import Motions
-from game.client.game.out_of_turn.asked import declining
 from game.client.shell.settings import THINKS
 from game.core.anygame import Order, Position, Step
+from game.core.asked import declining
 from game.core.views import own_view
 from game.players.thinker import Chair, Failure, Thinker, Thought
 

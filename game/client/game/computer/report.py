@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.client.game.out_of_turn.asked import Asked, odds_words
 from game.client.game.session import Session
 from game.core.amounts import counted
 from game.core.anygame import Step
+from game.core.asked import Asked, odds_words
 from game.core.position import decider
 from game.core.references import TO_UNIT, references
 from game.core.roles import Role

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.game.out_of_turn.asked import Asked, open_window
 from game.client.game.out_of_turn.policy import Begun, Verdict, decide, too_low
 from game.client.game.out_of_turn.seats import Seat, Seats
 from game.core.anygame import History, Order, Position, Rules
+from game.core.asked import Asked, open_window
 from game.core.roles import Role
 from game.core.windows import WindowFrame
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.game.out_of_turn.asked import Answer, Asked, best_odds, column
 from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.core.anygame import Order, Position
+from game.core.asked import Answer, Asked, best_odds, column
 
 #: odds from which on an answer is worth asking for
 WORTH = Fraction(1)

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.game.out_of_turn.foresight import Foresight
 from game.core.anygame import Order, Rules, View
+from game.core.foresight import watched_words
 from game.core.position import decider
 from game.core.records import Unit
 from game.core.references import TO_HEX, TO_UNIT, reference_of, replaced
@@ -68,7 +68,6 @@ class Ask:
         self.elsewhere = elsewhere
         self.side = decider(view)
         self._of = functools.cache(self._offered)
-        self.foresight = Foresight()
 
     @functools.cached_property
     def prompt(self) -> Prompt:
@@ -185,7 +184,7 @@ class Ask:
 
     def watched(self, order: Order) -> str:
         """Who gives an order is told where the other side can answer it; "" where nobody can."""
-        return self.foresight.words(self.rules, self.view, order)
+        return watched_words(self.rules, self.view, order)
 
     # ------------------------------------------------------------------ words
     def name(self, unit_id: str) -> str:

@@ -11,7 +11,6 @@ from game.client.game.hud.card_position import Stage
 from game.client.game.hud.opened import sums_of
 from game.client.game.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.game.modes.mode import Mode, PlayScreen
-from game.client.game.out_of_turn.asked import Asked, answers_in, declining, odds_words, preset
 from game.client.game.out_of_turn.seats import Mute
 from game.client.games.generic.ask import Offered
 from game.client.games.generic.mode import RoleMode
@@ -20,6 +19,7 @@ from game.client.games.generic.tool import Give, Hold, Intent
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.core.anygame import Order
+from game.core.asked import Asked, answers_in, declining, odds_words, preset
 from game.core.roles import Role
 from game.hexes.grid import OFF
 

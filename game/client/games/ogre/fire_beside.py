@@ -7,14 +7,7 @@ from collections.abc import Callable
 from game.client.game.hud.panel_widgets import gap
 from game.client.game.modes.mode import Mode
 from game.client.kit import Button, Flow, Widget
-from game.core.anygame import Rules, View
-from game.core.roles import Role
-
-
-def fires_beside(rules: Rules, view: View) -> bool:
-    """Is it a phase of movement in which attacks may be made as well?"""
-    phase = rules.phase.get(view.clock.phase)
-    return phase is not None and not view.frames and bool(phase.attacks) and phase.role is Role.MOVE
+from game.ogre.plans.options import fires_beside
 
 
 def way_to(mode: Mode, words: str, icon: str, turn: Callable[[], None]) -> list[Widget]:

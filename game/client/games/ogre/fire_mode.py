@@ -13,7 +13,6 @@ from game.client.games.ogre.attack_selection import Gun, next_count
 from game.client.games.ogre.bearings import Bearings
 from game.client.games.ogre.besides_fire import BesidesFire
 from game.client.games.ogre.fire_attack import FireAttack
-from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.fire_hints import FireHints
 from game.client.games.ogre.fire_overlay import Brackets
 from game.client.games.ogre.fire_panel import FirePanel
@@ -47,6 +46,7 @@ from game.hexes.grid import OFF, bits
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import KINDS
+from game.ogre.plans.options import fires_beside
 
 
 class FireMode(OgreMode):

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from game.client.game.attack_motion import attack_link
 from game.client.game.motion import Link, Motions
 from game.client.games.ogre.attacks import GOES_ON, Beginning, Happening, attack_of, becomes
-from game.client.games.ogre.counter_appearance import name
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event
@@ -16,6 +15,7 @@ from game.core.position import View
 from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 from game.ogre import events
+from game.ogre.counter_words import name
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.movement.movement import Move
 

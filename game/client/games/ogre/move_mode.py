@@ -1,107 +1,86 @@
 """The movement phase and the second GEV movement by hand.
 
-The mode owns its parts and what they share: the chosen counter, its options, and the plan that waits for
-confirmation. The parts ask through ``MoveQuery`` and state a ``MoveIntent``; ``take`` does it, or hands it on
-to the screen.
+The mode keeps what the player has begun: the chosen counter with those that go along, the path and the plan
+that wait. All else is asked of that moment (``now``); ``take`` does what a gesture has come to.
 """
 
 from __future__ import annotations
 
-import pygame
+from functools import partial
 
-from game.client.art.scene import Scene
+import pygame
+from msgspec.structs import replace
+
+from game.client.art.scene import Reach, Scene
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.boarding import Boarding, WayAboard
-from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.ground_danger import GroundDanger
-from game.client.games.ogre.map_exits import MapExits
-from game.client.games.ogre.movable_units import MovableUnits
-from game.client.games.ogre.move_hints import MoveHints
+from game.client.games.ogre import move_overlay, move_tool, move_words
 from game.client.games.ogre.move_panel import MovePanel
-from game.client.games.ogre.move_query import (
+from game.client.games.ogre.move_tool import (
     Choose,
+    Lay,
     LookAt,
     MoveIntent,
-    MoveOptions,
+    MoveMoment,
+    OwnPath,
     Propose,
     TakeAllAlong,
     TakeAlong,
     TakeIntoFight,
     Walk,
 )
-from game.client.games.ogre.move_tool import MoveTool
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.options_finder import OptionsFinder
-from game.client.games.ogre.order_preview import Plan
 from game.client.games.ogre.other_orders import OrdersOfOne
-from game.client.games.ogre.overrun.entering import OVERRUN, OverrunEntry
-from game.client.games.ogre.overrun.entering_card import EntryCard
-from game.client.games.ogre.ram_targets import RamTargets
-from game.client.games.ogre.reach_overlay import ReachOverlay
-from game.client.games.ogre.reach_words import ReachWords
-from game.client.games.ogre.walk_plan import walk_plan
-from game.client.games.ogre.waypoints import OwnPath
-from game.client.games.ogre.work.group_move import GroupMove
+from game.client.games.ogre.riding_rows import RidingRows
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.common_refusals import named
+from game.ogre.plans.danger import mine_words, walk_plan
+from game.ogre.plans.entering import OVERRUN, by_own_path, joined
+from game.ogre.plans.moving import MovingGroup
+from game.ogre.plans.options import (
+    Options,
+    entering_now,
+    entry_hexes,
+    leave_plan,
+    movable,
+    options_of,
+    untouched,
+)
+from game.ogre.plans.plan import Plan
+from game.ogre.plans.riding import WayAboard
 from game.ogre.state import Order, Unit
 
 
 class MoveMode(OgreMode):
-    """Choose a counter, send it somewhere, run into somebody, leave the map."""
+    """Choose a counter, send it somewhere, run into an enemy, leave the map."""
 
     host: PlayScreen
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        self.options = MoveOptions()
+        #: the chosen counter with those that go along, what it can do, and the hexes lit for it
+        self.moving: MovingGroup | None = None
+        self.options, self.lit = Options(), dict[int, Reach]()
+        self.path = OwnPath()
         self.plan: Plan | None = None
-        self.over = OFF
-        #: a counter of the other side whose card is shown
-        self.looked = ""
-        # what is asked
-        self.units, self.group_move = MovableUnits(self), GroupMove(self)
-        self.path, self.danger = OwnPath(self, self.group_move), GroundDanger(self, self.group_move)
-        self.rams, self.overruns = RamTargets(self), OverrunEntry(self, self.group_move)
-        self.riding, self.exits = Boarding(self), MapExits(self, lambda: host.board.camera)
-        self.finder = OptionsFinder(self, self.rams, self.overruns, self.riding)
-        self.words = ReachWords(self, self.group_move, self.danger, self.path)
-        # what is shown, and what a click means
-        self.overlay = ReachOverlay(self, host.session, self.group_move, self.danger, self.path, self.words)
-        self.hints = MoveHints(
-            self, host.key_hint, self.units, self.group_move, self.path, self.riding, self.words
-        )
-        self.others = OrdersOfOne(
-            self, host, lambda: self.selected, self._more_of, self._drop_plan
-        )  # fmt: skip
-        entry = EntryCard(self, self.overruns, self.take)
-        self._panel = MovePanel(
-            self, self.take, self.units, self.group_move, self.riding, self.exits, entry, self,
-            lambda: host.open_work(OFF), self.others,
-        )  # fmt: skip
-        self.tool = MoveTool(self, self.group_move, self.path, self.riding, self.exits, self.words)
-
-    # ------------------------------------------------------------------ what the parts ask
-    @property
-    def along(self) -> tuple[str, ...]:
-        """Who goes along with the chosen counter."""
-        return self.group_move.along
-
-    def mover(self) -> Unit | None:
-        """The counter that moves: the chosen one, or the vehicle it rides on."""
-        unit = self.unit(self.selected) if self.selected else None
-        return self.unit(unit.aboard) if unit is not None and unit.aboard else unit
+        self.over, self.looked = OFF, ""
+        self._walked: tuple[tuple[int, ...], ...] | None = None
+        self.riding = RidingRows(self)
+        self.others = OrdersOfOne(self, host, lambda: self.selected, self._more_of, self._drop_plan)
 
     @property
-    def asks_first(self) -> bool:
-        """Does the plan ask something that must be answered before anybody goes anywhere?"""
-        return self.plan is not None and self.plan.comes_first
+    def now(self) -> MoveMoment:
+        """The position, and what the player has begun in it."""
+        return MoveMoment(
+            self.rules, self.view, self.side, self.moving, self.options, self.lit, self.path, self.plan,
+            self.looked, self.over,
+        )  # fmt: skip
 
     def _more_of(self, unit_id: str) -> list[Order]:
         """The orders of a counter that have no tool here."""
-        return self.options.more if unit_id == self.selected else []
+        return list(self.options.more) if unit_id == self.selected else []
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
@@ -116,14 +95,17 @@ class MoveMode(OgreMode):
         self.selected, self.looked = unit_id, ""
         self._drop_plan()
         self._derive()
-        unit, doors = self.unit(unit_id), self.units.doors_now()
+        unit = self.unit(unit_id)
         if unit is not None and not unit.at and not unit.aboard:
-            self.host.board.show_one_of(doors)
+            self.host.board.show_one_of(self._entry_hexes())
         self.host.refresh()
+
+    def _entry_hexes(self) -> list[int]:
+        return entry_hexes(self.rules, self.view, self.side)
 
     def places(self) -> list[int]:
         # a side with nobody on the map looks where it comes in
-        return super().places() or self.units.doors_now()
+        return super().places() or self._entry_hexes()
 
     def take_up(self, unit_id: str) -> None:
         """A counter of the tray is in the hand."""
@@ -131,20 +113,21 @@ class MoveMode(OgreMode):
         self._derive()
 
     def _drop_plan(self) -> None:
-        self.plan = None
-        self.path.clear()
+        self.plan, self.path = None, OwnPath()
 
     def _derive(self) -> None:
-        """Everything that can be done with the chosen unit; once a selection, never a frame."""
-        unit = self.unit(self.selected) if self.selected else None
-        self.options = MoveOptions()
-        self.group_move.ask_for(unit)
-        if unit is None:
-            self.others.renew()
-            return
-        self.options = self.finder.offered(unit)
-        self.finder.find_targets(unit)
-        self.options.lit = self.overlay.lit()
+        """Everything that can be done with the chosen counter; once a choice, never a frame."""
+        unit = self.unit(self.selected)
+        before, self.moving = self.moving, None
+        if unit is not None:
+            self.moving = MovingGroup.chosen_anew(self.rules, self.view, unit, before)
+        self._show_options()
+
+    def _show_options(self) -> None:
+        self.options, self.lit = Options(), {}
+        if self.moving is not None:
+            self.options = options_of(self.moving)
+            self.lit = move_overlay.lit(self.moving, self.options)
         self.others.renew()
 
     # ------------------------------------------------------------------ intents
@@ -155,39 +138,43 @@ class MoveMode(OgreMode):
                 pass
             case Walk(path):
                 self.walk(path)
+            case Lay(path):
+                self.path = path
+                self.host.refresh()
             case Propose(plan, look):
                 self._propose_or_confirm(plan, look)
             case Choose(unit):
                 self.select(unit)
             case LookAt(unit, refusal):
                 self._look_at(unit, refusal)
-            case TakeAlong(unit):
-                self.group_move.pick(unit)
-                self._others_go()
-            case TakeAllAlong():
-                self.group_move.pick_all()
-                self._others_go()
+            case TakeAlong(unit) if self.moving is not None:
+                self._others_go(self.moving.picking(unit))
+            case TakeAllAlong() if self.moving is not None:
+                self._others_go(self.moving.picking_all())
             case TakeIntoFight(unit):
                 self._into_fight(unit)
+            case TakeAlong() | TakeAllAlong():
+                pass
             case _:
                 self.host.carry_out(intent)
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
-        unit, refusal = self.mover(), self.group_move.refusal(path)
-        assert unit is not None
+        group = self.moving
+        assert group is not None
+        refusal = group.refusal(path)
         if refusal is not None:
             self.host.refuse(refusal)
             return
-        plan = walk_plan(self, self.group_move, self.danger, unit, path)
-        self.path.laying = False
+        plan = walk_plan(group, path)
+        self.path = replace(self.path, laying=False)
         if plan.lines and not plan.same(self.plan):
-            self.plan, self.path.drawn = plan, []
+            self.plan, self.path = plan, replace(self.path, drawn=())
             self.host.refresh()
             return
         self.host.do(*plan.orders)
-        if unit.id != self.selected and unit.id in self.view.units:
-            self.select(unit.id)
+        if group.mover.id != self.selected and group.mover.id in self.view.units:
+            self.select(group.mover.id)
 
     def _propose_or_confirm(self, plan: Plan, look: bool) -> None:
         if plan.same(self.plan):
@@ -216,19 +203,19 @@ class MoveMode(OgreMode):
         self.plan, self.looked = None, unit_id
         self.host.refresh()
 
-    def _others_go(self) -> None:
+    def _others_go(self, group: MovingGroup) -> None:
         self._drop_plan()
-        self._derive()
+        self.moving = group
+        self._show_options()
         self.host.refresh()
 
     def _into_fight(self, other: str) -> None:
         """Another counter goes into the planned overrun too, or stays."""
-        if self.plan is None:
+        if self.plan is None or self.moving is None:
             return
-        again, targets = self.overruns.taking_along(self.plan, other), self.options.targets
+        again, targets = joined(self.moving, self.plan, other), self.options.targets
         if again is None:
-            name = short_name(self.view.units[other])
-            self.host.toast(f"{name} has no path in with the others.", "bad")
+            self.host.toast(f"{named(self.view.units[other])} has no path in with the others.", "bad")
         else:
             self.plan = again
             targets[again.at] = [again if old.kind == OVERRUN else old for old in targets[again.at]]
@@ -236,57 +223,79 @@ class MoveMode(OgreMode):
 
     # ------------------------------------------------------------------ what is shown
     def todo(self) -> list[str]:
-        return self.units.todo()
+        return movable(self.rules, self.view, self.side)
 
     def unused_words(self) -> str:
-        left = self.units.untouched()
+        left = untouched(self.rules, self.view, self.side)
         return f"{self.named(left)} {'has' if len(left) == 1 else 'have'} not moved." if left else ""
 
     def tray(self) -> list[Unit]:
-        return self.units.tray()
+        return entering_now(self.rules, self.view, self.side)
 
     def hint(self) -> tuple[str, str]:
-        return (self.others.hint(), "info") if self.others.active else self.hints.hint()
+        if self.others.active:
+            return self.others.hint(), "info"
+        return move_words.hint(self.now, self.host.key_hint)
 
     def panel(self) -> Widget | None:
-        return self._panel.panel(self.looked)
+        others, fire = self.others, partial(self.host.open_work, OFF)
+        return MovePanel(self.now, self.take, self, self.riding, others, fire).panel()
 
     def decorate(self, scene: Scene) -> Scene:
         if self.others.active:
             return self.others.decorate(scene, self.over)
-        return self.overlay.decorate(scene)
+        if self.moving is not None:
+            return move_overlay.decorate(self.now, scene)
+        # with nobody chosen, what the other side did, at a glance
+        if self._walked is None:
+            self._walked = self.session.walked_before()
+        return scene.but(trails=self._walked)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.exits.paint(surface)
+        move_overlay.paint_exits(self.now, self.host.board.camera, surface)
 
     def lit_counters(self) -> set[str]:
-        mover = self.mover()
-        return {self.selected, mover.id, *self.along} if mover is not None else set()
+        group = self.moving
+        return {self.selected, group.mover.id, *group.along} if group is not None else set()
 
     def on_top(self) -> str:
-        mover = self.mover()
+        mover = self.now.mover
         return mover.id if mover is not None and mover.id != self.selected else ""
 
     def way_shown(self) -> tuple[int, ...]:
-        path = self.overlay.path()
+        path = move_overlay.shown_path(self.now)
         return path.hexes if path is not None else ()
 
     def cost_words(self, at: int) -> str:
-        return self.others.cost_words(at) if self.others.active else self.words.cost_words(at)
+        return self.others.cost_words(at) if self.others.active else move_words.cost_words(self.now, at)
 
     def perils(self, at: int) -> str:
-        unit, group = self.mover(), self.group_move
-        if unit is None or at == unit.at or not group.can_go(at):
+        group = self.moving
+        if group is None or at == group.mover.at or not group.can_go(at):
             return ""
-        return group.mines.mine_words(group.way_to(at))
+        return mine_words(group, group.way_to(at))
 
     # ------------------------------------------------------------------ the mouse
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         if self.others.active:
             self.others.click(at, counter)
             return
-        on_fan = self.host.board.on_fan
-        self.take(self.tool.click(at, counter, pos, more=held_shift(), on_fan=on_fan))
+        self.take(self.meant(at, counter, pos, more=held_shift(), on_fan=self.host.board.on_fan))
+
+    def meant(
+        self, at: int, counter: str, pos: tuple[int, int], *, more: bool, on_fan: bool
+    ) -> MoveIntent | None:
+        """What a click means; nothing is done."""
+        leaving = self._leaving(pos)
+        if leaving is not None:
+            return Propose(leaving)
+        return move_tool.click(self.now, at, counter, self.next_counter, more=more, on_fan=on_fan)
+
+    def _leaving(self, pos: tuple[int, int]) -> Plan | None:
+        """The plan to leave the map, where a tab beyond its edge is pointed at."""
+        tabs, group = move_overlay.exit_tabs(self.now, self.host.board.camera), self.moving
+        at = next((at for at, tab in tabs if tab.collidepoint(pos)), None)
+        return leave_plan(group, at) if at is not None and group is not None else None
 
     def hover(self, at: int, counter: str) -> None:
         if at != self.over:
@@ -306,29 +315,31 @@ class MoveMode(OgreMode):
         counter = self.host.board.counter
         if not self.path.drawn and counter and counter != self.selected and self.mine(counter):
             self.select(counter)
-        if self.path.draw_to(at):
+        path = move_tool.drag(self.now, at)
+        if path is not None:
+            self.path = path
             self.host.redraw_board()
             self.host.tell_hint()
 
+    def _let_go(self) -> tuple[int, ...]:
+        """The dragged counter was let go: the path that was drawn, which is laid no more."""
+        drawn, self.path = self.path.drawn, OwnPath(laying=self.path.laying)
+        return drawn
+
     def dropped(self, at: int, pos: tuple[int, int]) -> None:
-        drawn = self.path.let_go()
-        leaving = self.exits.clicked(pos)
+        drawn, leaving = self._let_go(), self._leaving(pos)
         if leaving is not None:
             self.take(Propose(leaving))
             return
         into = bool(drawn) and drawn[-1] == at and at in self.options.targets
-        if into:
-            plan = self.options.targets[at][0]
-            overrun = plan.kind == OVERRUN
-            self.plan = (
-                self.overruns.drawn(drawn, at) if overrun else self.rams.drawn(plan, drawn, at)
-            ) or self.plan
+        if into and self.moving is not None:
+            self.plan = by_own_path(self.moving, self.options.targets[at][0], drawn)
         self.host.refresh()
         if drawn and at and not into:
             self.walk(drawn)
 
     def drag_void(self) -> None:
-        self.path.let_go()
+        self._let_go()
         self.host.refresh()
 
     # ------------------------------------------------------------------ the keyboard
@@ -338,27 +349,26 @@ class MoveMode(OgreMode):
         if self.others.active:
             self.others.click(at, "")
             return True
-        self.take(self.tool.found(at))
+        self.take(move_tool.found(self.now, at))
         return True
 
     def found_foe(self, unit_id: str) -> bool:
-        intent = self.tool.found_foe(unit_id)
+        intent = move_tool.found_foe(self.now, unit_id)
         self.take(intent)
         return intent is not None
 
     def waypoint(self, at: int = OFF) -> bool:
         if not self.selected:
             return False
-        self.take(self.path.lay(at or self.over))
+        self.take(move_tool.lay(self.now, at or self.over))
         return True
 
     def riders(self) -> bool:
-        return self.riding.riders_key()
+        return self.riding.key()
 
     def group(self, number: int) -> bool:
         """A number key: that counter goes along, or stays."""
-        unit = self.unit(self.selected) if self.selected else None
-        found = self.group_move.may_go_along(unit) if unit is not None else []
+        found = self.moving.companions if self.moving is not None else ()
         if not 1 <= number <= len(found):
             return False
         self.take(TakeAlong(found[number - 1][0].id))
@@ -371,7 +381,7 @@ class MoveMode(OgreMode):
         if self.others.confirm():
             return True
         if self.path.laying and self.path.drawn:
-            self.walk(tuple(self.path.drawn))
+            self.walk(self.path.drawn)
             return True
         if self.plan is None:
             return False

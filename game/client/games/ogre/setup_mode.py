@@ -7,10 +7,9 @@ from functools import partial
 
 from game.client.art.scene import Reach, Scene
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.boarding import Boarding, WayAboard
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.order_preview import Plan
 from game.client.games.ogre.other_orders import OtherOrders
+from game.client.games.ogre.riding_rows import RidingRows
 from game.client.games.ogre.secret_setup import LEFT, MineLaying
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_panel import SetupPanel
@@ -33,6 +32,8 @@ from game.core.terms import Area
 from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
 from game.ogre.infantry import Combine, Split
+from game.ogre.plans.plan import Plan
+from game.ogre.plans.riding import WayAboard, carriers, rides, ways_aboard
 from game.ogre.setup import Place, PlaceOffers, fixed, waiting
 from game.ogre.state import Unit
 
@@ -64,7 +65,7 @@ class SetupMode(TrayMode):
         #: the set-up of this side as a whole: suggested, or cleared
         self.whole = WholeSetup(self)
         #: nobody goes anywhere yet
-        self.riding = Boarding(self, sets_down=False)
+        self.riding = RidingRows(self, sets_down=False)
         self.tool = SetupTool(self)
         self._panel = SetupPanel(self, self.areas, self.riding)
         self.hexes = 0
@@ -216,10 +217,10 @@ class SetupMode(TrayMode):
         """The chosen squads onto a vehicle under the pointer, or off theirs."""
         unit = self.unit(self.selected) if self.selected else None
         if unit is None or not unit.squads or unit.aboard or unit.at:
-            return self.riding.riders_key()
-        for carrier in self.riding.carriers(unit):
+            return self.riding.key()
+        for carrier in carriers(self.view, unit):
             if carrier.at == self.over:
-                ways = self.riding.ways_aboard(unit, carrier)
+                ways = ways_aboard(self.rules, self.view, unit, carrier)
                 if ways:
                     self.board_now(max(ways, key=lambda way: len(way.squads)))
                     return True
@@ -343,7 +344,7 @@ class SetupMode(TrayMode):
             )
         if unit is not None:
             more = "" if not unit.at else ", drag it back to the tray,"
-            if unit.squads and not unit.at and self.riding.rides():
+            if unit.squads and not unit.at and rides(self.rules):
                 more = f", {self.host.key_hint('riders')} over a vehicle puts it aboard,"
             return (
                 f"Click a lit hex for {short_name(unit)}{more} or take another counter{self._more(unit)}. "

@@ -7,9 +7,8 @@ from functools import partial
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.panel_bars import Meter
 from game.client.game.hud.panel_widgets import heading, note
-from game.client.games.ogre.boarding import Boarding
-from game.client.games.ogre.counter_appearance import kind_name
 from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.riding_rows import RidingRows
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_tray import TrayMode, TrayPanel, TrayRow, alike, zone_title
 from game.client.games.ogre.split_buttons import split_buttons
@@ -17,6 +16,7 @@ from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_li
 from game.client.games.ogre.work.machine_card import setup_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, text_style
 from game.client.kit.text_style import BODY, px
+from game.ogre.counter_words import kind_name
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS
 from game.ogre.setup import areas_for, fixed, points_in, waiting
@@ -40,7 +40,7 @@ class _Low(Scroll):
 class SetupPanel:
     """Fills the panel of a set-up."""
 
-    def __init__(self, mode: TrayMode, areas: SetupAreas, riding: Boarding) -> None:
+    def __init__(self, mode: TrayMode, areas: SetupAreas, riding: RidingRows) -> None:
         self.mode, self.areas, self.riding = mode, areas, riding
         #: every kind that the tray has had, in the order of its rows, with one counter of it
         self._kinds: dict[tuple[str, tuple[str, ...]], Unit] = {}
@@ -87,14 +87,14 @@ class SetupPanel:
         if self.mode.splits:
             rows.append(split_buttons(self.mode, self.mode.splits))
         if chosen.squads:
-            rows += self.riding.boarding_rows(chosen)
+            rows += self.riding.rows(chosen)
         return [*rows, *setup_rows(self.mode, chosen)]
 
     def _placed(self, chosen: Unit) -> list[Widget | None]:
         """The counter on the map, or riding on another: what it may be told first, then its numbers."""
         rules, view = self.mode.rules, self.mode.view
         rows: list[Widget | None] = [head(rules, view, chosen), *self._orders()]
-        rows += [*self.riding.boarding_rows(chosen), *setup_rows(self.mode, chosen)]
+        rows += [*self.riding.rows(chosen), *setup_rows(self.mode, chosen)]
         if chosen.aboard:
             return rows
         if self.mode.splits:

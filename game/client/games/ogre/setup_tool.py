@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from game.client.game.modes.intents import Give, Intent, Refuse
 from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.games.ogre.order_preview import after
 from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.plans.plan import after
 from game.ogre.setup import Place
 
 

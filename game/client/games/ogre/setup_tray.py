@@ -7,7 +7,7 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import counter_art, titled
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.counter_appearance import kind_name, look_of
+from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.kit import Column, Widget, text_style
 from game.client.kit.button import Pressed
@@ -15,6 +15,7 @@ from game.client.kit.text_style import SMALL, px
 from game.core.terms import Area
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
+from game.ogre.counter_words import kind_name
 from game.ogre.infantry import Combine, Split
 from game.ogre.setup import areas_for
 from game.ogre.state import Order, Unit

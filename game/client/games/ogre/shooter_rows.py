@@ -9,7 +9,7 @@ from game.client.game.hud.panel_widgets import RefusedRow, explained, gap, light
 from game.client.game.modes.intents import Light
 from game.client.games.ogre.attack_selection import Gun
 from game.client.games.ogre.attack_widgets import ShooterRow
-from game.client.games.ogre.counter_appearance import name, short_name
+from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.fire_attack import Shooter
 from game.client.games.ogre.fire_query import FireIntent, FireQuery, SetCount, ToggleAll
 from game.client.games.ogre.targets import Aim, gun_place
@@ -17,6 +17,7 @@ from game.client.games.ogre.unit_card import ROW_NAMES, strength_parts
 from game.client.games.ogre.weapon_keys import WeaponKeys
 from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.text_style import BODY, SMALL
+from game.ogre.counter_words import name
 from game.ogre.state import Unit
 
 

@@ -10,7 +10,6 @@ from game.client.game.showing import Drawing, Foes, LogWays, Showing, Words
 from game.client.games.generic.showing import asked, ends
 from game.client.games.ogre.choosing import CHOOSING
 from game.client.games.ogre.counter_appearance import all_aboard, look_of, short_name
-from game.client.games.ogre.enemy_reach import going, threat, threat_words
 from game.client.games.ogre.entering_counters import waiting
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.help import help_now
@@ -37,6 +36,7 @@ from game.core.refusals import Refusal
 from game.ogre import events
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
+from game.ogre.plans.enemy import going, threat, threat_words
 from game.ogre.state import Unit
 
 #: what is done in a phase, for its tip

@@ -8,10 +8,11 @@ from functools import partial
 from game.client.game.hud.panel_widgets import UnitRow, gap, lighting, note
 from game.client.game.modes.intents import Light
 from game.client.games.ogre.attack_selection import Gun
-from game.client.games.ogre.counter_appearance import look_of, name
+from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.fire_query import AimAt, FireIntent, FireQuery, ShowGround
 from game.client.games.ogre.targets import Aim, aim_named
 from game.client.kit import Button, Widget
+from game.ogre.counter_words import name
 
 
 class TargetRows:

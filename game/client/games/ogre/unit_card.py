@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.game.visibility import behind
-from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.record_sheet_data import SheetData, SheetRow, Treads
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
@@ -21,6 +21,7 @@ from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.counter_words import name, states
 from game.ogre.disabled_boxes import as_it_works, disabled_boxes, disabled_since
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.kinds import KINDS

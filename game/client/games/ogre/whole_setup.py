@@ -6,12 +6,12 @@ from typing import Protocol
 
 from game.client.game.session import Session
 from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.games.ogre.order_preview import after
 from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.movement.transport_orders import Dismount
+from game.ogre.plans.plan import after
 from game.ogre.setup import Place, fixed
 from game.scenarios.laying import laid_out
 

@@ -6,7 +6,7 @@ from game.client.board.ground_state import ground_now
 from game.client.game.hud.card_position import Stage
 from game.client.game.hud.panel_widgets import Face, RuleChip, heading, note, part_words
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.counter_appearance import look_of, name, short_name, states
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import Record, record
@@ -20,6 +20,7 @@ from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
+from game.ogre.counter_words import name, states
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.state import Unit

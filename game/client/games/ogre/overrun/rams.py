@@ -7,7 +7,6 @@ import functools
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, note
 from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, short_name
-from game.client.games.ogre.order_preview import Forecast, forecast
 from game.client.games.ogre.overrun.fight_mode import FightMode, fight_tip
 from game.client.games.ogre.overrun.ram_tool import ChooseRam, RamIntent, Ramming, RamTool, target_of
 from game.client.games.ogre.overrun.stage_view import Clash
@@ -17,6 +16,7 @@ from game.client.kit.text_style import BODY
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun import CloseRam
+from game.ogre.plans.plan import Forecast, forecast
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import USAGE, Unit
 from game.ogre.structures.building_markers import BUILDING

@@ -9,12 +9,13 @@ import pygame
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, note
 from game.client.games.ogre.card_query import CardQuery
-from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.kit import Button, Flow, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.core.amounts import counted
 from game.core.sequence import SETUP
+from game.ogre.counter_words import name
 from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.cargo import AREAS, DECK, MISSILE, Area, aboard, bulk, stored, used
 from game.ogre.engineering.control import (

@@ -15,12 +15,13 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import Face, UnitRow, UnitRowArgs, gap, heading
 from game.client.games.ogre.card_query import LinkQuery
-from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.kit import Button, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.counter_words import name
 from game.ogre.engineering.control import (
     CHANNELS,
     DUCKLINGS,

@@ -14,13 +14,11 @@ from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.game.modes.intents import Back, Confirm, Give, Intent, Light
 from game.client.game.modes.mode import PlayScreen
-from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.attack_widgets import ShooterRow
-from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.ogre_query import OgreQuery
 from game.client.games.ogre.work import tasks
-from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.pictures import (
     Attempt,
     Grades,
@@ -36,8 +34,10 @@ from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row,
 from game.client.kit.text_style import TITLE
 from game.core.amounts import counted
 from game.core.dice import EACH
+from game.core.foresight import watched_words
 from game.core.views import view as seen_by
 from game.hexes.grid import DIRECTIONS, OFF
+from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import (
     Prospect,
@@ -49,6 +49,7 @@ from game.ogre.engineering.task_odds import (
 )
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand
 from game.ogre.engineering.work import SeenWorking, Worked, tried
+from game.ogre.plans.jobs import carried_on
 from game.ogre.state import Order, Unit
 from game.ogre.terrain import ground_words
 
@@ -82,7 +83,6 @@ class WorkPanel:
     picked: Picked
     attempts: Sequence[Worked]
     window: PlayScreen
-    foresight: Foresight
     take: Callable[[WorkIntent], None]
 
     def widget(self) -> Widget:
@@ -276,7 +276,7 @@ class WorkPanel:
         """What the task itself tells of this attempt."""
         if found.refusal is not None:
             return []
-        watched = self.foresight.words(self.now.rules, self.now.view, found.order)
+        watched = watched_words(self.now.rules, self.now.view, found.order)
         rows: list[Widget] = [note(watched, "refused")] if watched else []
         how = found.task.how
         told = how(self.now.view, found.job(self.now.side)) if how is not None else ()

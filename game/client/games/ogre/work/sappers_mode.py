@@ -11,9 +11,8 @@ from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import NumberRow, RefusedRow, UnitRow, card, gap, heading, note
 from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_widgets import ShooterRow
-from game.client.games.ogre.counter_appearance import look_of, name, short_name
+from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.order_preview import after
 from game.client.games.ogre.work.channel_board import ChannelLinks
 from game.client.games.ogre.work.channel_lines import channel_ties
 from game.client.kit import Button, Column, Row, Scroll, Widget
@@ -21,6 +20,7 @@ from game.core.amounts import percent
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
+from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help
 from game.ogre.engineering.control import FAMILIES, controller, needs_control
@@ -28,6 +28,7 @@ from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS
+from game.ogre.plans.plan import after
 from game.ogre.state import Position, Unit
 
 

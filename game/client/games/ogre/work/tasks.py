@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.games.ogre.work.going_jobs import is_begun
 from game.core.amounts import listed, percent
 from game.core.anygame import History
 from game.core.draft import once
@@ -24,6 +23,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, site_words, work_here
 from game.ogre.engineering.tasks import TASKS, Hand, Site, Task
 from game.ogre.engineering.work import Work, Worked
+from game.ogre.plans.jobs import is_begun
 from game.ogre.state import Unit
 
 

@@ -6,15 +6,12 @@ from dataclasses import replace
 
 from game.client.art.scene import Reach, Scene, Target
 from game.client.game.modes.mode import Mode, PlayScreen
-from game.client.game.out_of_turn.foresight import Foresight
 from game.client.games.ogre.bearings import Bearings
-from game.client.games.ogre.fire_beside import fires_beside
 from game.client.games.ogre.fire_hints import can_fire
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work import tasks
-from game.client.games.ogre.work.going_jobs import carried_on
 from game.client.games.ogre.work.panel import Shut, WorkIntent, WorkPanel
 from game.client.games.ogre.work.tasks import Line, Picked
 from game.client.kit import Widget
@@ -22,6 +19,8 @@ from game.core.amounts import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
+from game.ogre.plans.jobs import carried_on
+from game.ogre.plans.options import fires_beside
 
 
 class WorkMode(OgreMode):
@@ -32,7 +31,6 @@ class WorkMode(OgreMode):
     def __init__(self, host: PlayScreen, at: int = OFF) -> None:
         super().__init__(host)
         self.picked = Picked(at)
-        self._foresight = Foresight()
         #: who has not fired: the end of the phase is the end of the fire, too
         self._bearings = Bearings(self)
 
@@ -102,7 +100,7 @@ class WorkMode(OgreMode):
 
     def panel(self) -> Widget | None:
         tried = tasks.attempts(self.history, self.side)
-        return WorkPanel(self, self.picked, tried, self.host, self._foresight, self.take).widget()
+        return WorkPanel(self, self.picked, tried, self.host, self.take).widget()
 
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:

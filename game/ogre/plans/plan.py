@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, cast
 
-from game.client.game.out_of_turn.foresight import let_by
 from game.core.aliases import ANONYMOUS
 from game.core.amounts import percent
 from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
+from game.core.foresight import let_by
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.views import with_dice

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.order_preview import after
 from game.core.anygame import Rules, View
 from game.core.refusals import Refusal
 from game.ogre.engineering.jobs import JOB, done_so_far
 from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.engineering.work import Work
+from game.ogre.plans.plan import after
 from game.ogre.state import GameState
 
 

@@ -1,8 +1,8 @@
 """Where enemy counters can fire and go in the turn that they play next: first they move, then they fire.
 
-All of it is asked of the position as their next Movement phase will find it; who comes in then is looked at
-where it comes in, and who can ram or overrun a counter is named at its hex. It is kept with the view that it
-was made of: once made for a position, it costs nothing however often the board is drawn.
+All of it is asked of the position as their next Movement phase will find it; a counter that comes in then is
+looked at where it comes in, and one that can ram or overrun a counter is named at its hex. It is kept with
+the view that it was made of: once made for a position, it costs nothing however often the board is drawn.
 """
 
 from __future__ import annotations
@@ -12,29 +12,41 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.enemy_boarding import boarding, carried
-from game.client.games.ogre.enemy_contact import contact
-from game.core.anygame import Rules, View
+from game.core.anygame import Rules
 from game.core.position import varied
 from game.core.records import Clock
+from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.core.state import Span
 from game.hexes.grid import OFF, bits, mask_of
 from game.ogre.combat import sight
 from game.ogre.combat.readiness import many, ready_to_fire
 from game.ogre.combat.shooters import firing_barred
+from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS, Weapon
-from game.ogre.movement.movement import reach
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.movement import MoveOffers, reach
+from game.ogre.movement.reachability import Reach, RoadReach
 from game.ogre.movement.recovery import PASSING, back_in_turn
+from game.ogre.movement.stacking import full
+from game.ogre.movement.transport_orders import Mount
+from game.ogre.movement.transport_state import outside, riders, room_aboard
+from game.ogre.overrun.overrun import Overrun
+from game.ogre.plans.moving import beside
+from game.ogre.plans.plan import after
+from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
-from game.ogre.state import Phase, Unit
+from game.ogre.ramming.ramming import Ram
+from game.ogre.state import USAGE, Phase, Unit, View
 
 MOVEMENT, FIRE = "movement", "fire"
 #: guns for infantry alone
 AP = "ap"
 #: so many shooters are named in a sentence, the others counted
 NAMED = 8
+
+#: a hex is entered from so many hexes beside it, the cheapest first, before it counts as out of reach
+TRIED = 3
 
 
 class Gun(NamedTuple):
@@ -69,10 +81,10 @@ def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str
     found: dict[str, list[str]] = {}
     for gun in _guns(rules, view, foes):
         if gun.hits >> at & 1:
-            found.setdefault(short_name(gun.unit), []).append(_weapons(gun))
+            found.setdefault(named(gun.unit), []).append(_weapons(gun))
     verb = "fire"
     for unit, words in _contacts(rules, view, foes, at):
-        found.setdefault(short_name(unit), []).append(words)
+        found.setdefault(named(unit), []).append(words)
         verb = "attack"
     if not found:
         return ""
@@ -229,3 +241,117 @@ def _guns_of(rules: Rules, state: View, unit: Unit, places: int, wet: int) -> It
                 hits = grid.around(hits)
             ranged[far] = hits
         yield Gun(unit, weapon, number, ranged[far])
+
+
+# ---------------------------------------------------------------------------- rams and overruns
+def contact(rules: Rules, position: View, unit: Unit, at: int) -> str:
+    """How a counter can attack those in a hex by going there: ``ram``, ``overrun``, or "" for not at all.
+
+    ``position`` is that of its Movement phase. Rams in which the rammer dies do not count.
+    """
+    found = reach(rules, position, unit)
+    if found is None:
+        return ""
+    moves = MoveOffers(position, unit, found)
+    if unit.at and position.board.grid.distance(unit.at, at) <= 1:
+        words = _there(rules, position, unit, at)
+        if words:
+            return words
+    for h in beside(position, moves, at)[:TRIED]:
+        then = after(rules, position, (moves.to(h),))
+        there = None if isinstance(then, Refusal) else then.units.get(unit.id)
+        # it may not get there: what is known to lie on the way can end it
+        words = "" if isinstance(then, Refusal) or there is None else _there(rules, then, there, at)
+        if words:
+            return words
+    return ""
+
+
+def _there(rules: Rules, position: View, unit: Unit, at: int) -> str:
+    """The same from where it stands."""
+    for order in rules.offers(position, unit.id):
+        if isinstance(order, Overrun | Reduce) and order.at == at:
+            return "overrun"
+        if isinstance(order, Ram) and rams_like_an_ogre(unit) and position.units[order.target].at == at:
+            return "ram"
+    return ""
+
+
+# ---------------------------------------------------------------------------- riding
+# A vehicle takes squads up in the hex in which they stand: it is there already, or drives there first and
+# goes on with what it has left (ode:5.11). Squads outside then fire from aboard; those inside a vehicle
+# dismount to fire, which a counter that mounted in the same turn does not.
+def boarding(rules: Rules, state: View, foes: Sequence[Unit]) -> dict[str, int]:
+    """By the name of a counter of infantry: the hexes to which a vehicle can take it up and carry it.
+
+    ``state`` is the position as the Movement phase of their side finds it.
+    """
+    if Mount.verb not in rules.verbs:
+        return {}
+    waiting = [unit for unit in foes if _may_mount(state, unit)]
+    carriers = [unit for unit in foes if unit.at and KINDS[unit.kind].carries and outside(unit)]
+    found: dict[str, int] = {}
+    if not waiting:
+        return found
+    rides = _Rides(rules, state)
+    for carrier in carriers:
+        room = room_aboard(state, carrier)
+        for unit in waiting:
+            if len(unit.squads) <= room:
+                found[unit.id] = found.get(unit.id, 0) | rides.after(carrier, unit.at)
+    return found
+
+
+def carried(rules: Rules, state: View, carrier: Unit, places: int) -> Iterator[tuple[Unit, int]]:
+    """The riders of a vehicle that can fire, each with the hexes from which it does, of those that the
+    vehicle can come to.
+    """
+    for rider in riders(state, carrier):
+        if rider.disabled:
+            continue
+        if outside(carrier):
+            yield rider, places
+        elif not USAGE.of(state, rider.id).halted:
+            # it gets off, where its like can stand
+            off = places & ground(state, "infantry").open
+            yield rider, off & ~full(state, rider, off)
+
+
+def _may_mount(state: View, unit: Unit) -> bool:
+    spent = USAGE.of(state, unit.id)
+    return bool(unit.squads and unit.at and not unit.aboard) and not (spent.moved or spent.halted)
+
+
+class _Rides:
+    """The ways of vehicles through hexes where they take squads up; vehicles alike share them."""
+
+    def __init__(self, rules: Rules, state: View) -> None:
+        self.rules, self.state = rules, state
+        self._ways: dict[str, Reach | RoadReach | None] = {}
+        self._after: dict[tuple[object, ...], int] = {}
+
+    def _way(self, carrier: Unit) -> Reach | RoadReach | None:
+        """Where a vehicle can go by itself."""
+        if carrier.id not in self._ways:
+            self._ways[carrier.id] = reach(self.rules, self.state, carrier)
+        return self._ways[carrier.id]
+
+    def after(self, carrier: Unit, at: int) -> int:
+        """Where a vehicle can be when it has taken squads up in a hex; 0 if it cannot come there."""
+        way = self._way(carrier)
+        if carrier.at == at:
+            return 1 << at | (way.seen if way is not None else 0)
+        if way is None or not way.seen >> at & 1 or full(self.state, carrier, 1 << at):
+            return 0
+        cost, off_road = way.cost(at), not way.by_road(at)
+        spent = USAGE.of(self.state, carrier.id)
+        key = (carrier.kind, carrier.side, spent, at, cost, off_road)
+        if key not in self._after:
+            self._after[key] = 1 << at
+            if way.inside() >> at & 1:
+                spent = replace(spent, moved=spent.moved + cost, off_road=spent.off_road or off_road)
+                rows = {**USAGE.table(self.state), carrier.id: spent}
+                there = varied(self.state, tables={**self.state.tables, USAGE: rows})
+                on = reach(self.rules, there, replace(carrier, at=at))
+                self._after[key] |= on.seen if on is not None else 0
+        return self._after[key]

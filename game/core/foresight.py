@@ -1,4 +1,4 @@
-"""The windows that an order would open, predicted for the player who is about to give it.
+"""The windows that an order would open, predicted for the player that is about to give it.
 
 It tries the order on the giver's view and declines every window. Nothing is known beyond a roll of dice.
 """
@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.client.game.out_of_turn.asked import Asked, odds_words, open_window
 from game.core.anygame import Order, Position, Rules, Step, View
+from game.core.asked import Asked, odds_words, open_window
 from game.core.dice import BlankDiceError
 from game.core.position import decider
 from game.hexes.grid import OFF
@@ -32,7 +32,15 @@ NOTHING = Foreseen()
 
 
 def foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
-    """The windows that an order would open, as far as its giver can know."""
+    """The windows that an order would open, as far as its giver can know; kept with the view."""
+    key = ("foreseen", order)
+    if key not in seen.memo:
+        seen.memo[key] = _foreseen(rules, seen, order)
+    found: Foreseen = seen.memo[key]
+    return found
+
+
+def _foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
     if not rules.has_windows or rules.refusal(seen, order) is not None:
         return NOTHING
     side, asked = decider(seen), list[Asked]()
@@ -77,21 +85,6 @@ def foreseen_words(found: Foreseen) -> str:
     return f"Watched{where}{odds}: it cannot be undone."
 
 
-class Foresight:
-    """Caches the prediction for each order of a view."""
-
-    def __init__(self) -> None:
-        self._view: View | None = None
-        self._found: dict[Order, Foreseen] = {}
-
-    def of(self, rules: Rules, seen: View, order: Order) -> Foreseen:
-        """The windows that an order would open."""
-        if seen is not self._view:
-            self._view, self._found = seen, {}
-        if order not in self._found:
-            self._found[order] = foreseen(rules, seen, order)
-        return self._found[order]
-
-    def words(self, rules: Rules, seen: View, order: Order) -> str:
-        """The prediction in a sentence; "" if nobody can answer."""
-        return foreseen_words(self.of(rules, seen, order)) if rules.has_windows else ""
+def watched_words(rules: Rules, seen: View, order: Order) -> str:
+    """The prediction for an order in a sentence; "" if nobody can answer."""
+    return foreseen_words(foreseen(rules, seen, order)) if rules.has_windows else ""
