@@ -16,9 +16,9 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {many or plural}"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words joined for a sentence: ``one``, ``one and two``, ``one, two and three``."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words joined for a sentence: ``one``, ``one and two``, ``one, two and three``; or ``one or two``."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def does(name: str, doing: str) -> str:

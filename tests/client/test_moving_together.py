@@ -9,7 +9,7 @@ from test_play import Desk
 from game.client.game.session import Session
 from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
-from game.client.games.ogre.work.cargo_rows import Hold
+from game.client.games.ogre.work.pictures import RoomBar
 from game.client.kit import Scroll
 from game.notation.cases import parse_case
 from game.ogre.engineering.accompanying import Accompany
@@ -167,10 +167,10 @@ def test_squads_get_into_the_hold_and_its_bar_shows_what_they_take() -> None:
     assert last(found) == Embark("CE-7", "VULC-1", "hold")
     found.mode.select("VULC-1")
     found.idle()
-    bars = {w.area.id: w.parts for w in found.screen.around.drawers.panel.walk() if isinstance(w, Hold)}
-    assert (
-        bars["hold"] == [("Combat Engineers 7, 2 squads", 12)] and bars["deck"][0][1] == 6 * KINDS["LT"].size
-    )
+    panel = [*found.screen.around.drawers.panel.walk()]
+    bars = {w.name: w.parts for w in panel if isinstance(w, RoomBar)}
+    assert bars == {"area hold": [12], "area deck": [6 * KINDS["LT"].size]}
+    assert found.screen.named("cargo CE-7").title == "Combat Engineers 7, 2 squads"
 
 
 def test_a_vehicle_drives_off_the_deck_by_a_button() -> None:

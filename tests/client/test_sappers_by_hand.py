@@ -80,7 +80,6 @@ def test_enter_helps_and_a_unit_that_is_sure_to_recover_asks_no_more(found: Desk
 
 def test_a_unit_picked_on_the_map_goes_onto_a_channel_by_a_button(found: Desk) -> None:
     found.hex("0607")
-    assert found.mode.links.linking == "HDRN-1"
     found.push("control VULC-1 3")
     assert orders(found)[-1] == Assign("HDRN-1", "VULC-1", 3, "")
 

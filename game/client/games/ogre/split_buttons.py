@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 
-from game.client.games.ogre.card_query import CardQuery
+from game.client.game.modes.mode import Mode
 from game.client.kit import Button, Flow, Widget
 from game.ogre.infantry import Combine, Split
 
 
-def split_buttons(query: CardQuery, orders: list[Split | Combine]) -> Widget:
+def split_buttons(query: Mode, orders: list[Split | Combine]) -> Widget:
     """Splitting and combining infantry as buttons with the outcome in words."""
     seen: dict[str, Split | Combine] = {}
     for order in orders:

@@ -121,7 +121,7 @@ class WorkPanel:
             rows += [gap(4), heading("Not this turn, and why")]
         for at, units in idle.items():
             for unit in units:
-                face, who = look_of(now.rules, now.view, unit), counter_name(unit)
+                face, who = look_of(now.rules, now.view, unit), name(unit)
                 rows.append(self._place_row(at, face, who, f"idle {unit.id}", dim=True))
                 rows.append(note(self._why_idle(unit)))
             rows += self._later_rows(at)
@@ -208,7 +208,7 @@ class WorkPanel:
     def _sapper_row(self, unit: Unit) -> Widget:
         view, why = self.now.view, idle_sappers(self.now.view, self.now.side, unit.at).get(unit.id)
         words = why.text if why is not None else tasks.free_words(unit, crews.free_hands(view, unit))
-        return UnitRow(look_of(self.now.rules, view, unit), counter_name(unit), words, dim=why is not None)
+        return UnitRow(look_of(self.now.rules, view, unit), name(unit), words, dim=why is not None)
 
     def _line_rows(self, able: Sequence[Line], before: int = 0, of: str = "") -> list[Widget]:
         """Possible tasks as rows with their number keys; of several of one task each says where it leads."""
@@ -287,7 +287,7 @@ class WorkPanel:
         out: list[Widget] = []
         before: tuple[Hand, ...] = ()
         for unit, free in tasks.hands(self.now, line):
-            words, squads = counter_name(unit), crew.get(unit.id, 0)
+            words, squads = name(unit), crew.get(unit.id, 0)
             if not free:
                 why = crews.hand_refusal(self.now.view, line.task, line.site, Hand(unit.id, 1))
                 row = RefusedRow(words, why.text, why.rule) if why is not None else None
@@ -383,11 +383,6 @@ def head(words: str, second: str, close: Widget) -> Widget:
     """The head of a panel."""
     title, under = Label(words, TITLE, "medium", wrap=True), Label(second, 13, colour="text2", wrap=True)
     return Row(Column(title, under, gap=0, grow=1), close, gap=4, align="t")
-
-
-def counter_name(unit: Unit) -> str:
-    """A counter by its name, with its squads if it has any."""
-    return name(unit) if unit.squads else short_name(unit)
 
 
 def _sentence(words: list[str]) -> list[Widget]:

@@ -258,19 +258,40 @@ class Grades(PanelPart):
             )
 
 
-class JobBar(Widget):
+class RoomBar(PanelPart):
+    """An area for cargo: its name, what is taken of its room, a bar cut into what lies there."""
+
+    mouse = True
+
+    def __init__(self, title: str, room: int, parts: Sequence[int], **rest: Unpack[WidgetArgs]) -> None:
+        super().__init__(**rest)
+        self.title, self.room, self.parts = title, room, parts
+
+    def natural_height(self, width: int) -> int:
+        return px(38)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        line = pygame.Rect(r.x, r.y, r.w, px(22))
+        text_style.text(surface, self.title, line, c.text, BODY, "medium")
+        left = f"room for {self.room - sum(self.parts)} of {self.room} left"
+        text_style.text(surface, left, line, c.text2, BODY, "regular", "r")
+        y, high, x = r.y + px(24), px(9), float(r.x)
+        draw.plate(surface, pygame.Rect(r.x, y, r.w, high), c.card_up, 3)
+        for k, part in enumerate(self.parts):
+            wide = r.w * part / self.room
+            piece = pygame.Rect(round(x), y, max(2, round(wide) - px(1)), high)
+            draw.plate(surface, piece, c.info if k % 2 == 0 else c.good, 2)
+            x += wide
+
+
+class JobBar(PanelPart):
     """A job in progress: what, how much is done, turns to go."""
 
     def __init__(self, job: JobHere) -> None:
         super().__init__()
         self.job = job
         self.title = job.title[:1].upper() + job.title[1:] + (f": {job.about}" if job.about else "")
-
-    def natural_width(self) -> int:
-        return px(240)
-
-    def least_width(self) -> int:
-        return px(140)
 
     def _lines(self, width: int) -> tuple[str, ...]:
         return tuple(text_style.wrap(self.title, width, BODY))

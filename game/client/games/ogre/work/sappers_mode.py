@@ -2,65 +2,62 @@
 
 from __future__ import annotations
 
-import functools
 from fractions import Fraction
-from typing import NamedTuple
+from functools import partial
 
 from game.client.art.scene import Scene, Target
 from game.client.game.hud.panel_bars import Chance
-from game.client.game.hud.panel_widgets import NumberRow, RefusedRow, UnitRow, card, gap, heading, note
+from game.client.game.hud.panel_widgets import (
+    NumberRow,
+    RefusedRow,
+    UnitRow,
+    card,
+    gap,
+    heading,
+    lighting,
+    note,
+)
 from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.work.channel_board import ChannelLinks
-from game.client.games.ogre.work.channel_lines import channel_ties
+from game.client.games.ogre.work.channel_board import Channels, channel_rows, channel_ties, useful
 from game.client.kit import Button, Column, Row, Scroll, Widget
-from game.core.amounts import percent
-from game.core.order_lists import Chain
+from game.core.amounts import listed, percent
+from game.core.draft import once
 from game.core.refusals import Refusal
-from game.hexes.grid import OFF
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help
-from game.ogre.engineering.control import FAMILIES, controller, needs_control
+from game.ogre.engineering.control import FAMILIES, Assign, controller, needs_control
 from game.ogre.engineering.mine_work import DisarmOwn
 from game.ogre.engineering.tasks import Hand
 from game.ogre.hidden.mines import known_mines
 from game.ogre.kinds import KINDS
 from game.ogre.plans.plan import after
-from game.ogre.state import Position, Unit
+from game.ogre.state import Unit
 
-
-class MineHere(NamedTuple):
-    """A mine of one's own that a sapper could disarm: its hex, its number there, who does it."""
-
-    at: int
-    number: int
-    road: bool
-    order: DisarmOwn
+#: what it costs helpers when a unit fails to recover
+VAIN = "If the unit fails to recover, its helpers cannot move this turn but may still work or fire."
 
 
 class SappersMode(OgreMode):
-    """The phase of the sappers: nothing is rolled, and what is done can be taken back."""
+    """The phase of the sappers: nothing is rolled, and what is done can be taken back.
+
+    The counter that is selected is the one to be helped, or to be put on a channel.
+    """
 
     host: PlayScreen
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        self.links = ChannelLinks(self)
-        #: the lame unit that is looked at, and the helpers picked for it
-        self.lame = ""
+        #: squads of each helper, as picked; None for the fewest that make it certain
         self.helpers: dict[str, int] | None = None
-        self._mines: tuple[object, list[MineHere]] | None = None
 
-    # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        self.links.renew()
         self.helpers = None
-        if self.lame and self.lame not in {u.id for u in self.lame_units()}:
-            self.lame = ""
-
+        if not self.mine(self.selected):
+            self.selected = ""
         self.host.later(0, self.seen)
 
     def seen(self) -> None:
@@ -76,36 +73,41 @@ class SappersMode(OgreMode):
         before = history.steps[history.at - 2].position if history.at > 1 else history.start
         return history.at > 0 and before.clock == self.view.clock
 
+    # ------------------------------------------------------------------ what can be done
     def worth(self) -> bool:
         """Is there anything that its player could do here?"""
-        lame = any(self.needs(u) > 1 and any(most for _, most, _ in self.hands(u)) for u in self.lame_units())
-        return lame or bool(self.mines()) or self.links.useful()
-
-    def mines(self) -> list[MineHere]:
-        """The armed mines of this side that a sapper of a hex could disarm now."""
-        if self._mines is None or self._mines[0] is not self.view:
-            found: dict[tuple[int, int], MineHere] = {}
-            for unit in self._own():
-                offers = self.rules.offers(self.view, unit.id)
-                for part in offers.parts if isinstance(offers, Chain) else [offers]:
-                    for order in part:
-                        if not isinstance(order, DisarmOwn):
-                            break
-                        road = known_mines(self.view, self.side, unit.at)[order.number - 1].word == "road"
-                        found.setdefault(
-                            (unit.at, order.number), MineHere(unit.at, order.number, road, order)
-                        )
-            self._mines = (self.view, list(found.values()))
-        return self._mines[1]
+        return bool(self.helpable() or self.mines()) or useful(self)
 
     def _own(self) -> list[Unit]:
         place = self.view.board.grid.place
         units = [u for u in self.view.units.values() if u.side == self.side and u.at]
         return sorted(units, key=lambda u: place(u.at)[::-1])
 
+    def mines(self) -> list[DisarmOwn]:
+        """The armed mines of this side that a sapper of their hex could disarm now, an order for each."""
+        return once(self.view, ("own mines", self.side), self._mines)
+
+    def _mines(self) -> list[DisarmOwn]:
+        found: dict[tuple[int, int], DisarmOwn] = {}
+        for unit in self._own() if DisarmOwn in self.rules.kinds_now(self.view) else ():
+            for order in DisarmOwn.offers(self.rules, self.view, unit):
+                if isinstance(order, DisarmOwn):
+                    found.setdefault((unit.at, order.number), order)
+        return list(found.values())
+
     def lame_units(self) -> list[Unit]:
         """Units of the side that their ground has disabled."""
         return [u for u in self._own() if u.disabled == "terrain"]
+
+    def helpable(self) -> list[Unit]:
+        """Those of them that may fail to recover and that somebody could help."""
+        return [
+            u for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))
+        ]
+
+    def needs(self, unit: Unit) -> int:
+        """The least die with which a unit recovers; 1 or less is in any case."""
+        return self.rules.value("recovery", self.view, unit)
 
     def hands(self, unit: Unit) -> list[tuple[Unit, int, Refusal | None]]:
         """The sappers in the hex of a lame unit, with the squads each can spare, or why none."""
@@ -114,14 +116,28 @@ class SappersMode(OgreMode):
             if other.side != self.side or other.id == unit.id or not crews.role(other):
                 continue
             most = crews.sapper_squads(other) if other.squads else 1
-            refusal: Refusal | None = None
-            for squads in range(most, 0, -1):
-                refusal = self.rules.refusal(self.view, Help(unit.id, (Hand(other.id, squads),)))
-                if refusal is None:
-                    break
-                most = squads - 1
+            refusal = self._refusal(unit, other, most)
+            while refusal is not None and most:
+                most -= 1
+                refusal = self._refusal(unit, other, most) if most else refusal
             out.append((other, most, refusal))
         return out
+
+    def _refusal(self, unit: Unit, helper: Unit, squads: int) -> Refusal | None:
+        return self.rules.refusal(self.view, Help(unit.id, (Hand(helper.id, squads),)))
+
+    # ------------------------------------------------------------------ what is picked
+    @property
+    def lame(self) -> Unit | None:
+        """The unit whose help is looked at."""
+        unit = self.unit(self.selected)
+        return unit if unit is not None and unit.disabled == "terrain" else None
+
+    @property
+    def linking(self) -> Unit | None:
+        """The unit to be put on a channel."""
+        unit = self.unit(self.selected)
+        return unit if unit is not None and KINDS[unit.kind].family in FAMILIES and useful(self) else None
 
     def crew(self, unit: Unit) -> dict[str, int]:
         """Who is to help: as picked, else the fewest that make it certain, or all."""
@@ -135,242 +151,175 @@ class SappersMode(OgreMode):
                 found[other.id], need = squads, need - squads * each
         return found
 
-    def needs(self, unit: Unit, view: Position | None = None) -> int:
-        """The least die with which a unit recovers; 1 or less is in any case."""
-        return self.rules.value("recovery", view or self.view, unit)
-
     def order(self) -> Help | None:
         """The help that is picked, if it is allowed."""
-        unit = self.unit(self.lame) if self.lame else None
-        if unit is None:
+        if self.lame is None:
             return None
-        hands = tuple(Hand(who, squads) for who, squads in self.crew(unit).items() if squads)
-        order = Help(unit.id, hands)
+        hands = tuple(Hand(who, squads) for who, squads in self.crew(self.lame).items() if squads)
+        order = Help(self.lame.id, hands)
         return order if hands and self.rules.refusal(self.view, order) is None else None
 
-    # ------------------------------------------------------------------ the mouse and the keys
     def select(self, unit_id: str) -> None:
-        unit = self.unit(unit_id) if unit_id else None
-        self.selected, self.lame, self.helpers, self.links.linking = "", "", None, ""
-        if unit is not None and self.mine(unit_id):
-            self.selected = unit_id
-            if unit.disabled == "terrain":
-                self.lame = unit_id
-            elif self.links.useful() and KINDS[unit.kind].family in FAMILIES:
-                self.links.linking = unit_id
+        self.selected, self.helpers = unit_id if self.mine(unit_id) else "", None
         self.host.refresh()
+
+    def _toggle(self, unit_id: str) -> None:
+        """A row was clicked: its counter is selected, or not any more."""
+        self.select("" if unit_id == self.selected else unit_id)
+        unit = self.unit(unit_id)
+        if unit is not None and unit.at:
+            self.host.board.bring_into_sight(unit.at)
+
+    def _assign(self, order: Assign) -> None:
+        self.selected = ""
+        self.host.do(order)
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         own = {u for u in self.view.at_hex.get(at, ()) if self.mine(u)}
-        found = self.next_counter(at, counter, own) if own else ""
-        self.select(found)
-
-    def help_unit(self, unit_id: str) -> None:
-        """Look at the help for one unit."""
-        self.lame, self.helpers, self.links.linking = ("" if unit_id == self.lame else unit_id), None, ""
-        self.selected = self.lame
-        self.host.refresh()
+        self.select(self.next_counter(at, counter, own) if own else "")
 
     def pick(self, unit_id: str, helper: str, squads: int) -> None:
         """So many squads of a counter are to help."""
-        unit = self.view.units[unit_id]
-        self.helpers = {**self.crew(unit), helper: squads}
+        self.helpers = {**self.crew(self.view.units[unit_id]), helper: squads}
         self.host.refresh()
-
-    def back(self) -> bool:
-        if self.lame or self.links.linking or self.selected:
-            self.select("")
-            return True
-        return False
 
     def ready(self) -> bool:
         return self.order() is not None
 
     def confirm(self) -> bool:
         order = self.order()
-        if order is None:
-            return False
-        self.host.do(order)
-        return True
+        if order is not None:
+            self.host.do(order)
+        return order is not None
 
     def group(self, number: int) -> bool:
         """A number key: that mine of the list is disarmed."""
         found = self.mines()
         if not 1 <= number <= len(found):
             return False
-        self.host.do(found[number - 1].order)
+        self.host.do(found[number - 1])
         return True
 
     def todo(self) -> list[str]:
-        able = [
-            u.id for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))
-        ]
-        lost = (
-            [u.id for u in self._own() if needs_control(u) and controller(self.view, u) is None]
-            if self.links.useful()
-            else []
-        )
-        return able + [u for u in lost if u not in able] + [m.order.unit for m in self.mines()]
+        lost = [u for u in self._own() if needs_control(u) and controller(self.view, u) is None]
+        able = [*self.helpable(), *(lost if useful(self) else ())]
+        return [*dict.fromkeys(u.id for u in able), *(order.unit for order in self.mines())]
 
     def unused_words(self) -> str:
-        lame = [
-            u for u in self.lame_units() if self.needs(u) > 1 and any(most for _, most, _ in self.hands(u))
-        ]
-        if not lame:
-            return ""
-        who = " and ".join(short_name(u) for u in lame[:3])
-        return f"Sappers could still help {who} to recover."
+        who = " and ".join(short_name(u) for u in self.helpable()[:3])
+        return f"Sappers could still help {who} to recover." if who else ""
 
     def places(self) -> list[int]:
-        return [m.at for m in self.mines()] + [u.at for u in self.lame_units()] or super().places()
+        mines = [self.view.units[order.unit].at for order in self.mines()]
+        return mines + [u.at for u in self.lame_units()] or super().places()
+
+    def end_words(self) -> str:
+        return "Recover"
 
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:
-        found = {self.selected} if self.selected else set()
-        if self.links.linking:
-            found.add(self.links.linking)
-        unit = self.unit(self.lame) if self.lame else None
-        return found | {u for u, n in self.crew(unit).items() if n} if unit is not None else found
+        helpers = self.crew(self.lame) if self.lame is not None else {}
+        return super().lit_counters() | {u for u, squads in helpers.items() if squads}
 
     def on_top(self) -> str:
-        return self.lame or self.selected
+        return self.selected
 
     def decorate(self, scene: Scene) -> Scene:
-        chosen = self.unit(self.lame or self.links.linking)
-        marked = {m.at for m in self.mines()} | {u.at for u in self.lame_units()}
+        chosen = self.lame or self.linking
+        marked = {self.view.units[order.unit].at for order in self.mines()}
+        marked |= {u.at for u in self.lame_units()}
         targets = tuple(Target(at, chosen is not None and chosen.at == at) for at in sorted(marked))
         return scene.but(targets=targets, tethers=(*scene.tethers, *channel_ties(self.view, "", self.side)))
-
-    # ------------------------------------------------------------------ the panel
-    def panel(self) -> Widget | None:
-        rows: list[Widget] = []
-        lame = self.lame_units()
-        if lame:
-            rows.append(heading("Disabled by terrain", "who is helped"))
-            for unit in lame:
-                rows += self._lame_rows(unit)
-        mines = self.mines()
-        if mines:
-            rows += [gap(4), heading("Own mines", "disarmed without a die")]
-            for k, mine in enumerate(mines, 1):
-                rows.append(self._mine_row(k, mine))
-        if self.links.useful():
-            rows += [gap(4) if rows else gap(0), *self.links.rows()]
-        if not rows:
-            rows.append(note("There is nothing left for sappers to do before recovery rolls."))
-        rows.insert(
-            0,
-            note("Before recovery rolls. You can undo until this phase ends."),
-        )
-        return Scroll(Column(*rows, pad=(16, 12), gap=4))
-
-    def _mine_row(self, number: int, mine: MineHere) -> Widget:
-        who = short_name(self.view.units[mine.order.unit])
-        where = f"Mine in {self.label(mine.at)}, {'on' if mine.road else 'off'} the road"
-        return UnitRow(
-            None, where, f"{who} disarms it and can still work and fire", str(number) if number < 10 else "",
-            lambda: self.host.do(mine.order),
-            icon="mine", on_point=lambda on: self.host.light(mine.at if on else OFF),
-            name=f"disarm {self.label(mine.at)} {mine.number}",
-        )  # fmt: skip
-
-    def _lame_rows(self, unit: Unit) -> list[Widget]:
-        least, open_now = self.needs(unit), unit.id == self.lame
-        words = (
-            f"{self.label(unit.at)}: recovers on {least} or more"
-            if least > 1
-            else f"{self.label(unit.at)}: recovers without a roll"
-        )
-        row = UnitRow(
-            look_of(self.rules, self.view, unit), short_name(unit), words, chance_words(least),
-            lambda: self.help_unit(unit.id),
-            chosen=open_now, on_point=lambda on: self.host.light(unit.at if on else OFF),
-            name=f"lame {unit.id}",
-        )  # fmt: skip
-        return [row, self._help_card(unit)] if open_now else [row]
-
-    def _help_card(self, unit: Unit) -> Widget:
-        rows: list[Widget] = []
-        crew = self.crew(unit)
-        hands = self.hands(unit)
-        if self.needs(unit) <= 1:
-            return card(note("It recovers without a roll; more help is wasted."))
-        for other, most, refusal in hands:
-            words = name(other) if other.squads else short_name(other)
-            if most:
-                each = WEIGHT[crews.role(other)]
-                rows.append(
-                    ShooterRow(
-                        words,
-                        "one less each" if other.squads else f"as much as {each} squads",
-                        f"−{each * crew.get(other.id, 0)}" if crew.get(other.id) else "",
-                        crew.get(other.id, 0),
-                        most,
-                        functools.partial(self.pick, unit.id, other.id),
-                        name=f"helper {other.id}",
-                    )
-                )
-            elif refusal is not None:
-                rows.append(RefusedRow(words, refusal.text, refusal.rule))
-        if not hands:
-            rows.append(note(f"There is no sapper in {self.label(unit.at)}."))
-        order, least = self.order(), self.needs(unit)
-        rows.append(NumberRow("Now it needs", f"{least}+", self.rules.explain("recovery", self.view, unit)))
-        if order is not None:
-            then = after(self.rules, self.view, (order,))
-            if not isinstance(then, Refusal):
-                found = self.rules.explain("recovery", then, unit)
-                rows.append(
-                    NumberRow("With this help", f"{found.value}+" if found.value > 1 else "no die", found)
-                )
-                good = 7 - max(1, found.value)
-                rows.append(Chance(good, "recovers"))
-                if good < 6:
-                    rows.append(
-                        note(
-                            "If the unit fails to recover, its helpers cannot move this turn but may "
-                            "still work or fire."
-                        )
-                    )
-        button = Button(
-            "Help",
-            lambda: self.host.confirm_now(),
-            "main",
-            action="confirm",
-            grow=1,
-            enabled=order is not None,
-            name="help now",
-        )
-        rows.append(Row(button, Button("Back", lambda: self.host.one_back(), name="help back"), gap=8))
-        return card(*rows, gap=4)
 
     def hint(self) -> tuple[str, str]:
         key = self.host.key_hint
         if self.order() is not None:
             return f"{key('confirm')} orders these sappers to help. {key('back')} goes back.", "info"
-        if self.links.linking:
-            return "Choose a channel for it at the right: controlled or following.", "info"
-        lame = self.unit(self.lame) if self.lame else None
-        if lame is not None and self.needs(lame) > 1:
+        if self.lame is not None and self.needs(self.lame) > 1:
             return "Pick the helpers at the right.", "info"
-        words = []
-        if any(self.needs(u) > 1 for u in self.lame_units()):
-            words.append("help a disabled unit")
-        if self.mines():
-            words.append("disarm a mine of your own")
-        if self.links.useful():
-            words.append("assign channels")
-        text = ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1] if words else ""
-        return (
-            f"Sappers can {text}. {self.host.key_hint('end_phase')} rolls for recovery."
-            if text
-            else f"{self.host.key_hint('end_phase')} rolls for recovery."
-        ), "info"
+        if self.linking is not None:
+            return "Choose a channel for it at the right: controlled or following.", "info"
+        words = ["help a disabled unit"] * any(self.needs(u) > 1 for u in self.lame_units())
+        words += ["disarm a mine of your own"] * bool(self.mines()) + ["assign channels"] * useful(self)
+        can = f"Sappers can {listed(words, 'or')}. " if words else ""
+        return f"{can}{key('end_phase')} rolls for recovery.", "info"
 
-    def end_words(self) -> str:
-        return "Recover"
+    # ------------------------------------------------------------------ the panel
+    def panel(self) -> Widget | None:
+        rows: list[Widget] = []
+        for unit in self.lame_units():
+            rows += [] if rows else [heading("Disabled by terrain", "who is helped")]
+            rows += self._lame_rows(unit)
+        mines = self.mines()
+        if mines:
+            rows += [gap(4), heading("Own mines", "disarmed without a die")]
+            rows += [self._mine_row(k, order) for k, order in enumerate(mines, 1)]
+        if useful(self):
+            rows += [gap(4 if rows else 0)]
+            rows += channel_rows(Channels(self, self.linking, self._toggle, self._assign))
+        if not rows:
+            rows.append(note("There is nothing left for sappers to do before recovery rolls."))
+        first = note("Before recovery rolls. You can undo until this phase ends.")
+        return Scroll(Column(first, *rows, pad=(16, 12), gap=4))
 
+    def _mine_row(self, number: int, order: DisarmOwn) -> Widget:
+        unit = self.view.units[order.unit]
+        road = known_mines(self.view, self.side, unit.at)[order.number - 1].word == "road"
+        where = f"Mine in {self.label(unit.at)}, {'on' if road else 'off'} the road"
+        return UnitRow(
+            None, where, f"{short_name(unit)} disarms it and can still work and fire",
+            str(number) if number < 10 else "", partial(self.host.do, order),
+            icon="mine", on_point=lighting(self.host.light, unit.at),
+            name=f"disarm {self.label(unit.at)} {order.number}",
+        )  # fmt: skip
 
-def chance_words(least: int) -> str:
-    """The chance of a die to be so high."""
-    return percent(Fraction(7 - max(1, least), 6))
+    def _lame_rows(self, unit: Unit) -> list[Widget]:
+        least, open_now = self.needs(unit), unit.id == self.selected
+        how = f"recovers on {least} or more" if least > 1 else "recovers without a roll"
+        row = UnitRow(
+            look_of(self.rules, self.view, unit), short_name(unit), f"{self.label(unit.at)}: {how}",
+            percent(Fraction(7 - max(1, least), 6)), partial(self._toggle, unit.id),
+            chosen=open_now, on_point=lighting(self.host.light, unit.at), name=f"lame {unit.id}",
+        )  # fmt: skip
+        return [row, self._help_card(unit)] if open_now else [row]
+
+    def _help_card(self, unit: Unit) -> Widget:
+        if self.needs(unit) <= 1:
+            return card(note("It recovers without a roll; more help is wasted."))
+        hands, crew = self.hands(unit), self.crew(unit)
+        rows: list[Widget] = []
+        for other, most, refusal in hands:
+            if not most and refusal is not None:
+                rows.append(RefusedRow(name(other), refusal.text, refusal.rule))
+                continue
+            each, squads = WEIGHT[crews.role(other)], crew.get(other.id, 0)
+            second = "one less each" if other.squads else f"as much as {each} squads"
+            gives, pick = f"−{each * squads}" if squads else "", partial(self.pick, unit.id, other.id)
+            row = f"helper {other.id}"
+            rows.append(ShooterRow(name(other), second, gives, squads, most, pick, name=row))
+        if not hands:
+            rows.append(note(f"There is no sapper in {self.label(unit.at)}."))
+        now = self.rules.explain("recovery", self.view, unit)
+        rows.append(NumberRow("Now it needs", f"{now.value}+", now))
+        order = self.order()
+        rows += self._with_help(unit, order) if order is not None else []
+        give = Button(
+            "Help", self.host.confirm_now, "main", action="confirm", grow=1, enabled=order is not None,
+            name="help now",
+        )  # fmt: skip
+        return card(*rows, Row(give, Button("Back", self.host.one_back, name="help back"), gap=8), gap=4)
+
+    def _with_help(self, unit: Unit, order: Help) -> list[Widget]:
+        """What a unit needs with the help that is picked."""
+        then = after(self.rules, self.view, (order,))
+        if isinstance(then, Refusal):
+            return []
+        found = self.rules.explain("recovery", then, unit)
+        good = 7 - max(1, found.value)
+        rows = [
+            NumberRow("With this help", f"{found.value}+" if found.value > 1 else "no die", found),
+            Chance(good, "recovers"),
+        ]
+        if good < 6:
+            rows.append(note(VAIN))
+        return rows
