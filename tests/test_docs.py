@@ -14,6 +14,7 @@ import pytest
 
 from game.commands import app
 from game.lab import fuzz
+from tests import rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -47,6 +48,12 @@ def test_every_picture_is_shown_somewhere() -> None:
     every = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     unused = [path.name for path in (ROOT / "docs" / "pictures").iterdir() if path.name not in every]
     assert not unused
+
+
+def test_the_picture_of_the_rooms_is_of_the_imports_that_are_there() -> None:
+    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.drawn(rooms.graph()), (
+        "run python -m tests.rooms"
+    )
 
 
 def test_the_commands_of_the_readme_are_those_of_the_program() -> None:
