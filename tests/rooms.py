@@ -1,7 +1,7 @@
 """The picture of the rooms of the program: ``python -m tests.rooms`` writes ``docs/pictures/rooms.svg``.
 
-A room is a package of ``game``, and each package of ``game/client`` for itself. An arrow says that files of one
-room import files of the other; an arrow that follows from two others is left out.
+A room is a package of ``game``, and each package of ``game/client`` for itself. An arrow says that files of
+one room import files of the other; an arrow that follows from two others is left out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import ast
 import textwrap
 from collections.abc import Mapping, Sequence
 from html import escape
-from pathlib import Path
 
 from tests.test_layers import GAME, imports, modules
 

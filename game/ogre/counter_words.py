@@ -11,9 +11,9 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
-from game.ogre.disabled_boxes import disabled_boxes
 from game.ogre.engineering.control import controller, needs_control
 from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.hooks import box_states
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
@@ -106,14 +106,12 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append("not assembled yet: it cannot move or fire, and a D destroys it")
         else:
             out.append(f"{line}, back in turn {back_in_turn(view, unit)}")
-    rows = [(row, disabled_boxes(view, unit, row)) for row in sheets.ROWS] if unit.sheet else []
-    broken = [
-        f"{count} × {sheets.NAMES[row]}" if row != "tr" else counted(count, "tread")
-        for row, count in rows
-        if count
-    ]
-    if broken:
-        out.append(f"disabled for some time: {listed(broken)}")
+    broken: dict[str, list[str]] = {}
+    for row in sheets.ROWS if unit.sheet else ():
+        for boxes in box_states(rules, view, unit, row):
+            what = f"{boxes.count} × {sheets.NAMES[row]}" if row != "tr" else counted(boxes.count, "tread")
+            broken.setdefault(boxes.word, []).append(what)
+    out += [f"{word} for some time: {listed(rows)}" for word, rows in broken.items()]
     if unit.stuck:
         out.append("stuck")
     out += [mark.words for mark in marks(rules, view, unit)]

@@ -69,7 +69,7 @@ def working(state: GameState, unit: Unit, row: str) -> int:
     return unit.sheet[sheets.ROWS.index(row)] - disabled_boxes(state, unit, row)
 
 
-def as_it_works(state: GameState, unit: Unit) -> Unit:
+def with_working_treads(state: GameState, unit: Unit) -> Unit:
     """An Ogre with the treads alone that work now."""
     out = disabled_boxes(state, unit, "tr")
     if not out:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.hooks import Hook, Hooked, NamedHook, OnlyHook, RankedHook
 from game.core.records import Marker
+from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.firing import AttackOn
 from game.ogre.state import Draft, GameState, Rules, Unit
@@ -129,6 +131,42 @@ def part_comes_to(rules: Hooked, state: GameState, unit: Unit, part: str, result
 def part_result_words(rules: Hooked, state: GameState, unit: Unit, part: str, result: str) -> str:
     """The same in words of odds; "" for nothing."""
     return part_comes_to(rules, state, unit, part, result).does
+
+
+class BoxState(Struct, frozen=True, gc=False):
+    """A state of some boxes of a row that a record sheet still has: they do not work for now.
+
+    ``word`` stands behind a number, as in "2 disabled"; ``until`` ends the phrase, as in "back in turn 3".
+    ``pip`` is the sign in such a box: "bar" or "dot".
+    """
+
+    word: str
+    count: int
+    until: str = ""
+    pip: str = "bar"
+
+    @property
+    def words(self) -> str:
+        """How many, in what state, and until when."""
+        return f"{self.count} {self.word}{f', {self.until}' if self.until else ''}"
+
+
+#: the states of boxes of a row of a record sheet ("tr" for treads): state, counter, row
+BOX_STATES: Hook[Callable[[GameState, Unit, str], Sequence[BoxState]]] = Hook("states of boxes")
+
+
+def box_states(rules: Hooked, state: GameState, unit: Unit, row: str) -> tuple[BoxState, ...]:
+    """Every state of boxes of a row, in all rules."""
+    return tuple(one for hook in BOX_STATES.of(rules) for one in hook(state, unit, row))
+
+
+def as_it_works(rules: Hooked, state: GameState, unit: Unit) -> Unit:
+    """A counter with the boxes of its record sheet alone that work now."""
+    if not unit.sheet or not BOX_STATES.of(rules):
+        return unit
+    rows = zip(sheets.ROWS, unit.sheet, strict=True)
+    left = tuple(boxes - sum(one.count for one in box_states(rules, state, unit, row)) for row, boxes in rows)
+    return replace(unit, sheet=left)
 
 
 #: the defence on the face of a counter of infantry, where its squads do not add theirs up

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
 from game.core.events import Event
 from game.core.hooks import Hooked
 from game.core.parameters import Parameter
@@ -27,21 +27,30 @@ from game.ogre.combat.readiness import Row, many
 from game.ogre.disabled_boxes import (
     DISABLED_BOXES,
     ROWS,
-    as_it_works,
     disable_boxes,
     disabled_boxes,
     disabled_since,
     keep_disabled,
+    with_working_treads,
     working,
 )
 from game.ogre.engineering.repair import patient, patients, still
 from game.ogre.engineering.tasks import TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtWeapon
 from game.ogre.event_text import a, name_of
-from game.ogre.hooks import PART_RESULTS, RESULTS, Coming, PartBlow, PartResult, ResultLink
+from game.ogre.hooks import (
+    BOX_STATES,
+    PART_RESULTS,
+    RESULTS,
+    BoxState,
+    Coming,
+    PartBlow,
+    PartResult,
+    ResultLink,
+)
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
-from game.ogre.movement.recovery import long_enough
+from game.ogre.movement.recovery import long_enough, turn_of_recovery
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
@@ -171,10 +180,19 @@ def slower(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
     out = disabled_boxes(state, unit, TREADS_PART) if ogre is not None else 0
     if ogre is None or not out or moves_later(state):
         return value
-    found = min(value, sheets.movement(as_it_works(state, unit), ogre))
+    found = min(value, sheets.movement(with_working_treads(state, unit), ogre))
     if note and found != value:
         note("set", found, f"{counted(out, 'tread')} disabled", TREADS)
     return found
+
+
+def states_of_boxes(state: GameState, unit: Unit, row: str) -> tuple[BoxState, ...]:
+    """Disabled boxes of a row, and the turns in which they are back."""
+    since = disabled_since(state, unit.id, row)
+    turns = sorted({turn_of_recovery(state, unit.side, one) for one in since})
+    if not since:
+        return ()
+    return (BoxState("disabled", len(since), f"back in turn {listed([str(turn) for turn in turns])}"),)
 
 
 # ------------------------------------------------------------------------------------ recovery
@@ -265,6 +283,7 @@ DISABLE_OGRE = Module(
             PartResult(D, WEAPONS, d_on_a_weapon, weapon_hit),
             PartResult(TREADS_DISABLED, TREADS, treads_stopped, treads_hit),
         ),
+        BOX_STATES.by(states_of_boxes),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_boxes)),
         TASKS.by(REVIVE),
         SCENE.by(Scene((Extra("MK3"), *(Extra("HVY", foe=True, beside=True),) * 2))),

@@ -14,11 +14,10 @@ from game.core.position import on_move
 from game.ogre import sheets
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import done, marks
-from game.ogre.disabled_boxes import as_it_works, disabled_boxes
 from game.ogre.disabled_squads import disabled_squads
 from game.ogre.engineering.control import uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
-from game.ogre.hooks import FACE_OF_SQUADS
+from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, WORK, Position, Unit
 
@@ -35,10 +34,9 @@ def all_aboard(view: Position, carrier: Unit) -> Sequence[Unit]:
     return aboard(view, carrier)
 
 
-def bars(view: Position, unit: Unit) -> tuple[float, ...]:
+def bars(rules: Rules, view: Position, unit: Unit) -> tuple[float, ...]:
     """An Ogre's four bars of what works: weapons, AP, missiles, treads; -1 where there never was one."""
-    whole = sheets.full(unit)
-    now = [left - disabled_boxes(view, unit, row) for row, left in zip(sheets.ROWS, unit.sheet, strict=True)]
+    whole, now = sheets.full(unit), as_it_works(rules, view, unit).sheet
 
     def part(*rows: int) -> float:
         total = sum(whole[row] for row in rows)
@@ -59,11 +57,11 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     if defence is not None:
         changes["defence"] = str(defence(unit))
     if unit.sheet:
-        changes["bars"] = bars(view, unit)
+        changes["bars"] = bars(rules, view, unit)
         ogre = KINDS[unit.kind].ogre
         # in the second GEV movement too the counter says what its treads are good for
         changes["move"] = str(
-            sheets.movement(as_it_works(view, unit), ogre)
+            sheets.movement(as_it_works(rules, view, unit), ogre)
             if ogre is not None
             else rules.value("allowance", view, unit)
         )

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from game.ogre.hooks import BoxState
+
 
 class SheetRow(Struct, frozen=True):
     """A row of the sheet: all weapons of one kind.
 
     ``used`` boxes cannot act any more this turn (fired); ``chosen`` of the usable ones stand in the basket.
     ``refused`` says why the row cannot be chosen now; ``rule`` is its rule id. ``spent`` are missiles fired,
-    not lost: they are drawn hollow. ``disabled`` boxes are there and out of action; ``back`` says until when.
+    not lost: they are drawn hollow. ``states`` are those of boxes that are there and out of action for now.
     """
 
     id: str
@@ -27,28 +29,35 @@ class SheetRow(Struct, frozen=True):
     most: int = 0
     note: str = ""
     refused: str = ""
-    disabled: int = 0
-    back: str = ""
+    states: tuple[BoxState, ...] = ()
+
+    @property
+    def out(self) -> int:
+        """The boxes that are there and out of action."""
+        return sum(state.count for state in self.states)
+
+    def pip(self, box: int) -> str:
+        """The sign in a box that is there and out of action, counted from the last one that works."""
+        return [state.pip for state in self.states for _ in range(state.count)][box]
 
 
 class Treads(Struct, frozen=True):
     """The treads: boxes in all and left, and the movement of the undamaged Ogre.
 
-    ``to_next`` more to be lost costs a movement point; 0 if it stands still. ``disabled`` ones are there
-    and count as lost for now; ``back`` says until when.
+    ``to_next`` more to be lost costs a movement point; 0 if it stands still. ``states`` are those of boxes
+    that are there and count as lost for now.
     """
 
     total: int
     left: int
     move: int
     to_next: int = 0
-    disabled: int = 0
-    back: str = ""
+    states: tuple[BoxState, ...] = ()
 
     @property
     def working(self) -> int:
         """The boxes that count for movement now."""
-        return self.left - self.disabled
+        return self.left - sum(state.count for state in self.states)
 
 
 class SheetData(Struct, frozen=True):

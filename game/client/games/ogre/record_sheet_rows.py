@@ -143,12 +143,12 @@ class WeaponRow(Widget):
             box = pygame.Rect(left + i % many * step, top + i // many * step, px(PIP), px(PIP))
             if i < row.chosen:
                 draw.pip(surface, box, True, c.accent)
-            elif i < row.left - row.used - row.disabled:
+            elif i < row.left - row.used - row.out:
                 draw.pip(surface, box, True)
-            elif i < row.left - row.disabled:
+            elif i < row.left - row.out:
                 draw.pip(surface, box, True, c.text3)
             elif i < row.left:
-                _disabled_box(surface, box)
+                _box_out_of_action(surface, box, row.pip(i - row.left + row.out))
             elif i < row.left + row.spent:
                 draw.plate(surface, box, None, 3, c.text3, 1.5)
             else:
@@ -197,15 +197,15 @@ class WeaponRow(Widget):
             parts.append(f"{row.used} used this turn")
         if row.spent:
             parts.append(f"{row.spent} spent")
-        if row.disabled:
-            parts.append(f"{row.disabled} disabled{row.back}")
+        parts += [state.words for state in row.states]
         return f"{row.name}: {', '.join(parts)}."
 
 
-def _disabled_box(surface: pygame.Surface, box: pygame.Rect) -> None:
-    """A box that is out of action for some time: an outline with a bar across it."""
+def _box_out_of_action(surface: pygame.Surface, box: pygame.Rect, pip: str) -> None:
+    """A box that is out of action for some time: an outline with a bar across it, or a dot in it."""
     colour = text_style.c.refused
     draw.plate(surface, box, None, 3, colour, 1.5)
-    bar = pygame.Rect(0, 0, max(3, round(box.w * 0.5)), max(2, round(box.h * 0.2)))
+    wide, high = max(3, round(box.w * 0.5)), max(2, round(box.h * 0.2))
+    bar = pygame.Rect(0, 0, high if pip == "dot" else wide, high)
     bar.center = box.center
     surface.fill(colour, bar)

@@ -54,8 +54,9 @@ class TreadRow(Widget):
         )
         now = self._movement()
         words = f"{t.to_next} more lost: M{now - 1}" if t.to_next else "" if t.working else "cannot move"
-        if t.disabled:
-            words = f"{t.disabled} disabled" + (f", M{now}" if t.working else ", cannot move")
+        if t.states:
+            out = ", ".join(f"{state.count} {state.word}" for state in t.states)
+            words = out + (f", M{now}" if t.working else ", cannot move")
         text_style.text(
             surface, words, pygame.Rect(x, r.y, r.right - x, head.h), c.refused, SMALL, "medium", "r"
         )
@@ -130,9 +131,10 @@ class TreadRow(Widget):
         t, now = self.treads, self._movement()
         if not t.left:
             return "No treads left: it cannot move."
-        if t.disabled:
+        if t.states:
             moves = f"movement {now}" if now else "it cannot move"
-            return f"{t.left} of {t.total} treads, {t.disabled} of them disabled{t.back}: {moves}."
+            out = "; ".join(state.words.replace(" ", " of them ", 1) for state in t.states)
+            return f"{t.left} of {t.total} treads, {out}: {moves}."
         return f"{t.left} of {t.total} treads: movement {now}." + (
             f" {t.to_next} more lost make it {now - 1}." if t.to_next else ""
         )

@@ -12,7 +12,6 @@ from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.record_sheet_data import SheetData, SheetRow, Treads
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
-from game.core.amounts import listed
 from game.core.anygame import Rules
 from game.core.position import on_move, varied
 from game.core.questions import Part
@@ -22,11 +21,10 @@ from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.counter_words import name, states
-from game.ogre.disabled_boxes import as_it_works, disabled_boxes, disabled_since
 from game.ogre.hidden.hidden_units import DUMMY
+from game.ogre.hooks import as_it_works, box_states
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
-from game.ogre.movement.recovery import turn_of_recovery
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
 from game.ogre.terrain import ground_words
@@ -167,31 +165,26 @@ def sheet_data(
         ready = ready_to_fire(rules, view, unit, kind.weapons.index(weapon), weapon) if weapon else 0
         left = unit.sheet[k]
         fired = attack_used(view, unit.id)
-        out = disabled_boxes(view, unit, row_id)
-        used = max(0, left - out - ready) if fired and weapon is not None and row_id != "mis" else 0
+        out = box_states(rules, view, unit, row_id)
+        works = left - sum(boxes.count for boxes in out)
+        used = max(0, works - ready) if fired and weapon is not None and row_id != "mis" else 0
         rows.append(
             SheetRow(
                 row_id, ROW_NAMES[row_id], whole[k], left,
                 f"{weapon.attack}/{weapon.range}" if weapon else "",
                 f"D{sheets.DEFENCE[row_id]}" if row_id in sheets.DEFENCE else "",
                 used, spent, (chosen or {}).get(row_id, 0), ready if mode == "shoot" else 0, "",
-                (refused or {}).get(row_id, ""), out, until_when(view, unit, row_id),
+                (refused or {}).get(row_id, ""), out,
             )
         )  # fmt: skip
     ogre = kind.ogre
     assert ogre is not None
+    out_of_treads = box_states(rules, view, unit, "tr")
+    working = as_it_works(rules, view, unit)
     treads = Treads(
-        ogre.treads, unit.sheet[sheets.TREADS], ogre.move, sheets.next_loss(as_it_works(view, unit), ogre),
-        disabled_boxes(view, unit, "tr"), until_when(view, unit, "tr"),
+        ogre.treads, unit.sheet[sheets.TREADS], ogre.move, sheets.next_loss(working, ogre), out_of_treads,
     )  # fmt: skip
     return SheetData(tuple(rows), treads, mode, target)
-
-
-def until_when(view: Position, unit: Unit, row: str) -> str:
-    """Until when the disabled boxes of a row are out of action, as the end of a phrase; "" for none."""
-    since = disabled_since(view, unit.id, row)
-    turns = sorted({turn_of_recovery(view, unit.side, one) for one in since})
-    return f", back in turn {listed([str(turn) for turn in turns])}" if turns else ""
 
 
 def has_boxes(rules: Rules, unit: Unit) -> bool:
@@ -236,7 +229,7 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
     if KINDS[unit.kind].family == "unknown":
         rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
     elif unit.sheet:
-        rows.append(Label(_sheet_words(view, unit), 13, wrap=True))
+        rows.append(Label(_sheet_words(rules, view, unit), 13, wrap=True))
         rows += _lines(
             "Movement",
             str(rules.value("allowance", view, unit)),
@@ -263,22 +256,24 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
     return Column(*rows, gap=3, width=276)
 
 
-def _sheet_words(view: Position, unit: Unit) -> str:
+def _sheet_words(rules: Rules, view: Position, unit: Unit) -> str:
     whole, words = sheets.full(unit), []
     for row_id in SHOWN:
         k = sheets.ROWS.index(row_id)
         if whole[k]:
             words.append(
-                f"{ROW_NAMES[row_id].lower()} {unit.sheet[k]} of {whole[k]}{_out(view, unit, row_id)}"
+                f"{ROW_NAMES[row_id].lower()} {unit.sheet[k]} of {whole[k]}{_out(rules, view, unit, row_id)}"
             )
-    words.append(f"treads {unit.sheet[sheets.TREADS]} of {whole[sheets.TREADS]}{_out(view, unit, 'tr')}")
+    words.append(
+        f"treads {unit.sheet[sheets.TREADS]} of {whole[sheets.TREADS]}{_out(rules, view, unit, 'tr')}"
+    )
     text = ", ".join(words)
     return text[0].upper() + text[1:] + "."
 
 
-def _out(view: Position, unit: Unit, row: str) -> str:
-    out = disabled_boxes(view, unit, row)
-    return f" ({out} disabled)" if out else ""
+def _out(rules: Rules, view: Position, unit: Unit, row: str) -> str:
+    out = ", ".join(f"{state.count} {state.word}" for state in box_states(rules, view, unit, row))
+    return f" ({out})" if out else ""
 
 
 def _beside(only: Part | None) -> str:
