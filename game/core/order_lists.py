@@ -74,3 +74,8 @@ class Chain(Sequence["Order[U]"], Generic[U]):
     def __iter__(self) -> Iterator[Order[U]]:
         for part in self.parts:
             yield from part
+
+
+def parts_of(offers: Sequence[Order[U]]) -> Sequence[Sequence[Order[U]]]:
+    """Offers by the kind of order, one sequence each; some may be empty."""
+    return offers.parts if isinstance(offers, Chain) else [offers]

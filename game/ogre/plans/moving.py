@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from game.core.anygame import Rules
-from game.core.order_lists import Chain
+from game.core.order_lists import parts_of
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
@@ -33,11 +33,6 @@ from game.ogre.state import Order, Unit, View
 STEP, FOLLOWS, SPEED = "step", "follows", "speed"
 #: within so many hexes of a counter a path around perils is searched; none goes farther in a turn
 NEAR = 12
-
-
-def parts_of(offers: Sequence[Order]) -> Sequence[Sequence[Order]]:
-    """The kinds of order among some offers, one sequence each; some may be empty."""
-    return offers.parts if isinstance(offers, Chain) else [offers]
 
 
 def moves_in(offers: Sequence[Order]) -> MoveOffers | None:

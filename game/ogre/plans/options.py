@@ -7,6 +7,7 @@ from msgspec import Struct
 from game.core.amounts import listed
 from game.core.anygame import Rules
 from game.core.dice import DiceError
+from game.core.order_lists import parts_of
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.hexes.grid import bits
@@ -22,7 +23,7 @@ from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.plans.entering import buildings, targets
-from game.ogre.plans.moving import MovingGroup, parts_of
+from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.plan import Plan, after
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre

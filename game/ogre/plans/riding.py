@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.anygame import Rules
+from game.core.order_lists import parts_of
 from game.core.prices import prices
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -16,7 +17,6 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.movement.transport_state import room_aboard
-from game.ogre.plans.moving import parts_of
 from game.ogre.plans.plan import Plan, after
 from game.ogre.state import USAGE, Order, Unit, View
 

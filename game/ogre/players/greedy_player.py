@@ -4,10 +4,11 @@ at random."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.anygame import GameState, Order, Rules, View
+from game.core.order_lists import parts_of
 from game.core.position import decider
 from game.core.roles import Confirm, Role, picked_by
 from game.core.sequence import SETUP, EndPhase
@@ -26,6 +27,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
+from game.ogre.plans.moving import moves_in
 from game.ogre.players.distances import FAR, distances
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
 from game.ogre.players.habits import HABITS, moves_of
@@ -108,12 +110,9 @@ class GreedyPlayer(RandomPlayer):
             self._left.pop(unit_id)
         return None
 
-    def _parts(self, offers: Sequence[Order]) -> Iterator[Sequence[Order]]:
-        yield from getattr(offers, "parts", ()) or (offers,)
-
     def _close(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A ram or an overrun that looks good."""
-        for part in self._parts(offers):
+        for part in parts_of(offers):
             for order in part if not isinstance(part, MoveOffers) else ():
                 if isinstance(order, Ram | Reduce) and unit.sheet:
                     return order
@@ -126,7 +125,7 @@ class GreedyPlayer(RandomPlayer):
         return None
 
     def _move(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
-        moves = next((part for part in self._parts(offers) if isinstance(part, MoveOffers)), None)
+        moves = moves_in(offers)
         if moves is None:
             return self._step(position, unit, offers)
         stood = self._stood[unit.id] = self._stood.get(unit.id, 0) | 1 << unit.at
@@ -253,7 +252,7 @@ class GreedyPlayer(RandomPlayer):
         if begun is not None:
             order = Move((unit.id, *drones), (begun.toward,))
             return order if not begun.count and self.rules.refusal(position, order) is None else STAYS
-        ways = [order for part in self._parts(offers) for order in part if isinstance(order, Prepare)]
+        ways = [order for part in parts_of(offers) for order in part if isinstance(order, Prepare)]
         return next((order for order in ways if mask >> order.at & 1), None)
 
     def _work(self, position: View) -> Order | None:
@@ -263,7 +262,7 @@ class GreedyPlayer(RandomPlayer):
             unit = position.units.get(unit_id)
             if unit is None or not crews.role(unit):
                 continue
-            for part in self._parts(self.rules.offers(position, unit_id)):
+            for part in parts_of(self.rules.offers(position, unit_id)):
                 for order in part if part and isinstance(part[0], Work) else ():
                     assert isinstance(order, Work)
                     value = WORTH.get(order.task, 0.0) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
@@ -277,7 +276,7 @@ class GreedyPlayer(RandomPlayer):
         shots: dict[tuple[str, str], list[Firing]] = {}
         for unit_id in self._left:
             if unit_id in position.units:
-                for part in self._parts(self.rules.offers(position, unit_id)):
+                for part in parts_of(self.rules.offers(position, unit_id)):
                     for order in part if part and isinstance(part[0], Fire) else ():
                         assert isinstance(order, Fire)
                         shots.setdefault((order.target, order.part), []).extend(order.shots)

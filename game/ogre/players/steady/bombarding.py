@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.ogre.options.sequence.air_strikes import CallAirStrike
 from game.ogre.options.sequence.artillery import CallArtillery, Correct, FireForEffect
 from game.ogre.options.sequence.hex_offers import HexOffers
-from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 
 #: the orders that name a hex to be bombarded

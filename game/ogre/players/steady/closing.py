@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.core.roles import Role
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.combat.damage import treads_taken
@@ -15,7 +16,7 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
-from game.ogre.players.steady.gunnery import best_volley, parts_of
+from game.ogre.players.steady.gunnery import best_volley
 from game.ogre.players.steady.reading import Reading
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre

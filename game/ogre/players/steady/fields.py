@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.hexes.grid import bits
 from game.ogre.options.minefields.approach import STOOD_BY, careful
 from game.ogre.options.minefields.clearing import ClearField
@@ -12,7 +13,6 @@ from game.ogre.options.minefields.fields import SWEEPER, engineers
 from game.ogre.options.minefields.laying import LayField
 from game.ogre.options.minefields.striking import perils
 from game.ogre.players.steady.aims import Aim
-from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import presses, route
 from game.ogre.state import Unit

@@ -10,9 +10,10 @@ from msgspec import Struct
 from game.core.anygame import Order, Position, View
 from game.core.chance import outcomes
 from game.core.dice import DiceError
+from game.core.order_lists import parts_of
 from game.core.views import own_view
 from game.ogre.combat.firing import Firing
-from game.ogre.players.steady.gunnery import ONCE, parts_of
+from game.ogre.players.steady.gunnery import ONCE
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import lengthened, presses
 from game.ogre.scoring.losses import Keep

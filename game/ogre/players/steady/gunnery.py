@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
@@ -31,11 +31,6 @@ class Volley(Struct, frozen=True):
     order: Fire
     reason: str = ""
     rivals: tuple[Rival, ...] = ()
-
-
-def parts_of(offers: Sequence[Order]) -> Sequence[Sequence[Order]]:
-    """Offers by the kind of order."""
-    return getattr(offers, "parts", ()) or ((offers,) if offers else ())
 
 
 def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], list[Firing]]:

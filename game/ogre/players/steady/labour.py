@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
 from game.ogre.engineering.tasks import TASKS
@@ -14,7 +15,6 @@ from game.ogre.movement.movement import Move
 from game.ogre.players.engineer_goals import engineer_goals, is_engineer
 from game.ogre.players.steady.aims import Aim
 from game.ogre.players.steady.fields import to_be_cleared
-from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import presses, route
 from game.ogre.state import Unit

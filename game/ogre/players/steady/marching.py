@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from game.core.anygame import Order
 from game.core.roles import Confirm, Role, picked_by
-from game.hexes.grid import bits
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import MoveOffers
+from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.plans.moving import MovingGroup
+from game.ogre.plans.options import nearest_exit
 from game.ogre.players.steady.aims import Aim
 from game.ogre.players.steady.fields import passing
 from game.ogre.players.steady.reading import FAR, Reading
@@ -56,8 +57,8 @@ def best_walk(
     if aim.fixed:
         return None
     if moves.leaving and aim.leaves:
-        at = min(bits(moves.leaving), key=lambda hex_: 0 if hex_ == unit.at else moves.cost(hex_))
-        return Walk(99.0, moves.off(at), "It leaves the map.")
+        door = nearest_exit(moves, unit)
+        return Walk(99.0, moves.off(door), "It leaves the map.") if door is not None else None
     second = view.clock.phase == "second"
     later = not second and bool(KINDS[unit.kind].second)
     way = reading.way(unit, aim.places) if aim.places else {}
@@ -68,7 +69,8 @@ def best_walk(
     ]
     here = _value(reading, unit, unit.at, way, aim, crowd, second, later) + REST
     rows.sort(reverse=True)
-    best, found = here, 0
+    best, found, group = here, 0, MovingGroup(reading.rules, view, unit)
+    mined = reading.mines | reading.own_mines  # its own go off under it, too, and are seen then
     others: list[tuple[float, int]] = []
     for value, at in rows[:LOOKED]:
         if value <= best:
@@ -76,9 +78,8 @@ def best_walk(
             continue
         if moves.hazard(at):
             value -= reading.weights.hazard
-        mined = reading.mines | reading.own_mines  # its own go off under it, too, and are seen then
         if mined or reading.fields:
-            path = moves.reach.path(at)
+            path = group.way_to(at)
             value -= reading.weights.mine * sum(mined >> hex_ & 1 for hex_ in path)
             value -= passing(reading, unit, path)
         others.append((value, at))
@@ -86,7 +87,7 @@ def best_walk(
             best, found = value, at
     if not found:
         return None
-    order = moves.to(found)
+    order = Move((unit.id,), group.way_to(found)) if mined or reading.fields else moves.to(found)
     rivals = (
         ()
         if not reading.tells

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.ogre.hidden.mine_laying import LayMine, MineOffers
-from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import route
 

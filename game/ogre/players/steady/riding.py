@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from game.core.anygame import Order
+from game.core.order_lists import parts_of
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.movement.transport_state import place, riders
 from game.ogre.players.steady.aims import Aim
-from game.ogre.players.steady.gunnery import parts_of
 from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.state import USAGE, Unit
 

@@ -13,9 +13,9 @@ from game.core.position import decider
 from game.core.roles import Role
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement import MoveOffers
 from game.ogre.movement.transport_state import place, riders
 from game.ogre.options.challenge.tokens import LayToken
+from game.ogre.plans.moving import moves_in
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import EVEN, answer
 from game.ogre.players.steady.aims import Aim, aim_of, aims
@@ -23,7 +23,7 @@ from game.ogre.players.steady.bombarding import bombard
 from game.ogre.players.steady.closing import best_entry, fight_order
 from game.ogre.players.steady.fields import clears, field_work
 from game.ogre.players.steady.ground_fire import best_demolition, best_siege
-from game.ogre.players.steady.gunnery import best_volley, parts_of
+from game.ogre.players.steady.gunnery import best_volley
 from game.ogre.players.steady.labour import errand, is_engineer, work
 from game.ogre.players.steady.marching import best_step, best_walk
 from game.ogre.players.steady.opening import laid
@@ -228,7 +228,7 @@ class SteadyPlayer:
         ride = self._ride(reading, unit, offers, aim) if unit.squads else None
         if ride is not None:
             return ride
-        moves = next((part for part in parts_of(offers) if isinstance(part, MoveOffers)), None)
+        moves = moves_in(offers)
         if moves is None:
             step = best_step(reading, unit, offers, aim)
             return Choice(step.order, step.reason, value=step.value) if step is not None else None
