@@ -67,7 +67,7 @@ def test_the_key_of_work_turns_to_fire_beside_movement_and_back() -> None:
     desk.hex("0910")
     desk.key(pygame.K_e)
     desk.hex("0911")
-    desk.push("shooter HVY-1") if "shooter HVY-1" in words(desk) else desk.hex("0910")
+    desk.push("gun HVY-1") if "gun HVY-1" in words(desk) else desk.hex("0910")
     desk.key(pygame.K_RETURN)
     assert [verb for verb in verbs(desk) if verb != "let-pass"] == ["move", "fire"]
     desk.key(pygame.K_e)

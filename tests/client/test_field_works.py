@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
+from game.client.games.ogre import aiming
 from game.client.games.ogre.marker_icons import marks_of, works_words
-from game.client.games.ogre.targets import AtWorks, aim_named
 from game.core.views import own_view
-from game.ogre.engineering.field_works import Breach, Shelter
+from game.ogre.engineering.field_works import Breach, Shelter, WorksTarget
 from tests.engineering.earth import mark
 from tests.rules.laid import Table, lay
 
@@ -39,12 +39,15 @@ def test_field_works_are_targets_by_name_until_they_are_gone() -> None:
     at = t.hex("0404")
     shots = t.shots("HVY-1")
     for number, words in ((0, "the entrenchments in 0404"), (2, "revetment 2 in 0404")):
-        aim = aim_named(t.position, AtWorks(at, number).key(t.position))
-        assert aim is not None and aim.words(t.position) == words
-        assert aim.order(shots, "") == Breach(shots, at, number)
-        assert aim.odds(t.rules, t.position, shots, "").odds == ("1-1" if number == 0 else "2-1")
+        view, target = own_view(t.position), WorksTarget(at, number)
+        now = aiming.Shooting(t.rules, view, view.clock.side)
+        assert aiming.target_words(t.rules, view, target) == words
+        assert aiming.attack(target, shots) == Breach(shots, at, number)
+        aim = aiming.all_turned(now, aiming.Aiming(target))
+        assert aiming.odds(now, aim).odds == ("1-1" if number == 0 else "2-1")
     t.do(Breach(shots, at, 2), 6, 1)
-    assert aim_named(t.position, AtWorks(at, 2).key(t.position)) is None
+    now = aiming.Shooting(t.rules, own_view(t.position), view.clock.side)
+    assert aiming.kept(now, aim).target is None
 
 
 def test_buttons_say_where_a_counter_goes() -> None:

@@ -10,21 +10,23 @@ from test_play import Desk
 
 from game.client.game.session import Session
 from game.client.games.generic.mode import RoleMode
-from game.client.games.ogre.attack_selection import SAVED, Gun
+from game.client.games.ogre.aiming import SAVED, Gun
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fire_round import FireRound
-from game.client.games.ogre.overrun.model import Aim, Bout
+from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.rams import RamRound
 from game.client.games.ogre.overrun.record import record
 from game.core.amounts import does
 from game.notation.cases import parse_case
 from game.notation.position import parse_position
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.plans.entering import strengths
 from game.ogre.state import USAGE
+from game.ogre.structures.buildings import BuildingTarget
 
 RED, BLUE = 0, 1
 HEAD = """
@@ -197,42 +199,47 @@ def test_a_side_with_the_name_of_many_does_what_many_do() -> None:
     assert does("Boss", "rams") == "rams"
 
 
+def refused(table: Desk) -> list[str]:
+    """The reasons that the panel gives."""
+    return [w.reason for w in table.screen.everything() if type(w).__name__ == "RefusedRow"]
+
+
 def test_clicks_put_counters_into_the_basket_and_enter_fires() -> None:
     table = desk(
         "dice 1 1 1\nred HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404"
     )
     table.push("cell HVY-2")
-    assert table.mode.attack.selection.guns == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
+    assert table.aim.guns == {Gun("HVY-2", "gun"): 1} and not table.mode.ready()
     table.push("cell GEV-1")
-    assert table.mode.attack.aim == Aim("GEV-1") and table.mode.ready()
+    assert table.aim.target == unit_target("GEV-1") and table.mode.ready()
     assert stage_of(table).view.clash.big == "2-1"
     table.key(pygame.K_RETURN)
-    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.mode.attack.selection.guns
-    assert table.mode.attack.aim == Aim("GEV-1"), "the round goes on with the same target"
+    assert USAGE.table(table.screen.view)["HVY-2"].fired and not table.aim.guns
+    assert table.aim.target == unit_target("GEV-1"), "the round goes on with the same target"
     assert record(table.session, table.at("0404")).last.dice == (1,)
 
 
 def test_digits_pick_tab_goes_from_target_to_target_and_escape_goes_back() -> None:
     table = desk("red HVY-1 0403\nred GEV-1 0403\nblue HVY-2 0404\nblue LT-4 0404\n", "HVY-1 GEV-1 0404")
     table.key(pygame.K_TAB)
-    first = table.mode.attack.aim
+    first = table.aim.target
     table.key(pygame.K_TAB)
-    assert {first.unit, table.mode.attack.aim.unit} == {"HVY-1", "GEV-1"}
+    assert {first.unit, table.aim.unit} == {"HVY-1", "GEV-1"}
     table.key(pygame.K_1)
     table.key(pygame.K_2)
-    assert len(table.mode.attack.selection.guns) == 2
+    assert len(table.aim.guns) == 2
     table.key(pygame.K_2)
-    assert len(table.mode.attack.selection.guns) == 1
+    assert len(table.aim.guns) == 1
     table.key(pygame.K_ESCAPE)
-    assert not table.mode.attack.selection.guns and table.mode.attack.aim is not None
+    assert not table.aim.guns and table.aim.target is not None
     table.key(pygame.K_ESCAPE)
-    assert table.mode.attack.aim is None
+    assert table.aim.target is None
 
 
 def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     table = desk("dice 6 6 6\nred MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
     table.push("chip MK3-1 sec")
-    assert table.mode.attack.aim == Aim("MK3-1", "sec")
+    assert table.aim.target == unit_target("MK3-1", "sec")
     table.push("cell HVY-2")
     table.push("fire")
     assert table.screen.view.units["MK3-1"].sheet[1] == 3
@@ -240,9 +247,9 @@ def test_the_rows_of_an_ogre_are_fired_and_aimed_at_with_their_chips() -> None:
     assert table.session.decider == RED
     table.push("cell INF-1")
     table.push("chip MK3-1 ap")
-    assert table.mode.attack.selection.guns == {Gun("MK3-1", "ap"): 8}
+    assert table.aim.guns == {Gun("MK3-1", "ap"): 8}
     table.push("cell HVY-2")
-    assert not table.mode.attack.selection.guns, "anti-personnel guns do not bear on a tank"
+    assert not table.aim.guns, "anti-personnel guns do not bear on a tank"
 
 
 def test_treads_are_attacked_one_after_another() -> None:
@@ -253,7 +260,7 @@ def test_treads_are_attacked_one_after_another() -> None:
     pass_to(table, RED, FireRound)
     table.push("chip MK3-1 tr")
     table.push("everyone")
-    assert len(table.mode.attack.selection.singles()) == 3
+    assert sum(table.aim.guns.values()) == 3
     table.push("fire all")
     left = table.screen.view.units["MK3-1"].sheet
     assert sum(bool(USAGE.of(table.screen.view, u).fired) for u in ("HVY-1", "LT-1", "GEV-1")) in (0, 3)
@@ -264,7 +271,7 @@ def test_a_command_post_fires_its_close_defence() -> None:
     """ode:8.02"""
     table = desk("dice 6\nred LT-1 0403\nblue CP-1 0404\n", "LT-1 0404")
     table.push("cell CP-1")
-    assert table.mode.attack.selection.guns == {Gun("CP-1", "close"): 1} and table.mode.ready()
+    assert table.aim.guns == {Gun("CP-1", "close"): 1} and table.mode.ready()
 
 
 def test_who_came_in_may_fire_at_the_building() -> None:
@@ -273,13 +280,13 @@ def test_who_came_in_may_fire_at_the_building() -> None:
         'marker building 0304 owner blue count 20 word "Depot=30"\nred HVY-1 0303\nblue INF-1 0304\n',
         "HVY-1 0304",
     )
-    assert table.mode.bout.aims() and not any(aim.at for aim in table.mode.bout.aims()), (
-        "the defender does not"
-    )
+    assert table.mode.bout.targets() and not any(
+        isinstance(aim, BuildingTarget) for aim in table.mode.bout.targets()
+    ), "the defender does not"
     table.end()
     table.push("cell building")
     table.push("cell HVY-1")
-    assert table.mode.attack.wear() == 16 and "16" in stage_of(table).view.clash.big
+    assert table.odds().points == 16 and "16" in stage_of(table).view.clash.big
     table.push("fire")
     assert table.screen.view.markers[table.at("0304")][0].count == 4
 
@@ -289,7 +296,8 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
     before = table.session.history.at
     table.push("suggest")
     assert table.mode.ready() and table.session.history.at == before
-    assert table.mode.bout.refusal(table.mode.attack.selection.order()) is None
+    table.push("fire")
+    assert table.session.history.at > before, "what is suggested may be fired"
 
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
@@ -365,7 +373,7 @@ def play_on(table: Desk, rng: random.Random) -> str:
     mode = table.mode
     kind = table.screen.view.frames[-1].kind
     if isinstance(mode, FireRound):
-        if mode.bout.aims() and rng.random() < 0.9:
+        if mode.bout.targets() and rng.random() < 0.9:
             table.key(pygame.K_TAB)
             for _ in range(rng.randint(0, 2)):
                 table.key(pygame.K_TAB)
@@ -563,7 +571,7 @@ def test_an_ogre_that_has_left_stands_there_and_is_nobodys_target() -> None:
     )
     cell = next(cell for cell in stage_of(table).view.left.cells if cell.id == "MK3-1")
     assert cell.second == "out of it" and not cell.tone
-    assert {aim.unit for aim in table.mode.bout.aims()} == {"HVY-1"}
+    assert {one.unit for one in table.mode.bout.targets()} == {"HVY-1"}
 
 
 def test_the_digits_of_a_round_stay_with_their_counters() -> None:
@@ -586,11 +594,11 @@ def test_weapons_that_do_not_combine_are_left_out_of_all_and_refused_in_words() 
         "red HVY-1 0304\nblue NIN-1 0304\nblue HVY-2 0304\nframe overrun-fire blue at 0304 options round=1"
     )
     table.push("everyone")
-    assert table.mode.ready() and len({gun.unit for gun in table.mode.attack.selection.guns}) == 1
+    assert table.mode.ready() and len({gun.unit for gun in table.aim.guns}) == 1
     for unit in ("HVY-2", "NIN-1"):
-        if not any(gun.unit == unit for gun in table.mode.attack.selection.guns):
+        if not any(gun.unit == unit for gun in table.aim.guns):
             table.push(f"cell {unit}")
-    assert not table.mode.ready() and "cannot be combined" in table.mode.attack.trouble().text
+    assert not table.mode.ready() and any("cannot be combined" in words for words in refused(table))
 
 
 def test_what_lies_face_down_is_not_counted_but_said() -> None:
@@ -610,13 +618,12 @@ def test_what_lies_face_down_is_not_counted_but_said() -> None:
 def test_a_click_picks_the_same_weapons_in_a_fight_as_in_the_fire_phase() -> None:
     table = desk("blue INF-4 0404 HWT*1 INF*1\nred HVY-1 0403\n", "HVY-1 0404")
     pass_to(table, BLUE, FireRound)
-    fighting, unit = table.mode.attack, table.mode.bout.view.units["INF-4"]
-    fighting.toggle_unit(unit)
+    table.push("cell INF-4")
     case = parse_case(
         HEAD.replace("red movement", "blue fire") + "blue INF-4 0404 HWT*1 INF*1\nred HVY-1 0403\n"
     )
     shooting = Desk(Session(case.rules, case.start, title="A field"))
-    shooting.mode.attack.add_unit("INF-4")
-    picked = {gun.weapon for gun, count in shooting.mode.attack.selection.guns.items() if count}
-    assert picked and picked == {gun.weapon for gun, count in fighting.selection.guns.items() if count}
+    shooting.hex("0404")
+    picked = {gun.weapon for gun in shooting.aim.guns}
+    assert picked and picked == {gun.weapon for gun in table.aim.guns}
     assert not picked & SAVED, "what is gone once it has fired is picked by its own key"

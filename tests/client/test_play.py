@@ -12,7 +12,10 @@ from game.boards.textboard import parse_board
 from game.client.board import chunks
 from game.client.game.hud.victory import VictoryScreen
 from game.client.game.session import Session
+from game.client.games.ogre import aiming
+from game.client.games.ogre.aiming import Aiming
 from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.overrun.fire_round import FireRound
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.kit import Button
 from game.client.screens.game_screen import GameScreen
@@ -25,6 +28,7 @@ from game.core.terms import Exit, Terms
 from game.hexes.grid import mask_of
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.attack import odds
+from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.plans.options import exits
@@ -65,6 +69,17 @@ class Desk:
     @property
     def mode(self):
         return self.screen.mode
+
+    @property
+    def aim(self) -> Aiming:
+        """The attack that is put together, in the fire phase or in a fight."""
+        return self.mode.aim if isinstance(self.mode, FireRound) else self.mode.hand.aim
+
+    def odds(self) -> Odds | None:
+        """Its odds."""
+        return aiming.odds(
+            self.mode.bout.shooting if isinstance(self.mode, FireRound) else self.mode.now, self.aim
+        )
 
     def at(self, label: str) -> int:
         return self.screen.view.board.grid.parse(label)
@@ -282,8 +297,8 @@ def test_tab_walks_the_units_that_can_still_act_and_ending_the_phase_asks_about_
 def test_everybody_who_cannot_reach_the_target_is_listed_with_the_rules_own_refusal():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0506")
-    assert isinstance(desk.mode, FireMode) and desk.mode.attack.target == "MK3-1"
-    silent = {s.gun.unit: s.refusal for s in desk.mode.attack.shooters() if not s.most}
+    assert isinstance(desk.mode, FireMode) and desk.mode.aimed_at() == "MK3-1"
+    silent = {s.gun.unit: s.refusal for s in desk.mode.now.shooters(desk.aim.target) if not s.most}
     assert set(silent) == {"HVY-1", "INF-2"}
     assert silent["HVY-1"].code == "range"
     shown = [w.reason for w in desk.screen.everything() if type(w).__name__ == "RefusedRow"]
@@ -295,10 +310,10 @@ def test_everybody_who_cannot_reach_the_target_is_listed_with_the_rules_own_refu
 def test_the_odds_shown_are_the_odds_that_are_rolled():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0506")
-    desk.push("shooter MSL-1 gun")
-    order = desk.mode.attack.selection.order()
+    desk.push("gun MSL-1 gun")
+    order = aiming.order_of(desk.mode.now, desk.aim)
     found = odds(desk.session.rules, desk.screen.view, order.shots, order.target, order.part)
-    assert desk.mode.attack.selection.odds() == found and desk.session.history.at == 0
+    assert desk.odds() == found and desk.session.history.at == 0
     tag = desk.screen.scene().targets[0]
     assert tag.odds == odds_words(found.odds)
     desk.key(pygame.K_RETURN)
@@ -309,21 +324,21 @@ def test_the_odds_shown_are_the_odds_that_are_rolled():
 def test_a_shooter_may_be_chosen_first_and_the_target_then():
     desk = Desk(duel("fire", BLUE))
     desk.hex("0803")
-    assert desk.mode.attack.selection.guns == {("MSL-1", "gun"): 1}
+    assert desk.aim.guns == {("MSL-1", "gun"): 1}
     assert [t.at for t in desk.screen.scene().targets] == [desk.at("0506")]
     desk.hex("0406")
-    assert ("INF-1", "squad") in desk.mode.attack.selection.guns
+    assert ("INF-1", "squad") in desk.aim.guns
     desk.hex("0506")
-    assert desk.mode.attack.target == "MK3-1" and desk.mode.attack.selection.odds() is not None
+    assert desk.mode.aimed_at() == "MK3-1" and desk.odds() is not None
 
 
 def test_number_keys_choose_the_weapon_groups_of_an_ogre():
     desk = Desk(duel("fire", OGRE))
     desk.key(pygame.K_1)
-    assert desk.mode.attack.selection.guns == {("MK3-1", "main"): 1}
+    assert desk.aim.guns == {("MK3-1", "main"): 1}
     desk.key(pygame.K_2)
     desk.key(pygame.K_1)
-    assert desk.mode.attack.selection.guns == {("MK3-1", "sec"): 4}
+    assert desk.aim.guns == {("MK3-1", "sec"): 4}
 
 
 def test_treads_are_attacked_one_after_another_until_all_are_through():
@@ -331,7 +346,7 @@ def test_treads_are_attacked_one_after_another_until_all_are_through():
     desk.hex("0506")
     desk.push("row tr")
     desk.push("everyone")
-    assert len(desk.mode.attack.selection.singles()) == 2
+    assert len(desk.aim.shots()) == 2
     desk.push("fire all")
     desk.idle(50, 20)
     orders = [s.order for s in desk.session.history.steps]
@@ -344,10 +359,10 @@ def test_the_queue_on_the_treads_stops_when_the_player_wants():
     desk.push("row tr")
     desk.push("everyone")
     desk.push("fire all")
-    assert desk.mode.queue.running
+    assert desk.mode.running
     desk.app.animator.finish()
     desk.key(pygame.K_ESCAPE)
-    assert not desk.mode.queue.running
+    assert not desk.mode.running
     desk.idle(500, 20)
     assert desk.session.history.at == 1
 
@@ -463,16 +478,16 @@ def test_a_target_taken_from_the_list_comes_into_sight():
         desk.screen.view.board.grid.hexes, key=lambda at: desk.screen.view.board.grid.distance(at, target)
     )
     desk.screen.camera.centre_on(far)
-    desk.mode.aim("MK3-1")
+    desk.mode.found_foe("MK3-1")
     desk.idle(100)
     assert desk.screen.camera.shows(target)
 
 
 def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
     desk = Desk(duel("fire", BLUE))
-    desk.mode.aim("MK3-1")
+    desk.mode.found_foe("MK3-1")
     desk.idle()
-    row = next(w for w in desk.screen.around.drawers.panel.walk() if w.name.startswith("shooter "))
+    row = next(w for w in desk.screen.around.drawers.panel.walk() if w.name.startswith("gun "))
     desk.send(pygame.MOUSEMOTION, pos=row.rect.center, rel=(0, 0), buttons=(0, 0, 0))
     desk.idle(200)
     card = desk.screen._hover

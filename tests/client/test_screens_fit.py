@@ -22,7 +22,8 @@ from game.client.game.hud.victory import VictoryScreen
 from game.client.game.laboratory.editor_screen import EditorScreen
 from game.client.game.session import Session
 from game.client.games.assault.resolver_screen import ResolverScreen
-from game.client.games.ogre.fire_query import ToggleAll
+from game.client.games.ogre import aiming
+from game.client.games.ogre.fire_tool import aim_at, with_aim
 from game.client.games.ogre.force_picker import ForcePicker
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.kit import (
@@ -59,6 +60,7 @@ from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.settings_screen import SettingsScreen
+from game.hexes.grid import bits
 from game.notation.cases import parse_case
 from game.ogre.movement.movement import Move
 from game.scenarios.load import find_scenario
@@ -157,8 +159,11 @@ def choose(screen: GameScreen, chosen: str, target: str) -> None:
     if chosen:
         screen.mode.select(chosen)
     if target:
-        screen.mode.aim(target)
-        screen.mode.take(ToggleAll())
+        mode = screen.mode
+        now = mode.now
+        able = [*now.targets(), *(one for at in bits(now.ground()) for one in now.in_hex(at))]
+        mode.take(aim_at(now, mode.hand, next(t for t in able if aiming.key_of(mode.view, t) == target)))
+        mode.take(with_aim(mode.hand, aiming.all_turned(mode.now, mode.hand.aim)))
 
 
 def fighting(frame: str, *presses: str) -> GameScreen:

@@ -66,7 +66,7 @@ def test_no_yes_is_enough_where_something_may_be_hidden_or_dice_were_rolled() ->
     assert table.session.why_not_undo and table.session.undo_stack.consents == -1
     fired = Desk(duel("fire", BLUE))
     fired.hex("0506")
-    fired.push("shooter MSL-1 gun")
+    fired.push("gun MSL-1 gun")
     fired.key(pygame.K_RETURN)
     assert fired.session.why_not_undo == "dice were rolled" and fired.session.undo_stack.consents == -1
 
@@ -74,7 +74,7 @@ def test_no_yes_is_enough_where_something_may_be_hidden_or_dice_were_rolled() ->
 def test_one_person_is_stopped_by_dice_all_the_same() -> None:
     table = Desk(solo(duel("fire", BLUE)))
     table.hex("0506")
-    table.push("shooter MSL-1 gun")
+    table.push("gun MSL-1 gun")
     table.key(pygame.K_RETURN)
     assert table.session.history.steps[-1].rolls
     passed_on(table)

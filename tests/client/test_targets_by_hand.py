@@ -48,9 +48,9 @@ def last_order(desk: Desk) -> object:
 def test_a_click_on_an_empty_town_aims_at_its_ground_and_enter_fires():
     desk = text_desk("red HVY-1 0304\nblue HVY-2 0808")
     desk.hex("0404")
-    assert desk.mode.attack.target == "ground 0404"
+    assert desk.mode.aimed_at() == "ground 0404"
     desk.push("everyone")
-    assert desk.mode.attack.selection.odds().odds == "1-1"
+    assert desk.odds().odds == "1-1"
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), FireAtHex) and last_order(desk).at == desk.at("0404")
 
@@ -70,7 +70,7 @@ def test_a_click_on_the_middle_of_a_hexside_aims_at_its_bridge():
     desk.key(pygame.K_g)
     (ax, ay), (bx, by) = (desk.screen.camera.point(desk.at(h)) for h in ("0203", "0303"))
     desk.click(((ax + bx) // 2, (ay + by) // 2))
-    assert sorted(desk.mode.attack.target.split()) == ["0203", "0303", "bridge"]
+    assert sorted(desk.mode.aimed_at().split()) == ["0203", "0303", "bridge"]
     desk.push("everyone")
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), FireAtBridge)
@@ -80,8 +80,8 @@ def test_own_counters_under_a_shot_at_the_ground_stand_in_the_card_before_it_is_
     desk = text_desk("red HVY-1 0304\nred LT-1 0404\nblue HVY-2 0808")
     desk.key(pygame.K_g)
     desk.hex("0404")
-    desk.push("shooter HVY-1 gun")
-    assert {spill.unit for spill in desk.mode.attack.selection.odds().spills} == {"LT-1"}
+    desk.push("gun HVY-1 gun")
+    assert {spill.unit for spill in desk.odds().spills} == {"LT-1"}
 
 
 def test_a_building_loses_what_the_card_says_without_a_die():
@@ -89,11 +89,9 @@ def test_a_building_loses_what_the_card_says_without_a_die():
         'red HVY-1 0304\nblue HVY-2 0808\nmarker building 0404 owner blue count 20 word "Hall=20"'
     )
     desk.hex("0404")
-    assert desk.mode.attack.target == "building 0404"
+    assert desk.mode.aimed_at() == "building 0404"
     desk.push("everyone")
-    lost = desk.mode.attack.aimed.wear(
-        desk.session.rules, desk.screen.view, desk.mode.attack.selection.shots()
-    )
+    lost = desk.odds().points
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), Shell) and not desk.session.history.steps[-1].rolls
     assert building_at(desk.screen.view, desk.at("0404")).count == 20 - lost
@@ -105,11 +103,11 @@ def test_other_targets_of_a_hex_are_a_click_away():
         'red HVY-1 0304\nblue HVY-2 0404\nmarker building 0404 owner blue count 20 word "Hall=20"'
     )
     desk.hex("0404")
-    assert desk.mode.attack.target == "HVY-2"
+    assert desk.mode.aimed_at() == "HVY-2"
     desk.push("also building 0404")
-    assert desk.mode.attack.target == "building 0404"
+    assert desk.mode.aimed_at() == "building 0404"
     desk.push("also ground 0404")
-    assert desk.mode.attack.target == "ground 0404"
+    assert desk.mode.aimed_at() == "ground 0404"
 
 
 def test_a_road_is_cut_and_a_bridge_dropped_by_a_button_of_the_unit_that_stands_there():
@@ -124,17 +122,17 @@ def test_a_road_is_cut_and_a_bridge_dropped_by_a_button_of_the_unit_that_stands_
 def test_riders_on_a_target_have_odds_of_their_own():
     desk = text_desk("red HVY-1 0304\nblue LT-1 0505\nblue INF-1 off INF aboard LT-1")
     desk.hex("0505")
-    assert desk.mode.attack.target == "LT-1"
+    assert desk.mode.aimed_at() == "LT-1"
     desk.push("everyone")
-    found = odds(desk.session.rules, desk.screen.view, desk.mode.attack.selection.shots(), "LT-1")
-    assert found.riders is not None and desk.mode.attack.selection.odds().riders == found.riders
+    found = odds(desk.session.rules, desk.screen.view, desk.aim.shots(), "LT-1")
+    assert found.riders is not None and desk.odds().riders == found.riders
 
 
 def test_a_rider_outside_its_vehicle_fires_and_its_line_begins_there():
     desk = text_desk("red LT-1 0304\nred INF-1 off INF aboard LT-1\nblue HVY-2 0305")
     desk.hex("0305")
-    desk.push("shooter INF-1 squad")
-    assert [shot.unit for shot in desk.mode.attack.selection.shots()] == ["INF-1"]
+    desk.push("gun INF-1 squad")
+    assert [shot.unit for shot in desk.aim.shots()] == ["INF-1"]
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), Fire) and last_order(desk).shots[0].unit == "INF-1"
 
@@ -142,9 +140,9 @@ def test_a_rider_outside_its_vehicle_fires_and_its_line_begins_there():
 def test_a_heavy_weapon_is_not_fired_unasked():
     desk = text_desk("red HWT-1 0304 HWT INF\nblue HVY-2 0305")
     desk.hex("0304")
-    assert set(desk.mode.attack.selection.guns) == {("HWT-1", "squad")}
+    assert set(desk.aim.guns) == {("HWT-1", "squad")}
     desk.push("gun HWT-1 heavy")
-    assert set(desk.mode.attack.selection.guns) == {("HWT-1", "squad"), ("HWT-1", "heavy")}
+    assert set(desk.aim.guns) == {("HWT-1", "squad"), ("HWT-1", "heavy")}
 
 
 def test_ground_that_fire_has_changed_is_seen_at_once():
@@ -172,7 +170,7 @@ def test_a_shot_at_a_counter_on_a_river_bridge_says_what_it_does_to_the_bridge()
     text = "terrain water 0703\nroute road 0603 0703 0802\nred HWZ-1 0504\nblue HVY-2 0703"
     desk = text_desk(text)
     desk.hex("0703")
-    assert desk.mode.attack.target == "HVY-2"
+    assert desk.mode.aimed_at() == "HVY-2"
     desk.push("everyone")
     desk.idle()
     assert any(
@@ -188,14 +186,14 @@ def test_click_after_click_on_a_stack_brings_its_guns_to_bear_one_by_one_and_the
     many = []
     for _ in range(4):
         desk.click(desk.screen.camera.point(desk.at("0304")))
-        many.append(len(desk.mode.attack.selection.shots()))
+        many.append(len(desk.aim.shots()))
     assert many == [1, 2, 3, 0]
 
 
 def test_a_hex_named_on_the_keyboard_is_aimed_at():
     desk = text_desk("red HVY-1 0304\nblue HVY-2 0404")
     assert desk.mode.found(desk.at("0404"))
-    assert desk.mode.attack.target == "HVY-2"
+    assert desk.mode.aimed_at() == "HVY-2"
     assert desk.mode.found(desk.at("0304"))
     assert desk.mode.ready()
 
@@ -206,7 +204,7 @@ def test_an_enemy_named_on_the_keyboard_is_the_target_even_in_a_stack():
     desk.idle()
     desk.send(pygame.TEXTINPUT, text="LT-6")
     desk.key(pygame.K_RETURN)
-    assert desk.mode.attack.target == "LT-6"
+    assert desk.mode.aimed_at() == "LT-6"
 
 
 def ogre_by_a_hall(kind: str) -> Desk:
@@ -252,7 +250,7 @@ def test_who_stands_at_the_end_of_a_bridge_is_at_the_bridge_and_not_in_its_hex()
     desk = text_desk("terrain water 0703\nroute road 0603 0703 0802\nred HWZ-1 0802\nblue HVY-2 0808")
     desk.key(pygame.K_g)
     desk.hex("0703")
-    assert desk.mode.attack.target == "bridge 0703"
+    assert desk.mode.aimed_at() == "bridge 0703"
     said = [w.words for w in desk.screen.around.drawers.panel.walk() if isinstance(w, Label)]
     rows = [getattr(w, "second", "") for w in desk.screen.around.drawers.panel.walk()]
     assert any("at the bridge" in str(words) for words in (*said, *rows))
@@ -280,7 +278,7 @@ def test_those_whom_the_spillover_cannot_hurt_are_one_line():
         "red HVY-1 0304\nblue HVY-2 0404\nblue HVY-4 0404\nblue INF-2 0404 INF*3\nblue LT-2 0404"
     )
     desk.hex("0404")
-    desk.mode.aim("LT-2")
+    desk.mode.found_foe("LT-2")
     desk.idle()
     desk.push("everyone")
     desk.idle()
@@ -305,7 +303,7 @@ def test_when_nobody_else_reaches_a_target_the_hint_leads_to_the_others():
     desk.idle()
     desk.push("everyone")
     desk.key(pygame.K_RETURN)
-    assert desk.mode.attack.target == "HVY-2"
+    assert desk.mode.aimed_at() == "HVY-2"
     assert (
         desk.mode.hint()[0]
         == "No other unit can fire at Heavy Tank 2. Esc deselects it; one unit can fire at other targets."
@@ -323,7 +321,7 @@ def test_the_number_keys_stand_at_the_weapons_of_one_ogre_and_fire_those():
     for name in ("MK3-1", "MK3-2"):
         assert keyed() == {name}
         desk.key(pygame.K_1)
-        assert {unit for unit, _ in desk.mode.attack.selection.guns} == {name}
+        assert {unit for unit, _ in desk.aim.guns} == {name}
         desk.key(pygame.K_1)
         desk.mode.selected = "MK3-2"
         desk.screen.refresh()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import pygame
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 from test_work_by_hand import desk as working
 
 from game.client.game.modes.intents import Confirm, Give, Refuse
 from game.client.game.session import Session
-from game.client.games.ogre.attack_selection import Gun
-from game.client.games.ogre.fire_query import AimAt, Drop, Pick, StepBack, Stop, Toggle
+from game.client.games.ogre import fire_tool
+from game.client.games.ogre.aiming import Aiming, Gun
+from game.client.games.ogre.fire_tool import Hold, Pick
 from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
-from game.client.games.ogre.overrun.model import Aim
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
-from game.client.games.ogre.overrun.round_tool import TakeAim, ToggleCounter, ToggleGun
 from game.client.games.ogre.setup_tool import SetDown, TakeUp
 from game.client.games.ogre.work import tasks
 from game.client.games.ogre.work.tasks import Picked
 from game.notation.position import parse_position
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.setup import Place
 
 MOVING = "red HVY-1 0303\nred GEV-1 0303\nred LT-1 0707\nblue HVY-2 0304\nblue LT-2 0907"
@@ -67,24 +68,23 @@ def firing(target: str = ""):
     rules, position = parse_position(HEAD.replace("red movement", "red fire") + FIRING)
     table = Desk(Session(rules, position, title="Fire", mode="solo"))
     if target:
-        table.mode.aim(target)
+        table.mode.found_foe(target)
 
     def click(label: str, counter: str = ""):
-        before = (dict(table.mode.attack.selection.guns), table.mode.attack.target, table.session.history.at)
-        found = table.mode.tool.click(table.at(label), counter, (-9, -9), on_fan=False)
-        assert (
-            dict(table.mode.attack.selection.guns),
-            table.mode.attack.target,
-            table.session.history.at,
-        ) == before
-        return found
+        """The hand after a click, which leaves that of the mode as it is; or the wish."""
+        mode, before = table.mode, (table.mode.hand, table.session.history.at)
+        camera = table.screen.camera
+        at = table.at(label)
+        found = fire_tool.click(mode.now, mode.hand, camera, at, counter, (-9, -9), on_fan=False)
+        assert (mode.hand, table.session.history.at) == before
+        return found.hand if isinstance(found, Hold) else found
 
     return table, click
 
 
 def test_a_click_on_an_enemy_means_to_aim_at_it_and_once_aimed_at_nothing_more() -> None:
     _, click = firing()
-    assert click("0404", "HVY-2") == AimAt("HVY-2")
+    assert click("0404", "HVY-2").aim == Aiming(unit_target("HVY-2"))
     _, click = firing("HVY-2")
     assert click("0404", "HVY-2") is None
 
@@ -92,40 +92,41 @@ def test_a_click_on_an_enemy_means_to_aim_at_it_and_once_aimed_at_nothing_more()
 def test_a_click_on_an_own_counter_picks_it_first_and_joins_it_to_a_target() -> None:
     _, click = firing()
     assert click("0606", "HWZ-1") == Pick("HWZ-1")
-    _, click = firing("HVY-2")
-    assert click("0606", "HWZ-1") == Toggle("HWZ-1")
+    table, click = firing("HVY-2")
+    assert click("0606", "HWZ-1").aim == table.aim.with_count(Gun("HWZ-1", "gun"), 1)
 
 
 def test_a_click_on_a_stack_that_fires_whole_takes_it_out_whole() -> None:
     table, click = firing("HVY-2")
-    for unit in ("HVY-1", "GEV-1"):
-        table.mode.attack.toggle_unit(unit)
-    assert click("0303", "HVY-1") == Drop(("HVY-1", "GEV-1"))
+    for _ in range(2):
+        table.hex("0303")
+    assert table.aim.units == {"HVY-1", "GEV-1"}
+    assert click("0303", "HVY-1").aim == table.aim.nobody()
 
 
-def test_a_click_on_nothing_means_one_step_back_and_any_click_stops_attacks_that_run() -> None:
-    table, click = firing("HVY-2")
-    assert click("0101") == StepBack()
-    table.mode.attack.selection.set_count(Gun("HWZ-1", "gun"), 1)
-    table.mode.queue.running = True
-    assert click("0101") == Stop() == click("0404", "HVY-2")
+def test_a_click_on_nothing_means_one_step_back() -> None:
+    _, click = firing("HVY-2")
+    assert click("0101").aim.target is None
 
 
 # ------------------------------------------------------------------- a fight
 def test_a_click_on_the_stage_of_a_fight_picks_who_fires_or_aims() -> None:
     table = desk("red MK3-1 0403\nblue HVY-2 0404\nblue INF-1 0404\n", "MK3-1 0404")
-    tool, before = table.mode.tool, table.mode.attack.aim
-    assert tool.cell("HVY-2") == [ToggleCounter("HVY-2")]
-    assert tool.chip("MK3-1", "sec") == TakeAim(Aim("MK3-1", "sec"), part=True)
-    assert [type(intent) for intent in tool.cell("MK3-1")] == [TakeAim]
-    assert tool.number(1) == ToggleCounter("HVY-2") and tool.number(9) is None
-    assert table.mode.attack.aim == before and not table.mode.attack.selection.guns
+    table.push("cell HVY-2")
+    assert table.aim.units == {"HVY-2"}
+    table.push("chip MK3-1 sec")
+    assert table.aim.target == unit_target("MK3-1", "sec")
+    table.mode.press_cell("MK3-1")
+    assert table.aim.target == unit_target("MK3-1", "sec"), "the part that was aimed at last"
+    table.key(pygame.K_1)
+    assert not table.aim.guns and not table.mode.group(9)
 
 
 def test_the_digits_of_an_ogre_in_a_fight_are_its_rows() -> None:
     table = desk("red MK3-1 0403\nblue HVY-2 0404\n", "MK3-1 0404")
     pass_to(table, 0, type(table.mode))
-    assert table.mode.tool.number(1) == ToggleGun(Gun("MK3-1", "main"))
+    table.key(pygame.K_1)
+    assert table.aim.guns == {Gun("MK3-1", "main"): 1}
 
 
 def test_a_click_on_a_counter_that_can_ram_chooses_it_and_the_list_rams_at_the_second_press() -> None:

@@ -7,7 +7,6 @@ from test_ending_phases import answer, question
 from test_fight import desk as at_fight
 from test_play import Desk, attack, duel
 
-from game.client.games.ogre.overrun.model import Gun
 from game.client.games.ogre.setup_tray import TrayRow
 from game.client.kit import Scroll
 from game.ogre.kinds import KINDS
@@ -104,19 +103,17 @@ def test_a_number_key_ticks_one_missile_after_the_other() -> None:
     counts = []
     for _ in range(3):
         desk.key(pygame.K_0 + key)
-        counts.append(desk.mode.attack.selection.guns.get(("MK3-1", "mis"), 0))
+        counts.append(desk.aim.guns.get(("MK3-1", "mis"), 0))
     assert counts == [1, 2, 0]
     desk.key(pygame.K_1 + [w.id for w in KINDS["MK3"].weapons].index("main"))
-    assert desk.mode.attack.selection.guns[("MK3-1", "main")] == 1, (
-        "guns that fire every turn are ticked as a row"
-    )
+    assert desk.aim.guns[("MK3-1", "main")] == 1, "guns that fire every turn are ticked as a row"
 
 
 def test_a_number_key_ticks_one_missile_after_the_other_in_a_fight() -> None:
     table = at_fight("red MK3-1 0404\nblue LT-1 0404\nframe overrun-fire red at 0404 options round=1")
     table.push("cell LT-1")
-    gun, counts = Gun("MK3-1", "mis"), []
+    counts = []
     for _ in range(3):
-        table.mode.attack.toggle(gun)
-        counts.append(table.mode.attack.selection.guns.get(gun, 0))
+        table.push("chip MK3-1 mis")
+        counts.append(table.aim.guns.get(("MK3-1", "mis"), 0))
     assert counts == [1, 2, 0]

@@ -10,7 +10,6 @@ from game.client.game.hud.verdict import verdict_of
 from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.entering_counters import WaitingCounter
-from game.client.games.ogre.fire_query import ToggleAll
 from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
@@ -200,7 +199,7 @@ def test_who_fires_at_a_vulcan_stands_before_its_channels_and_cargo() -> None:
     )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.mode.aim("VULC-1")
+    found.mode.found_foe("VULC-1")
     found.idle()
     words = words_of(found)
     assert words.index("Shooters") < words.index("Channels") < words.index("Cargo")
@@ -214,9 +213,9 @@ def test_alike_counters_that_suffer_the_same_spillover_are_one_line() -> None:
     )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.mode.aim("VULC-1")
-    found.mode.take(ToggleAll())
+    found.mode.found_foe("VULC-1")
     found.idle()
+    found.push("everyone")
     assert "4 × Heavy Drone, 2 to 3: 1-2 | D 1 in 6 each" in words_of(found)
 
 
@@ -224,7 +223,7 @@ def test_rows_of_two_record_sheets_say_whose_they_are() -> None:
     text = MIRE.format(phase="fire", ogre="0404", vulcan="0404").replace("red GEV-9 0109", "red GEV-9 0402")
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.mode.aim("GEV-9")
+    found.mode.found_foe("GEV-9")
     found.idle()
     rows = [
         w
@@ -304,7 +303,7 @@ def test_who_fires_at_an_ogre_in_pieces_is_told_that_a_d_destroys() -> None:
     )
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.mode.aim("MK3-1")
+    found.mode.found_foe("MK3-1")
     found.idle()
     assert "a D destroys it" in words_of(found)
 
@@ -333,5 +332,5 @@ def test_a_vulcan_that_is_looked_at_in_the_fire_phase_shows_its_load_and_says_wh
     found.mode.selected, found.mode.looked = "", "VULC-1"
     found.screen.refresh()
     assert "Channels" in words_of(found) and "Cargo" in words_of(found)
-    refusal = found.mode.attack.why_silent("VULC-1")
+    refusal = found.mode.now.why_silent("VULC-1")
     assert refusal is not None and refusal.code == "range"

@@ -403,7 +403,7 @@ def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:
     text = QUIET.format(phase="fire") + "option demolition\nred MK3-1 0404 main 0 sec 0 ap 0 mis 0\n"
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
-    found.mode.aim("MK3-1")
+    found.mode.found_foe("MK3-1")
     found.idle()
     assert found.screen.named("open work").words == "Finish off an Ogre: 88 %"
     found.push("open work")

@@ -122,11 +122,17 @@ class Player(Hand):
         return bool(unit.at)
 
     # ------------------------------------------------------------------ fire and work
+    @staticmethod
+    def _targets(mode):
+        from game.client.games.ogre import aiming
+
+        return [aiming.key_of(mode.view, target) for target in mode.now.targets()]
+
     def fire(self):
         for _ in range(self.shots):
             mode = self.screen.mode
             fires = self.screen.view.clock.phase == "fire" and not self.screen.view.frames
-            targets = mode.bearings.targets() if fires and not self.screen.session.over else ()
+            targets = self._targets(mode) if fires and not self.screen.session.over else ()
             if not targets:
                 break
             self.push(f"target {sorted(targets)[0]}")

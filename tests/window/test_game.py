@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.hexes.grid import bits
+from game.ogre.combat.unit_target import unit_target
 from tests.window.hand import Hand
 
 pytestmark = [
@@ -118,7 +119,9 @@ class Player(Hand):
             mode = self.screen.mode
             if self.screen.session.over or self.screen.view.clock.phase != "fire":
                 return
-            targets = mode.bearings.targets()
+            from game.client.games.ogre import aiming
+
+            targets = {aiming.key_of(mode.view, found) for found in mode.now.targets()}
             if not targets:
                 break
             target = self.rng.choice(sorted(targets))
@@ -127,21 +130,23 @@ class Player(Hand):
                 self.hex(unit.at)
             else:
                 self.push(f"target {target}")
-            assert mode.attack.target == target
+            assert mode.aimed_at() == target
             if unit.sheet:
-                able = mode.bearings.by_unit().values()
-                parts = {o.part for unit in able for o in unit.fires if o.target == target}
+                able = mode.now.by_unit().values()
+                parts = {o.part for unit in able for o in unit.shots.get(unit_target(target), ())}
                 self.push(
                     f"row "
                     f"{'tr' if 'tr' in parts and self.rng.random() < 0.6 else self.rng.choice(sorted(parts))}"
                 )
             self.push("everyone")
-            assert mode.attack.selection.odds() is not None, "everybody who reaches the target has odds"
+            assert aiming.odds(mode.now, mode.hand.aim) is not None, (
+                "everybody who reaches the target has odds"
+            )
             before = self.screen.session.history.at
             if self.has("fire all") and self.app.top.named("fire all").enabled:
                 self.push("fire all")
                 for _ in range(2000):
-                    if not mode.queue.running:
+                    if not mode.running:
                         break
                     time.sleep(0.001)
                     self.settle()

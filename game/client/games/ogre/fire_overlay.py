@@ -5,90 +5,69 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.art.scene import Shot, Target
-from game.client.games.ogre.fire_query import FireQuery
-from game.client.games.ogre.targets import Aim, AtBuilding, AtGround, aim_named, gun_place
+from game.client.games.ogre import aiming
+from game.client.games.ogre.aiming import Aiming
+from game.client.games.ogre.fire_phase import FirePhase
+from game.client.games.ogre.fire_tool import Hand
+from game.ogre.combat import targets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.terrain_damage import GroundTarget
+from game.ogre.combat.unit_target import UnitTarget
+from game.ogre.movement.transport_state import place
 
 
-class Brackets:
-    """Marks targets on the map, and who fires at what."""
+def lines(now: FirePhase, aim: Aiming) -> tuple[Shot, ...]:
+    """A line from each hex that fires, with its strength."""
+    if aim.target is None:
+        return ()
+    total: dict[str, int] = {}
+    for shot in aim.shots():
+        total[shot.unit] = total.get(shot.unit, 0) + now.strength((shot,), aim.target)
+    starts = {unit: place(now.view, now.view.units[unit]) for unit in total}
+    end, over = aim.target.place(now.view), aiming.toward(aim.target)
+    return tuple(Shot(starts[u], end, strength_text(q), over) for u, q in total.items() if starts[u] != end)
 
-    def __init__(self, query: FireQuery) -> None:
-        self.query = query
-        self._tags: tuple[object, tuple[Target, ...]] | None = None
 
-    def lines(self) -> tuple[Shot, ...]:
-        attack = self.query.attack
-        aim = attack.aimed
-        if aim is None:
-            return ()
-        total: dict[str, int] = {}
-        for shot in attack.selection.shots():
-            total[shot.unit] = total.get(shot.unit, 0) + attack.strength((shot,))
-        starts = {u: gun_place(self.query.view, self.query.view.units[u]) for u in total}
-        return tuple(
-            Shot(starts[u], aim.at, strength_text(q), aim.toward)
-            for u, q in total.items()
-            if starts[u] != aim.at
-        )
+def brackets(now: FirePhase, hand: Hand) -> tuple[Target, ...]:
+    """The targets: the one that is chosen with its odds, else all that could be."""
+    aim = hand.aim
+    if aim.target is not None:
+        return (_bracket(now, aim.target, aiming.odds(now, aim), chosen=True),)
+    if hand.ground:
+        found = now.structures().items()
+        return tuple(_bracket(now, one) for one, guns in found if not aim.guns or guns & set(aim.guns))
+    out: dict[int, Target] = {}
+    for whole in now.common(aim) if aim.guns else now.targets():
+        at = whole.place(now.view)
+        if at not in out and now.barred(whole) is None:
+            out[at] = _bracket(now, whole, reached(now, aim, whole)[1])
+    return tuple(out.values())
 
-    def targets(self) -> tuple[Target, ...]:
-        attack = self.query.attack
-        key = (
-            id(self.query.view),
-            attack.target,
-            attack.part,
-            tuple(attack.selection.guns.items()),
-            self.query.selected,
-            self.query.ground,
-        )
-        if self._tags is None or self._tags[0] != key:
-            self._tags = (key, tuple(self._find_brackets()))
-        return self._tags[1]
 
-    def _find_brackets(self) -> list[Target]:
-        attack, view = self.query.attack, self.query.view
-        picked = attack.selection.chosen()
-        if attack.aimed is not None:
-            return [self._tag(attack.aimed, attack.selection.odds(), True)]
-        if self.query.ground:
-            structures = self.query.bearings.structures()
-            keys = [key for key, guns in structures.items() if not picked or guns & picked]
-            aims = (aim_named(view, key) for key in keys)
-            return [self._tag(aim, None, False) for aim in aims if aim is not None]
-        out: dict[int, Target] = {}
-        begun = bool(attack.selection.guns)
-        for key in attack.common_targets() if begun else self.query.bearings.targets():
-            aim = aim_named(view, key)
-            if aim is None or aim.at in out or self.query.bearings.barred(key) is not None:
-                continue
-            known, part = None, attack.part_of(aim)
-            if begun and part != TREADS_PART:
-                shots = attack.those_that_reach(aim, part)
-                known = aim.odds(self.query.rules, view, shots, part) if shots else None
-            out[aim.at] = self._tag(aim, known, False)
-        return list(out.values())
+def reached(now: FirePhase, aim: Aiming, whole: targets.Target) -> tuple[targets.Target, Odds | None]:
+    """The part of a target that would be aimed at, and the odds of what is ticked and reaches it; None on
+    treads, which each weapon attacks for itself.
+    """
+    target = aiming.on_counter(now, aim, whole.unit) if isinstance(whole, UnitTarget) else whole
+    if isinstance(target, UnitTarget) and target.part == TREADS_PART:
+        return target, None
+    shots = now.reaching(aim, target)
+    return target, target.odds(now.rules, now.view, shots) if shots else None
 
-    def _tag(self, aim: Aim, found: Odds | None, chosen: bool) -> Target:
-        attack, unit = self.query.attack, self.query.view.units.get(aim.unit_id)
-        big = bool(unit.sheet) if unit is not None else isinstance(aim, AtGround)
-        plain = Target(aim.at, chosen, big=big, toward=aim.toward)
-        if found is None:
-            return plain
-        if isinstance(aim, AtBuilding):
-            lost = aim.wear(
-                self.query.rules,
-                self.query.view,
-                attack.selection.shots() if chosen else attack.those_that_reach(aim, ""),
-            )
-            return replace(plain, odds=f"−{lost} SP")
-        if found.treads:
-            return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
-        if found.odds == UNKNOWN:
-            return replace(plain, odds=UNKNOWN)
-        if not chosen:
-            return replace(plain, odds=odds_words(found.odds))
-        return replace(
-            plain, odds=odds_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6"
-        )
+
+def _bracket(
+    now: FirePhase, target: targets.Target, found: Odds | None = None, *, chosen: bool = False
+) -> Target:
+    unit = target.counter(now.view)
+    big = bool(unit.sheet) if unit is not None else isinstance(target, GroundTarget)
+    plain = Target(target.place(now.view), chosen, big=big, toward=aiming.toward(target))
+    if found is None:
+        return plain
+    if not target.rolls:
+        return replace(plain, odds=f"−{found.points} SP")
+    if found.treads:
+        return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
+    if found.odds == UNKNOWN or not chosen:
+        return replace(plain, odds=UNKNOWN if found.odds == UNKNOWN else odds_words(found.odds))
+    return replace(plain, odds=odds_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")

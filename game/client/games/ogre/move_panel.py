@@ -8,7 +8,6 @@ from functools import partial
 from game.client.game.hud.panel_widgets import UnitRow, card, explained, gap, heading, lighting, note
 from game.client.game.modes.intents import Back, Confirm, GoTo, Light
 from game.client.games.ogre.counter_appearance import look_of
-from game.client.games.ogre.fire_beside import way_to
 from game.client.games.ogre.move_tool import (
     Choose,
     MoveIntent,
@@ -21,9 +20,9 @@ from game.client.games.ogre.move_tool import (
 )
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.other_orders import OrdersOfOne
+from game.client.games.ogre.panel_buttons import split_buttons, way_to
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.riding_rows import RidingRows
-from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget

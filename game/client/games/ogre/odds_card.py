@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
-
 from game.client.game.hud.opened import OpeningRow, Sums, opened, sums_of
 from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import card, gap, note
-from game.client.games.ogre.attack_selection import AttackSelection
+from game.client.games.ogre.aiming import (
+    Aiming,
+    Shooting,
+    odds,
+    only_x,
+    order_of,
+    result_words,
+    singles,
+)
 from game.client.games.ogre.attack_widgets import CrtStrip
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.kit import Label, Row, Widget
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY
 from game.core.anygame import Position
 from game.core.prices import prices
@@ -26,46 +31,36 @@ from game.ogre.combat.tables import table_numbered
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
-from game.ogre.structures.buildings import BuildingTarget, building_at
+from game.ogre.structures.buildings import building_at
 
-#: a window lower than this, at scale 1, is short of room
-LOW = 640
-
-
-class Attacking(Struct, frozen=True):
-    """An attack as the card shows it: what is picked, and what it is aimed at."""
-
-    selection: AttackSelection
-    #: the target of the rules, by the name that the window has for it
-    target: Target
-    #: what an X and a D do, in words; "" for nothing
-    does: tuple[str, str] = ("destroys it", "")
-    #: does a D do nothing to it: a bridge, a revetment?
-    only_x: bool = False
-    #: further lines
-    more: tuple[Widget, ...] = ()
+#: a window lower than this, at scale 1, is short of room; lower than that, it has the odds at the top, where
+#: they are in sight
+LOW, VERY_LOW = 640, 560
 
 
 class OddsCard:
-    """Shows what an attack would bring: the one card of odds. Its numbers open into their sum."""
+    """Shows what an attack would bring: the one card of odds. Its numbers open into their sum.
 
-    def __init__(self, query: OgreQuery, window: Callable[[], tuple[float, float]]) -> None:
-        self.query, self.window = query, window
+    ``high``: has the window room for the table?
+    """
 
-    def card(self, now: Attacking) -> Widget | None:
-        """What the attack would bring; None while nobody fires."""
-        found, order = now.selection.odds(), now.selection.order()
+    def __init__(self, now: Shooting, aim: Aiming, high: bool) -> None:
+        self.now, self.aim, self.high = now, aim, high
+
+    def card(self, more: Sequence[Widget] = ()) -> Widget | None:
+        """What the attack would bring, with further lines; None while nobody fires."""
+        found, order = odds(self.now, self.aim), order_of(self.now, self.aim)
         if found is None or order is None:
             return None
-        sums = sums_of(order, self.query.rules, self.query.view)
+        target, view = order.fired_at(), self.now.view
+        sums = sums_of(order, self.now.rules, view)
         if found.odds == UNKNOWN:
             return self._unknown(found, sums)
         if found.treads:
-            return self._treads(now, found, sums)
-        if isinstance(now.target, BuildingTarget):
-            return self._building(now, found, sums)
-        unit = now.target.counter(self.query.view)
-        part = getattr(now.target, "part", "")
+            return self._treads(found, sums)
+        if not target.rolls:
+            return self._building(target, found, sums)
+        unit, part = target.counter(view), self.aim.part
         top = OpeningRow(
             Label(strength_text(found.attack), 18, "bold"), Label("against", 13, colour="text2"),
             Label(f"D{found.defence // QUARTERS}", 18, "bold"),
@@ -74,23 +69,23 @@ class OddsCard:
             tip=_whole(sums), gap=6,
         )  # fmt: skip
         top.name = "odds"
-        no_d = now.only_x or (unit is not None and bool(unit.sheet) and not self.lesser(now, "D"))
-        # a low window needs the room for those who fire
-        high = self.window()[1] >= LOW
-        strip = CrtStrip(table_numbered(self.query.rules, found.table), found.odds, no_d) if high else None
+        no_d = only_x(target) or (unit is not None and bool(unit.sheet) and not self.lesser("D"))
+        table = table_numbered(self.now.rules, found.table)
         kills, hurts = found.outcomes.count("X"), found.outcomes.count("D")
-        does, hurt = now.does
-        rows: list[Widget | None] = [top, strip]
+        does, hurt = result_words(self.now, target)
+        rows: list[Widget | None] = [top, CrtStrip(table, found.odds, no_d) if self.high else None]
         rows.append(Chance(kills, f"destroys the {sheets.NAMES[part]}" if part else does))
         if unit is not None and unit.sheet:
             if hurts:
-                rows.append(self.lesser_row(now, hurts, "D") or line("a D does nothing to an Ogre", ""))
+                rows.append(self.lesser_row(hurts, "D") or line("a D does nothing to an Ogre", ""))
         elif hurt and hurts:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
         if found.riders is not None:
             rows.append(self.crew_row("its riders", found.riders, sums))
-        rows += [*now.more, *self.spill_rows(now, found, sums)]
-        return card(*rows, *self.price_rows(now), gap=5)
+        if unit is not None and not unit.sheet and view.frames:
+            rows.append(line("in an overrun D destroys as X does", ""))
+        rows += [*more, *self.spill_rows(found, sums)]
+        return card(*rows, *self.price_rows(), gap=5)
 
     def _unknown(self, found: Odds, sums: Sums) -> Widget:
         words = "It is face down and will be revealed when you fire. Weapons that cannot hurt it are wasted."
@@ -101,21 +96,20 @@ class OddsCard:
         top.name = "odds"
         return card(top, note(words))
 
-    def lesser(self, now: Attacking, result: str) -> str:
+    def lesser(self, result: str) -> str:
         """What a result that is no hit does to the part that is aimed at; "" for nothing."""
-        rules, view, part = self.query.rules, self.query.view, getattr(now.target, "part", "")
-        unit = now.target.counter(view)
-        return part_result_words(rules, view, unit, part, result) if unit is not None else ""
+        unit = self.now.view.units.get(self.aim.unit)
+        return part_result_words(self.now.rules, self.now.view, unit, self.aim.part, result) if unit else ""
 
-    def lesser_row(self, now: Attacking, many: int, result: str) -> Widget | None:
+    def lesser_row(self, many: int, result: str) -> Widget | None:
         """A result of that kind with its chance, or None where it does nothing."""
-        words = self.lesser(now, result)
+        words = self.lesser(result)
         return line(f"{many} in 6 {words}", f"{round(100 * many / 6)} %") if many and words else None
 
-    def price_rows(self, now: Attacking) -> list[Widget]:
+    def price_rows(self) -> list[Widget]:
         """What the attack costs later, before it is made."""
-        order = now.selection.order()
-        found = prices(self.query.rules, self.query.view, order) if order is not None else ()
+        order = order_of(self.now, self.aim)
+        found = prices(self.now.rules, self.now.view, order) if order is not None else ()
         return [note(f"{one.label}: {one.value}.", "refused") for one in found]
 
     def crew_row(self, who: str, crew: Crew, sums: Sums) -> Widget:
@@ -128,9 +122,9 @@ class OddsCard:
         right = f"{chance} in 6" if chance else "no effect"
         return line(words, right, tip=_one(sums, riders_lines(crew)[0]))
 
-    def _building(self, now: Attacking, found: Odds, sums: Sums) -> Widget:
+    def _building(self, target: Target, found: Odds, sums: Sums) -> Widget:
         """Structure points that an attack takes."""
-        marker = building_at(self.query.view, now.target.place(self.query.view))
+        marker = building_at(self.now.view, target.place(self.now.view))
         lost, left = found.points, marker.count if marker is not None else 0
         top = OpeningRow(
             Label(f"−{min(lost, left)}", 18, "bold"),
@@ -139,16 +133,16 @@ class OddsCard:
             tip=_whole(sums), gap=6,
         )  # fmt: skip
         top.name = "odds"
-        return card(top, *self.spill_rows(now, found, sums), *self.price_rows(now), gap=5)
+        return card(top, *self.spill_rows(found, sums), *self.price_rows(), gap=5)
 
-    def spill_rows(self, now: Attacking, found: Odds, sums: Sums) -> list[Widget]:
+    def spill_rows(self, found: Odds, sums: Sums) -> list[Widget]:
         """Everybody else in the hex; own counters in red."""
         if not found.spills:
             return []
         out: list[Widget] = [gap(1), line("Spillover, half strength", "D at most")]
         alike: dict[object, list[Spill]] = {}
         for spill in found.spills:
-            unit = self.query.view.units[spill.unit]
+            unit = self.now.view.units[spill.unit]
             # four drones that suffer the same are one line
             key = (
                 spill.unit
@@ -170,10 +164,10 @@ class OddsCard:
             # who suffers nothing is one line, whoever it is
             groups = [row for row in groups if row not in safe]
         for row in groups[:6]:
-            spill, unit = row[0], self.query.view.units[row[0].unit]
+            spill, unit = row[0], self.now.view.units[row[0].unit]
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
-            mine = unit.side == self.query.side
+            mine = unit.side == self.now.side
             who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
                 " (own)" if mine else ""
             )
@@ -194,18 +188,14 @@ class OddsCard:
                 line(
                     f"{many} others" if groups else f"all {many} others",
                     "no effect",
-                    tip=_names(self.query.view, [spill for row in safe for spill in row]),
+                    tip=_names(self.now.view, [spill for row in safe for spill in row]),
                 )
             )
         return out
 
-    def _treads(self, now: Attacking, found: Odds, sums: Sums) -> Widget:
-        singles, hits = now.selection.singles(), found.outcomes.count("T")
-        many = len(singles)
-        rules, units = self.query.rules, self.query.view.units
-        total = sum(
-            rules.value("strength", self.query.view, (units[s.unit], s.weapon, s.count)) for s in singles
-        )
+    def _treads(self, found: Odds, sums: Sums) -> Widget:
+        shots, hits = singles(self.now, self.aim), found.outcomes.count("T")
+        many, total = len(shots), self.now.strength(shots)
         top = OpeningRow(
             Label(f"{many} attack{'s' * (many > 1)} on the treads", BODY, "medium", grow=1),
             Label("one at a time", 13, colour="text2"),
@@ -215,12 +205,40 @@ class OddsCard:
         top.name = "odds"
         rows: list[Widget | None] = [top, Chance(hits, f"takes {found.treads} treads")]
         for result in dict.fromkeys(one for one in found.outcomes if one not in ("T", "NE")):
-            rows.append(self.lesser_row(now, found.outcomes.count(result), result))
-        if len(singles) > 1:
+            rows.append(self.lesser_row(found.outcomes.count(result), result))
+        if many > 1:
             most = total // QUARTERS
             rows.append(line(f"{most} treads at most in all", f"{most * hits / 6:.1f} expected"))
-        rows += self.spill_rows(now, found, sums)
-        return card(*rows, *self.price_rows(now), gap=5)
+        rows += self.spill_rows(found, sums)
+        return card(*rows, *self.price_rows(), gap=5)
+
+
+def attack_buttons(
+    now: Shooting,
+    aim: Aiming,
+    confirm: Callable[[], object],
+    back: Callable[[], object],
+    fire_all: Callable[[], object],
+    tip: str = "",
+) -> Widget:
+    """Fire and clear; on treads one of the single attacks, or all of them one after another."""
+    able = odds(now, aim) is not None
+    words = "Fire one" if aim.on_treads else "Fire"
+    fire = Button(words, confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
+    clear = Button("Clear", back, enabled=bool(aim.guns), name="clear attack")
+    if not aim.on_treads:
+        return Row(fire, clear, gap=8)
+    many = len(singles(now, aim))
+    each = Button(f"All {many}", fire_all, enabled=able and many > 1, name="fire all", tip=tip)
+    return Row(fire, each, clear, gap=8)
+
+
+def over_foot(rows: list[Widget], odds: Widget, buttons: Widget, height: float, gap: int) -> Widget:
+    """The panel of an attack: its rows, and what it would bring below them; in a low window above."""
+    if height < VERY_LOW:
+        return Scroll(Column(*rows[:1], odds, buttons, *rows[1:], pad=(16, 8), gap=4))
+    top = Scroll(Column(*rows, pad=(16, 12, 16, 8), gap=gap), grow=1)
+    return Column(top, Panel(odds, buttons, pad=(12, 8), gap=8, border="t"), gap=0)
 
 
 def _beside(found: Odds) -> str:

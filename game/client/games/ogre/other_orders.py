@@ -16,8 +16,8 @@ from game.client.game.hud.panel_widgets import gap, heading
 from game.client.games.generic import panel, scenes, tool
 from game.client.games.generic.ask import Ask, AskAbout, Offered, asks_first, shared_words
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
-from game.client.games.ogre.besides_fire import attacks
 from game.client.games.ogre.counter_appearance import look_of
+from game.client.games.ogre.fire_phase import attacks
 from game.client.games.ogre.printed import printed
 from game.client.kit import Column, Widget
 from game.core.anygame import Order, Rules, View

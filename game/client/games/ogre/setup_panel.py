@@ -7,11 +7,11 @@ from functools import partial
 from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.panel_bars import Meter
 from game.client.game.hud.panel_widgets import heading, note
+from game.client.games.ogre.panel_buttons import split_buttons
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.riding_rows import RidingRows
 from game.client.games.ogre.setup_areas import SetupAreas
 from game.client.games.ogre.setup_tray import TrayMode, TrayPanel, TrayRow, alike, zone_title
-from game.client.games.ogre.split_buttons import split_buttons
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import setup_rows
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, text_style

@@ -1,4 +1,4 @@
-"""Weapon rows of own counters in the panel of the fire phase: how many of each fire, or why none can."""
+"""Rows of own weapons, in the fire phase and in a fight: how many of each fire, or why none can."""
 
 from __future__ import annotations
 
@@ -6,74 +6,108 @@ from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.panel_widgets import RefusedRow, explained, gap, lighting
-from game.client.game.modes.intents import Light
-from game.client.games.ogre.attack_selection import Gun
+from game.client.games.ogre.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.fire_attack import Shooter
-from game.client.games.ogre.fire_query import FireIntent, FireQuery, SetCount, ToggleAll
-from game.client.games.ogre.targets import Aim, gun_place
 from game.client.games.ogre.unit_card import ROW_NAMES, strength_parts
-from game.client.games.ogre.weapon_keys import WeaponKeys
 from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.text_style import BODY, SMALL
 from game.ogre.counter_words import name
+from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit
+from game.ogre.structures.bridges import BridgeTarget
 
 
 class ShooterRows:
-    """Lists weapon rows: those that are picked, or all against a target."""
+    """Lists weapon rows; ``send`` takes the attack that a tick makes, ``key`` gives the digit of a row."""
 
-    def __init__(self, query: FireQuery, keys: WeaponKeys, take: Callable[[FireIntent], None]) -> None:
-        self.query, self.keys, self.take = query, keys, take
-
-    def picked_row(self, gun: Gun, count: int) -> Widget:
-        """A weapon row before there is a target."""
-        unit = self.query.view.units[gun.unit]
-        most = max(count, self.query.bearings.ready(gun))
-        text, parts = strength_parts(self.query.rules, self.query.view, unit, gun.weapon, count or most)
-        title, second = self._words(unit, gun.weapon)
-        return ShooterRow(
-            title,
-            second,
-            text,
-            count,
-            most,
-            partial(self._set_count, gun),
-            lambda: explained("Strength", text, parts),
-            name=f"gun {gun.unit} {gun.weapon}",
-        )
+    def __init__(
+        self,
+        now: Shooting,
+        aim: Aiming,
+        send: Callable[[Aiming], None],
+        key: Callable[[Gun], str],
+        light: Callable[[int], None],
+    ) -> None:
+        self.now, self.aim, self.send, self.key, self.light = now, aim, send, key, light
 
     def _set_count(self, gun: Gun, count: int) -> None:
-        self.take(SetCount(gun, count))
+        self.send(self.aim.with_count(gun, count))
 
-    def _words(self, unit: Unit, weapon_id: str) -> tuple[str, str]:
-        """A weapon row in words: who, and from where."""
-        view, rows = self.query.view, self.query.bearings.rows(unit)
-        weapon = next(w for w in rows if w.id == weapon_id)
-        title = ROW_NAMES.get(weapon_id, weapon.name) if unit.sheet else short_name(unit)
-        where = self.query.label(gun_place(view, unit))
+    # ------------------------------------------------------------------ one row
+    def row(self, gun: Gun, most: int) -> Widget:
+        """A weapon row that may fire, at the target if there is one."""
+        now, target = self.now, self.aim.target
+        unit, count = now.view.units[gun.unit], self.aim.guns.get(gun, 0)
+        most = max(most, count)
+        about = target.counter(now.view) if target is not None and not now.view.frames else None
+        text, parts = strength_parts(now.rules, now.view, unit, gun.weapon, count or most, about)
+        title = self._title(unit, gun, most)
+        if now.view.frames:
+            notes = [_short(part.text) for part in parts if part.op == "times"]
+            second = self._in_fight(unit, ", ".join(dict.fromkeys(notes)) or "as printed")
+        else:
+            second = self._where(unit, gun) + (self._away(gun, most) if target is not None else "")
+        lit = lighting(self.light, place(now.view, unit)) if target is not None else None
+        return ShooterRow(
+            title, second, text, count, most, partial(self._set_count, gun),
+            partial(explained, f"{title}: strength", text, parts),
+            on_point=None if now.view.frames else lit,
+            key=self.key(gun) if target is not None else "",
+            name=f"gun {gun.unit} {gun.weapon}",
+        )  # fmt: skip
+
+    def _title(self, unit: Unit, gun: Gun, most: int) -> str:
+        weapon = self.now.weapon(gun)
+        if unit.sheet:
+            return ROW_NAMES.get(gun.weapon, weapon.name)
+        if not self.now.view.frames:
+            return short_name(unit)
+        words = short_name(unit) if most == 1 else unit.id.replace("-", " ")
+        return words if gun.weapon in ("gun", "squad", "close") else f"{words}, {weapon.name}"
+
+    def _many_sheets(self, unit: Unit) -> bool:
+        """Are there several record sheets, whose rows have one name each?"""
+        units, at = self.now.view.units.values(), unit.at if self.now.view.frames else None
+        return sum(bool(u.sheet) and u.side == unit.side and u.at and at in (None, u.at) for u in units) > 1
+
+    def _in_fight(self, unit: Unit, notes: str) -> str:
+        whose = f"{short_name(unit)}, " if unit.sheet and self._many_sheets(unit) else ""
+        return f"rides, {notes}" if unit.aboard else f"{whose}{notes}"
+
+    def _where(self, unit: Unit, gun: Gun) -> str:
+        """From where a row fires, and which it is where a counter has several."""
+        where = self.now.view.board.grid.label(place(self.now.view, unit))
         if unit.aboard:
-            where = f"rides in {where}"
-        elif weapon_id == "heavy":
-            where = f"long shot, once, {where}"
-        elif len(rows) > 1 and not unit.sheet and weapon_id == "ap":
-            where = f"AP, {where}"
-        elif (
-            unit.sheet and sum(bool(u.sheet) for u in view.units.values() if u.side == unit.side and u.at) > 1
-        ):
-            # rows of a sheet have one name each: whose they are
-            where = f"{short_name(unit).removeprefix('Ogre ')}, {where}"
-        return title, where
+            return f"rides in {where}"
+        if gun.weapon == "heavy":
+            return f"long shot, once, {where}"
+        if len(self.now.rows(unit)) > 1 and not unit.sheet and gun.weapon == "ap":
+            return f"AP, {where}"
+        if unit.sheet and self._many_sheets(unit):
+            return f"{short_name(unit).removeprefix('Ogre ')}, {where}"
+        return where
+
+    def _away(self, gun: Gun, most: int) -> str:
+        target = self.aim.target
+        assert target is not None
+        far = self.now.far(gun.unit, target)
+        if not far:
+            return ", at the bridge" if isinstance(target, BridgeTarget) else ", in the hex"
+        away = f", {far} hex{'es' if far != 1 else ''}"
+        return (
+            away if most > 1 or gun.weapon == "heavy" else f"{away} away, range {self.now.weapon(gun).range}"
+        )
 
     # ------------------------------------------------------------------ against a target
-    def rows(self, target: Aim) -> list[Widget]:
+    def rows(self) -> list[Widget]:
         """Every weapon row against the target: those that may fire, then why the others may not."""
-        attack = self.query.attack
-        found, able = attack.shooters(), attack.together()
+        if self.aim.target is None:
+            return []
+        found, able = self.now.shooters(self.aim.target), together(self.now, self.aim)
         everybody = Button(
-            "untick" if able and able == attack.selection.guns else "tick all",
-            partial(self.take, ToggleAll()),
+            "untick" if able and able == self.aim.guns else "tick all",
+            lambda: self.send(all_turned(self.now, self.aim)),
             "quiet",
             size=SMALL,
             name="everyone",
@@ -82,42 +116,19 @@ class ShooterRows:
         )
         reach = Label(_reach_words(found), SMALL, colour="text2", grow=1)
         rows: list[Widget] = [gap(4), Row(Label("Shooters", BODY, "medium"), reach, everybody, gap=8)]
-        rows += [self._able_row(target, s) for s in found if s.most]
+        rows += [self.row(s.gun, s.most) for s in found if s.most]
         return rows + [row for s in found if not s.most for row in self._silent_row(s)]
 
-    def _able_row(self, target: Aim, shooter: Shooter) -> Widget:
-        gun, view = shooter.gun, self.query.view
-        unit = view.units[gun.unit]
-        weapon = next(w for w in self.query.bearings.rows(unit) if w.id == gun.weapon)
-        count = self.query.attack.selection.guns.get(gun, 0)
-        aimed = view.units.get(self.query.attack.target)
-        text, parts = strength_parts(self.query.rules, view, unit, gun.weapon, count or shooter.most, aimed)
-        title, where = self._words(unit, gun.weapon)
-        far = target.far(view, unit)
-        away = f"{far} hex{'es' if far != 1 else ''}" if far else target.here
-        short = shooter.most > 1 or gun.weapon == "heavy" or not far
-        return ShooterRow(
-            title,
-            f"{where}, {away}" + ("" if short else f" away, range {weapon.range}"),
-            text,
-            count,
-            shooter.most,
-            partial(self._set_count, gun),
-            partial(explained, f"{title}: strength", text, parts),
-            on_point=lighting(lambda at: self.take(Light(at)), gun_place(view, unit)),
-            key=self.keys.of(unit, gun.weapon),
-            name=f"shooter {gun.unit} {gun.weapon}",
-        )
-
     def _silent_row(self, shooter: Shooter) -> list[Widget]:
-        if shooter.refusal is None:
+        now, gun = self.now, shooter.gun
+        # in a fight whoever has fired is not told of: the round goes on with the others
+        if shooter.refusal is None or (now.view.frames and not now.ready(gun)):
             return []
-        unit = self.query.view.units[shooter.gun.unit]
-        title = short_name(unit)
-        if unit.sheet:
-            title = ROW_NAMES.get(shooter.gun.weapon, shooter.gun.weapon)
-        elif unit.squads:
-            title = f"{name(unit)}, {'aboard' if unit.aboard else self.query.label(unit.at)}"
+        unit = now.view.units[gun.unit]
+        title = self._title(unit, gun, 1)
+        if unit.squads and not now.view.frames:
+            where = "aboard" if unit.aboard else now.view.board.grid.label(unit.at)
+            title = f"{name(unit)}, {where}"
         # the row has its name already
         said = shooter.refusal.text.removeprefix(f"{short_name(unit)}: ")
         return [RefusedRow(title, said[:1].upper() + said[1:], shooter.refusal.rule)]
@@ -129,3 +140,7 @@ def _reach_words(found: list[Shooter]) -> str:
     if len(units) == 1 and len(found) > 1:
         return f"{len(able)} of {len(found)} can reach"
     return f"{len({s.gun.unit for s in able})} of {len(units)} can reach"
+
+
+def _short(words: str) -> str:
+    return {"in an overrun": "doubled", "disabled, in an overrun": "halved: disabled"}.get(words, words)

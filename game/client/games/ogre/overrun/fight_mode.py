@@ -166,6 +166,10 @@ class FightMode(OgreMode):
         last = self.record.last
         return Clash(dice=last.dice, outcome=last.outcome, said=last.said) if last is not None else Clash()
 
+    def key_of(self, unit: str, weapon: str = "") -> str:
+        """The digit that picks a counter, or a row of an Ogre; empty for none."""
+        return ""
+
     def press_cell(self, cell: str) -> None:
         """A counter on the stage was clicked."""
 
@@ -249,15 +253,6 @@ def left_rows(bout: Bout, unit: Unit) -> list[tuple[str, str]]:
     if unit.sheet[sheets.TREADS]:
         out.append(("tr", f"{unit.sheet[sheets.TREADS]} treads"))
     return out
-
-
-def row_words(bout: Bout, unit: Unit, weapon: str) -> str:
-    """A row of weapons in the panel: the counter, or the row of an Ogre."""
-    row = next(w for w in ARMS[unit.kind] if w.id == weapon)
-    if unit.sheet:
-        return row.name[:1].upper() + row.name[1:]
-    base = short_name(unit)
-    return base if weapon in ("gun", "squad", "close") else f"{base}, {row.name}"
 
 
 # ----------------------------------------------------------------------------- cards

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.client.game.modes.mode import Mode, PlayScreen
+from game.client.games.ogre import aiming
+from game.client.games.ogre.aiming import Aiming, Gun, on_counter
 from game.client.games.ogre.counter_appearance import short_name
+from game.client.games.ogre.overrun import round_tiles
 from game.client.games.ogre.overrun.fight_mode import FightMode
-from game.client.games.ogre.overrun.model import Aim
-from game.client.games.ogre.overrun.round_attack import RoundAttack
 from game.client.games.ogre.overrun.round_panel import RoundPanel
-from game.client.games.ogre.overrun.round_tiles import RoundCells
-from game.client.games.ogre.overrun.round_tool import (
-    RoundIntent,
-    RoundTool,
-    TakeAim,
-    ToggleCounter,
-    ToggleGun,
-)
+from game.client.games.ogre.overrun.round_tiles import BUILDING_CELL, RoundCells
 from game.client.games.ogre.overrun.stage_view import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Widget
-from game.ogre import sheets
+from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds import strength_text
+from game.ogre.combat.targets import Target
+from game.ogre.combat.unit_target import UnitTarget
 from game.ogre.state import Unit
+from game.ogre.structures.buildings import BuildingTarget
 
 
 class FireRound(FightMode):
@@ -28,106 +28,182 @@ class FireRound(FightMode):
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        self.attack = RoundAttack(self, host)
-        self.tool = RoundTool(self)
-        self._cells, self._panel = RoundCells(self, self.attack), RoundPanel(self, self.attack)
+        self.aim = Aiming()
 
     def take_over(self, before: Mode) -> None:
-        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == (
-            self.bout.at,
-            self.bout.now.round,
-        ):
-            self.attack.go_on_from(before.attack)
+        here = self.bout.at, self.bout.now.round
+        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == here:
+            self.aim = before.aim
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         super().renew()
-        aims = self.bout.aims()
-        if self.attack.aim not in aims:
+        targets, now = self.bout.targets(), self.bout.shooting
+        aim = aiming.kept(now, self.aim)
+        if aim.target not in targets:
             # the same Ogre goes on being the target when a part of it is gone
-            self.attack.aim = next(
-                (
-                    aim
-                    for aim in aims
-                    if self.attack.aim is not None and aim.unit == self.attack.aim.unit and aim.unit
-                ),
-                None,
-            )
-        if self.attack.aim is None and len({aim.unit or "building" for aim in aims}) == 1:
-            self.attack.aim = aims[0]
-        self.attack.selection.keep_able()
+            same = (one for one in targets if isinstance(one, UnitTarget) and one.unit == self.aim.unit)
+            aim = aiming.aimed(now, aim, next(same, None))
+        if aim.target is None and len({_whole(target) for target in targets}) == 1:
+            aim = aiming.aimed(now, aim, targets[0])
+        self.aim = aim
 
     # ------------------------------------------------------------------ the stage
+    @property
+    def cells(self) -> RoundCells:
+        """What its counters show."""
+        return RoundCells(self.bout, self.aim, self.key_of)
+
     def cell(self, unit: Unit) -> Cell:
-        return self._cells.cell(unit)
+        return self.cells.cell(super().cell(unit), unit)
 
     def building_cell(self) -> Cell:
-        return self._cells.building_cell()
+        return self.cells.building_cell(super().building_cell())
 
     def clash(self) -> Clash:
-        return self._cells.clash(super().clash())
+        # what the round before brought is in the panel
+        rounds = self.record.rounds
+        fired = bool(rounds) and any(line.outcome for line in rounds[-1].lines)
+        return self.cells.clash(super().clash() if fired else Clash())
 
-    # ------------------------------------------------------------------ what is pressed
-    def take(self, *intents: RoundIntent | None) -> None:
-        """Do what a click or a key has come to."""
-        for intent in intents:
-            match intent:
-                case None:
-                    continue
-                case TakeAim(aim, part):
-                    if part and aim is not None:
-                        self.attack.parts[aim.unit] = aim.part
-                    self.attack.take_aim(aim)
-                case ToggleCounter(unit):
-                    self.attack.toggle_unit(self.bout.view.units[unit])
-                case ToggleGun(gun):
-                    self.attack.toggle(gun)
-                case _:
-                    self.host.carry_out(intent)
+    # ------------------------------------------------------------------ choosing
+    def hold(self, aim: Aiming) -> None:
+        """Another attack is put together."""
+        gone = len(self.aim.guns) - len(aim.guns) if aim.target != self.aim.target else 0
+        if gone > 0:
+            many = f"{gone} of those" if gone > 1 else "One of those"
+            self.host.toast(f"{many} who were to fire cannot hit that.")
+        self.aim = aim
+        self.changed()
+
+    def _aim_at(self, target: Target | None) -> None:
+        if target is not None:
+            self.hold(aiming.aimed(self.bout.shooting, self.aim, target))
 
     def press_cell(self, cell: str) -> None:
-        self.take(*self.tool.cell(cell))
+        bout = self.bout
+        if cell == BUILDING_CELL:
+            self._aim_at(next((one for one in bout.targets() if isinstance(one, BuildingTarget)), None))
+            return
+        unit = bout.view.units[cell]
+        if unit.side == bout.side:
+            self._turn_counter(unit)
+            return
+        target = round_tiles.target_on(bout, self.aim, unit)
+        if target is None:
+            self._say_why_not(on_counter(bout.shooting, self.aim, unit.aboard or unit.id))
+        self._aim_at(target)
 
     def press_chip(self, cell: str, chip: str) -> None:
-        self.take(self.tool.chip(cell, chip))
+        now = self.bout.shooting
+        if self.bout.view.units[cell].side == self.bout.side:
+            self.hold(aiming.row_turned(now, self.aim, Gun(cell, chip)))
+        else:
+            self.hold(aiming.aimed_at_part(now, self.aim, cell, chip))
 
-    def aim_for(self, unit: Unit) -> Aim | None:
-        """What a click on an enemy means."""
-        return self.tool.aim_for(unit)
+    def _turn_counter(self, unit: Unit) -> None:
+        """A counter fires with what a click on it ticks, or does not fire; or it is said why not."""
+        now = self.bout.shooting
+        aim = aiming.counter_turned(now, self.aim, unit.id)
+        if aim.guns == self.aim.guns:
+            rows = now.shooters(aim.target) if aim.target is not None else []
+            refusal = next((s.refusal for s in rows if s.gun.unit == unit.id), None)
+            if refusal is not None:
+                self.host.refuse(refusal)
+            else:
+                words = "has fired" if now.guns_of(unit) else "has nothing to fire with"
+                self.host.toast(f"{short_name(unit)} {words}.")
+        self.hold(aim)
+
+    def _say_why_not(self, target: UnitTarget) -> None:
+        """Why nobody may fire at a counter."""
+        now = self.bout.shooting
+        ready = [s for s in now.shooters(target) if now.ready(s.gun)]
+        if ready and ready[0].refusal is not None:
+            self.host.refuse(ready[0].refusal)
+
+    def suggest(self) -> None:
+        """The attack that promises most is picked; nothing is fired."""
+        found = self.bout.suggestion()
+        if found is None:
+            self.host.toast("Only attacks on treads can do damage.")
+        else:
+            self.aim = replace(found, parts={**self.aim.parts, **found.parts})
+            self.changed()
 
     # ------------------------------------------------------------------ the keyboard
     def cycle(self, way: int) -> bool:
         """Tab goes from target to target, part after part."""
-        self.take(self.tool.step(way))
+        targets, target = self.bout.targets(), self.aim.target
+        if targets:
+            now = targets.index(target) if target in targets else -1 if way > 0 else 0
+            self._aim_at(targets[(now + way) % len(targets)])
         return True
 
     def key_of(self, unit: str, weapon: str = "") -> str:
-        return next(
-            (
-                str(k + 1)
-                for k, gun in enumerate(self.tool.keys())
-                if gun.unit == unit and weapon in ("", gun.weapon)
-            ),
-            "",
-        )
+        """The digit that picks a counter, or a row of an Ogre; empty for none."""
+        keys = enumerate(round_tiles.keys(self.bout), 1)
+        return next((str(k) for k, gun in keys if gun.unit == unit and weapon in ("", gun.weapon)), "")
 
     def group(self, number: int) -> bool:
-        intent = self.tool.number(number)
-        self.take(intent)
-        return intent is not None
+        keys = round_tiles.keys(self.bout)
+        if not 1 <= number <= len(keys):
+            return False
+        gun = keys[number - 1]
+        unit = self.bout.view.units[gun.unit]
+        if unit.sheet:
+            self.press_chip(unit.id, gun.weapon)
+        else:
+            self.press_cell(unit.id)
+        return True
 
+    # ------------------------------------------------------------------ firing
     def ready(self) -> bool:
-        return self.attack.ready()
+        return aiming.odds(self.bout.shooting, self.aim) is not None
 
     def confirm(self) -> bool:
-        return self.attack.confirm()
+        order = aiming.order_of(self.bout.shooting, self.aim)
+        if order is None or not self.ready():
+            return False
+        if self.aim.on_treads:
+            self._fire_one(order.shots[0])
+        else:
+            self.aim = self.aim.nobody()
+            self.host.do(order)
+        return True
+
+    def _fire_one(self, shot: Firing) -> None:
+        target = self.aim.target
+        self.aim = self.aim.fired(shot)
+        if target is not None:
+            self.host.do(aiming.attack(target, (shot,)))
+
+    def fire_all(self) -> None:
+        """All single attacks on the treads, until the fight passes on."""
+        target, frame, side = self.aim.target, self.view.frames[-1].kind, self.side
+        for shot in aiming.singles(self.bout.shooting, self.aim):
+            view = self.view
+            on = bool(view.frames) and view.frames[-1].kind == frame and self.side == side
+            if not on or target is None:
+                break
+            if self.rules.refusal(view, aiming.attack(target, (shot,))) is not None:
+                break
+            self._fire_one(shot)
 
     def back(self) -> bool:
-        return self.attack.back()
+        """Nobody fires; else no target. False if there was neither."""
+        if self.aim.guns:
+            self.aim = self.aim.nobody()
+        elif self.aim.target is not None and len(self.bout.targets()) > 1:
+            self.aim = replace(self.aim, target=None)
+        else:
+            return False
+        return True
 
+    # ------------------------------------------------------------------ words
     def todo(self) -> list[str]:
-        bearing = {gun.unit for aim in self.bout.aims() for gun in self.bout.bearing(aim)}
-        return [unit.id for unit in self.bout.everybody(self.bout.side) if unit.id in bearing]
+        able = {shooter.gun.unit for target in self.bout.targets() for shooter in self.bout.able(target)}
+        return [unit.id for unit in self.bout.everybody(self.bout.side) if unit.id in able]
 
     def end_words(self) -> str:
         return "End this fire"
@@ -138,44 +214,38 @@ class FireRound(FightMode):
         return f"{self.named(left)} {has} not fired this round." if left else ""
 
     def hint(self) -> tuple[str, str]:
-        key = self.host.key_hint
-        if self.ready() and self.attack.on_treads:
+        key, target, now = self.host.key_hint, self.aim.target, self.bout.shooting
+        if target is None and self.aim.guns:
+            return "Click a target; Tab goes from one to the next.", "info"
+        if target is None:
             return (
-                f"{key('confirm')} makes one attack on {self.aim_words()}; attacks are separate. "
+                f"Click a target or one of your counters. {key('next_unit')} goes from target to target, "
+                f"{key('end_phase')} ends this fire.",
+                "info",
+            )
+        at = (
+            "the building"
+            if isinstance(target, BuildingTarget)
+            else aiming.target_words(now.rules, now.view, target)
+        )
+        if not self.ready():
+            return f"Choose who fires at {at}: click your counters, or press their digits.", "info"
+        if self.aim.on_treads:
+            return (
+                f"{key('confirm')} makes one attack on {at}; attacks are separate. "
                 f"{key('back')} clears the attack.",
                 "info",
             )
-        if self.ready():
-            return (
-                f"{key('confirm')} fires {self.attack.strength_words()} at {self.aim_words()}. Click "
-                f"counters to add or remove them; {key('back')} clears the attack.",
-                "info",
-            )
-        if self.attack.aim is not None:
-            return (
-                f"Choose who fires at {self.aim_words()}: click your counters, or press their digits.",
-                "info",
-            )
-        if self.attack.selection.guns:
-            return "Click a target; Tab goes from one to the next.", "info"
+        strength = strength_text(now.strength(self.aim.shots()))
         return (
-            f"Click a target or one of your counters. {key('next_unit')} goes from target to target, "
-            f"{key('end_phase')} ends this fire.",
+            f"{key('confirm')} fires {strength} at {at}. Click counters to add or remove them; "
+            f"{key('back')} clears the attack.",
             "info",
         )
 
-    def aim_words(self) -> str:
-        """The target in words."""
-        if self.attack.aim is None:
-            return "nothing"
-        if self.attack.aim.at:
-            return "the building"
-        unit = self.bout.view.units[self.attack.aim.unit]
-        return (
-            f"the {sheets.NAMES[self.attack.aim.part]} of {short_name(unit)}"
-            if self.attack.aim.part
-            else short_name(unit)
-        )
-
     def panel(self) -> Widget | None:
-        return self._panel.panel()
+        return RoundPanel(self, self.bout, self.aim, self.hold, self.suggest, self.fire_all).panel()
+
+
+def _whole(target: Target) -> str:
+    return target.unit if isinstance(target, UnitTarget) else BUILDING_CELL

@@ -11,13 +11,13 @@ from game.client.games.ogre.overrun.fight_mode import FightMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import record
 from game.client.kit import Widget
-from game.core.anygame import Position
+from game.core.anygame import View
 
 
 class Seat:
     """What a fight asks of its screen, where there is no game going on."""
 
-    def __init__(self, area: ReplayArea, session: Session, view: Position) -> None:
+    def __init__(self, area: ReplayArea, session: Session, view: View) -> None:
         self.area, self.board, self.session, self.view = area, area.board, session, view
         self.card_spot = area.spot
 

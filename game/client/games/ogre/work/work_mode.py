@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from game.client.art.scene import Reach, Scene, Target
 from game.client.game.modes.mode import Mode, PlayScreen
-from game.client.games.ogre.bearings import Bearings
-from game.client.games.ogre.fire_hints import can_fire
 from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.fire_phase import FirePhase
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.work import tasks
@@ -32,7 +31,7 @@ class WorkMode(OgreMode):
         super().__init__(host)
         self.picked = Picked(at)
         #: who has not fired: the end of the phase is the end of the fire, too
-        self._bearings = Bearings(self)
+        self._fire: FirePhase | None = None
 
     def renew(self) -> None:
         self.picked = tasks.still(self, self.picked)
@@ -163,7 +162,9 @@ class WorkMode(OgreMode):
         return f"This crew cannot do it. Change it, or {back} goes back.", "bad"
 
     def unused_words(self) -> str:
-        able = can_fire(self._bearings, self.view)
+        if self._fire is None or self._fire.view is not self.view:
+            self._fire = FirePhase(self.rules, self.view, self.side)
+        able = self._fire.can_fire()
         fire = f"{self.named(able)} can still fire." if able else ""
         return "\n".join(words for words in (fire, tasks.unused_words(self)) if words)
 

@@ -1,12 +1,23 @@
-"""Splitting and combining infantry by buttons."""
+"""Buttons that several panels share: splitting infantry, and the way between moving and firing."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
+from game.client.game.hud.panel_widgets import gap
 from game.client.game.modes.mode import Mode
 from game.client.kit import Button, Flow, Widget
 from game.ogre.infantry import Combine, Split
+from game.ogre.plans.options import fires_beside
+
+
+def way_to(mode: Mode, words: str, icon: str, turn: Callable[[], None]) -> list[Widget]:
+    """A button that turns from moving to firing or back, where both may be done."""
+    if not fires_beside(mode.rules, mode.view):
+        return []
+    button = Button(words, turn, key_hint=mode.host.key_hint("work"), icon=icon, name="move or fire")
+    return [gap(2), Flow(button, gap=8)]
 
 
 def split_buttons(query: Mode, orders: list[Split | Combine]) -> Widget:
