@@ -1,6 +1,6 @@
 """How many files of the program a gesture passes through. The limits only go down.
 
-A gesture that is read by following it from file to file is short. ``files_of`` counts the files under ``game``
+A gesture that is read from file to file is short. ``files_of`` counts the files under ``game``
 of which a function runs, from the event of the mouse or the keyboard until it is dealt with; drawing the next
 frame is not counted.
 """
@@ -43,6 +43,8 @@ def files_of(gesture: Callable[[], object]) -> set[str]:
 
 def test_a_click_on_an_enemy_in_the_fire_phase_runs_through_few_files() -> None:
     desk = Desk(duel("fire", BLUE))
+    desk.hex("0506")
+    desk.key(pygame.K_ESCAPE)
     pos = desk.screen.camera.point(desk.at("0506"))
 
     def click() -> None:

@@ -10,6 +10,7 @@ from game.client.game.hud.verdict import verdict_of
 from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.entering_counters import WaitingCounter
+from game.client.games.ogre.fire_tool import Hand
 from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
@@ -329,7 +330,7 @@ def test_a_crew_of_drones_is_named_in_few_words() -> None:
 
 def test_a_vulcan_that_is_looked_at_in_the_fire_phase_shows_its_load_and_says_what_is_out_of_range() -> None:
     found = desk("fire")
-    found.mode.selected, found.mode.looked = "", "VULC-1"
+    found.mode.hand = Hand(looked="VULC-1")
     found.screen.refresh()
     assert "Channels" in words_of(found) and "Cargo" in words_of(found)
     refusal = found.mode.now.why_silent("VULC-1")
