@@ -23,7 +23,7 @@ _FORCES = (
 )
 _CHANGE = "Change a number of the scenario, such as forces.combine.GEV=4; may be given several times."
 _JSON = "Print JSON instead of text."
-_ENGINE = "joblib (processes), serial, or dask (many machines, with --scheduler)."
+_ENGINE = "processes (as many as --jobs), serial, or dask (many machines, with --scheduler)."
 
 
 def changes_of(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
@@ -80,7 +80,7 @@ def simulate(
         bool,
         Parameter(negative=(), help="Play the games once more with idle sappers: what is engineering worth?"),
     ] = False,
-    engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
+    engine: Annotated[str, Parameter(help=_ENGINE)] = "processes",
     scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
 ) -> int:
     from game.client.heat_map import board_sheet, heat_picture
@@ -116,7 +116,7 @@ def compare(
     forces: Annotated[str, Parameter(help=_FORCES)] = "all",
     out: Annotated[Path | None, Parameter(help="Keep the games in this folder, to go on later.")] = None,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
-    engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
+    engine: Annotated[str, Parameter(help=_ENGINE)] = "processes",
     scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
 ) -> int:
     from game.lab.compare import Setting, compare_command
@@ -143,7 +143,7 @@ def sweep(
         Path | None, Parameter(help="Keep games and curve in this folder, to go on later.")
     ] = None,
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
-    engine: Annotated[str, Parameter(help=_ENGINE)] = "joblib",
+    engine: Annotated[str, Parameter(help=_ENGINE)] = "processes",
     scheduler: Annotated[str, Parameter(help="Address of a dask scheduler.")] = "",
 ) -> int:
     from game.lab.sweep import Asked, read_vary, sweep_command

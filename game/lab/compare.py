@@ -18,7 +18,7 @@ from game import paths, printing
 from game.boards.findings import ScenarioError
 from game.core.amounts import counted
 from game.core.games import game_named
-from game.lab.batch.engines import Engine, engine_for
+from game.lab.batch.engines import PROCESSES, Engine, engine_for
 from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, words_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
@@ -66,7 +66,7 @@ class Setting(Struct, frozen=True):
     jobs: int = 1
     forces: str = ALL
     out: Path | None = None
-    engine: str = "joblib"
+    engine: str = PROCESSES
     scheduler: str = ""
     better: float = BETTER
 
@@ -84,7 +84,7 @@ class Design(Struct, frozen=True):
 
 def compare(design: Design, setting: Setting, show: Callable[[str], None]) -> Comparison:
     """Play pairs until the test stops or the games are used up."""
-    engine = engine_for(setting.engine, setting.jobs, setting.scheduler, say)
+    engine = engine_for(setting.engine, setting.jobs, setting.scheduler)
     test, most = Sequential(setting.better), max(1, setting.games // 2)
     rows: list[list[Row]] = []
     pairs: list[Pair] = []

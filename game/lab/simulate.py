@@ -10,7 +10,7 @@ from msgspec import Struct
 from game import printing
 from game.core.amounts import counted
 from game.core.games import game_named
-from game.lab.batch.engines import engine_for
+from game.lab.batch.engines import PROCESSES, engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, opening, plan_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_when_stopped
@@ -41,7 +41,7 @@ class Order(Struct, frozen=True):
     seed: int = 1
     jobs: int = 1
     forces: str = "all"
-    engine: str = "joblib"
+    engine: str = PROCESSES
     scheduler: str = ""
     changes: tuple[tuple[str, int], ...] = ()
     #: play more games to find a change that brings it to 50 %
@@ -68,7 +68,7 @@ def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Pla
     goal = goal_of(order.games, order.half_width)
     if order.jobs < 1:
         raise UsageError("--jobs must be at least 1.")
-    engine = engine_for(order.engine, order.jobs, order.scheduler, say)
+    engine = engine_for(order.engine, order.jobs, order.scheduler)
     plan = plan_of(order.scenario, order.players, order.seed, order.forces, order.changes)
     return plan, play_batch(Store(order.out, plan, say), goal, engine, show)
 

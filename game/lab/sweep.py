@@ -19,7 +19,7 @@ from game import printing
 from game.core.amounts import counted
 from game.files import write_whole
 from game.lab.batch.changes import MOST, force_of, value_of
-from game.lab.batch.engines import Engine, engine_for
+from game.lab.batch.engines import PROCESSES, Engine, engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, plan_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
@@ -52,7 +52,7 @@ class Asked(Struct, frozen=True):
     jobs: int = 1
     forces: str = ""
     out: Path | None = None
-    engine: str = "joblib"
+    engine: str = PROCESSES
     scheduler: str = ""
 
 
@@ -143,7 +143,7 @@ def sweep(asked: Asked, show: Callable[[str], None]) -> Sweep:
         raise UsageError(f"--games must be between {2 * len(asked.values)} and {LARGEST} for so many values.")
     if asked.jobs < 1:
         raise UsageError("--jobs must be at least 1.")
-    engine = engine_for(asked.engine, asked.jobs, asked.scheduler, say)
+    engine = engine_for(asked.engine, asked.jobs, asked.scheduler)
     forces = forces_for(asked.scenario, asked.key, asked.forces)
     plans = {
         value: plan_of(asked.scenario, asked.player, asked.seed, forces, ((asked.key, value),))

@@ -54,7 +54,6 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # ------------------------------------------------------------------------------ the same games
 def test_two_processes_play_the_same_games_as_one(straight: Path, tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     subprocess.run(simulate(tmp_path, "--jobs", "2"), cwd=ROOT, check=True, capture_output=True)
     assert content(tmp_path) == content(straight)
 
@@ -350,7 +349,6 @@ def test_the_plan_of_a_folder_is_readable(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
 def test_the_processes_of_a_batch_that_was_killed_end_by_themselves(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     running = subprocess.Popen(
         simulate(tmp_path, "--jobs", "2"), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )

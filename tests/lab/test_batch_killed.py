@@ -83,7 +83,6 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 def test_the_processes_of_a_batch_end_with_it(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
     command = [sys.executable, "-m", "game", "simulate", SCENARIO, "--players", "steady", "--games", "400"]
     found = killed_with_children([*command, "--jobs", "2", "--out", str(tmp_path / "batch")], 2)
     assert gone_soon(found)

@@ -30,7 +30,7 @@ def test_a_cluster_of_two_workers_plays_the_same_games_as_one_process(tmp_path: 
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:
-        engine = engine_for("dask", 1, cluster.scheduler_address, quiet)
+        engine = engine_for("dask", 1, cluster.scheduler_address)
         there = rows_in(tmp_path / "there", engine)
     assert there == rows_in(tmp_path / "here", serial) and len(there) == 3
 
@@ -40,15 +40,17 @@ def test_a_scheduler_that_does_not_answer_is_told_in_a_sentence(
 ) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("game.lab.batch.engines.PATIENCE", "1s")
-    engine = engine_for("dask", 1, "tcp://127.0.0.1:1", quiet)
+    engine = engine_for("dask", 1, "tcp://127.0.0.1:1")
     with pytest.raises(UsageError, match="No scheduler answers at tcp://127.0.0.1:1"):
         rows_in(tmp_path, engine)
 
 
-def test_without_their_packages_the_engines_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.lab.extras.find_spec", lambda package: None)
-    said: list[str] = []
-    assert engine_for("joblib", 2, "", said.append) is serial
-    assert len(said) == 1 and "sapper[lab]" in said[0]
-    with pytest.raises(UsageError, match="cluster"):
-        engine_for("dask", 1, "tcp://127.0.0.1:1", quiet)
+def test_without_its_package_the_engine_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.lab.batch.engines.find_spec", lambda package: None)
+    with pytest.raises(UsageError) as wrong:
+        engine_for("dask", 1, "tcp://127.0.0.1:1")
+    assert wrong.value.mend == 'It needs distributed: pip install "sapper[cluster]"'
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    with pytest.raises(UsageError) as wrong:
+        engine_for("dask", 1, "tcp://127.0.0.1:1")
+    assert "packaged program leaves distributed out" in wrong.value.mend and "pip" not in wrong.value.mend

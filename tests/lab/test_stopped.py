@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.cli import INTERRUPTED, main
-from game.lab.batch.engines import Done, EngineLostError, Todo, engine_for, serial
+from game.lab.batch.engines import Done, EngineLostError, Todo, Workers, engine_for, serial
 from game.lab.batch.plan import Plan, plan_of
-from game.lab.batch.running import Goal, play_batch
+from game.lab.batch.running import Goal, missing, play_batch
 from game.lab.batch.store import Store
 from game.usage import USAGE, UsageError
 
@@ -82,17 +83,34 @@ def test_who_plays_may_go_away_and_the_games_are_kept(
     assert (tmp_path / "rows" / "part-00000.jsonl").is_file()
 
 
-def test_a_process_that_is_killed_while_it_plays_is_told_in_a_sentence(tmp_path: Path) -> None:
-    pytest.importorskip("joblib")
+def test_a_process_that_is_killed_while_it_plays_is_told_in_a_sentence_and_the_others_end(
+    tmp_path: Path,
+) -> None:
+    def engine(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        for done in Workers(2).play(plan, todo):
+            multiprocessing.active_children()[0].kill()
+            yield done
 
-    def dies(plan: Plan, todo: Todo) -> Done:
-        os._exit(9)
+    with pytest.raises(EngineLostError, match="A process that played games has ended"):
+        play_batch(Store(tmp_path, PLAN, print), Goal(20), engine, lambda line: None)
+    assert not multiprocessing.active_children()
+    kept = sum(map(len, Store(tmp_path, PLAN, print).lines().values()))
+    assert 1 <= kept < 20
 
-    engine = engine_for("joblib", 2, "", lambda line: None)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("game.lab.batch.engines.play_part", dies)
-        with pytest.raises(EngineLostError, match="A process that played games has ended"):
-            play_batch(Store(tmp_path, PLAN, print), Goal(20), engine, lambda line: None)
+
+def test_games_that_nobody_waits_for_any_more_end_at_once() -> None:
+    playing = Workers(2).play(PLAN, missing({}, 20))
+    next(playing)
+    assert len(multiprocessing.active_children()) == 2
+    playing.close()  # type: ignore[attr-defined]  # what an interrupt does to it
+    assert not multiprocessing.active_children()
+
+
+def test_what_goes_wrong_in_a_process_is_raised_here_with_the_place_and_the_processes_end() -> None:
+    nowhere = msgspec.structs.replace(PLAN, scenario="nowhere")
+    with pytest.raises(RuntimeError, match="there is no scenario 'nowhere'") as wrong:
+        list(Workers(2).play(nowhere, missing({}, 4)))
+    assert "play_part" in "".join(wrong.value.__notes__) and not multiprocessing.active_children()
 
 
 def test_a_scheduler_that_goes_away_is_told_in_a_sentence(
@@ -106,7 +124,7 @@ def test_a_scheduler_that_goes_away_is_told_in_a_sentence(
     monkeypatch.setattr(distributed.Future, "result", lost)
     quiet = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
     with distributed.LocalCluster(**quiet) as cluster:
-        engine = engine_for("dask", 1, cluster.scheduler_address, lambda line: None)
+        engine = engine_for("dask", 1, cluster.scheduler_address)
         with pytest.raises(EngineLostError, match="or its workers are gone"):
             play_batch(Store(tmp_path, PLAN, print), Goal(20), engine, lambda line: None)
 

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
+import signal
 import time
+import traceback
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from msgspec import Struct
 
-from game.lab import extras
+from game import paths
 from game.lab.batch.plan import Plan, play_game
 from game.lab.batch.rows import row_line
 from game.parent import end_with
 from game.usage import UsageError
 
-JOBLIB, SERIAL, DASK = "joblib", "serial", "dask"
-ENGINES = (JOBLIB, SERIAL, DASK)
-#: seconds after which an idle process ends
-IDLE = 15
+PROCESSES, SERIAL, DASK = "processes", "serial", "dask"
+ENGINES = (PROCESSES, SERIAL, DASK)
+#: seconds that a process may take to end
+ENDING = 1.0
+#: the command that installs what many machines need
+CLUSTER_EXTRA = 'pip install "sapper[cluster]"'
 #: how long a scheduler may take to answer
 PATIENCE = "10s"
 #: parts that a scheduler holds at once for each of its workers
@@ -66,37 +75,126 @@ def play_part(plan: Plan, todo: Todo) -> Done:
     return Done(todo.part, todo.first, zlib.compress(lines), time.perf_counter() - began)
 
 
-def play_for(parent: int, play: Callable[[Plan, Todo], Done], plan: Plan, todo: Todo) -> Done:
-    """Play them in a process that ends with the one that it plays for."""
-    end_with(parent)
-    return play(plan, todo)
-
-
 def serial(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
     """Play them one after the other in this process."""
     for one in todo:
         yield play_part(plan, one)
 
 
-def with_joblib(jobs: int) -> Engine:
-    """Play them in so many processes."""
+class Failure(Struct, frozen=True):
+    """What went wrong in another process."""
 
-    def run(plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
-        from concurrent.futures.process import BrokenProcessPool
+    error: Exception
 
-        from joblib import Parallel, delayed, parallel_config
+    @classmethod
+    def of(cls, error: Exception) -> Failure:
+        """An exception as another process can read it, with the place where it was raised."""
+        try:
+            sent: Exception = pickle.loads(pickle.dumps(error))
+        except Exception:
+            sent = RuntimeError(f"{type(error).__name__}: {error}")
+        sent.add_note(traceback.format_exc())
+        return cls(sent)
 
-        with parallel_config(backend="loky", idle_worker_timeout=IDLE):
-            pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
-            try:
-                yield from pool(delayed(play_for)(os.getpid(), play_part, plan, one) for one in todo)
-            except BrokenProcessPool:
-                raise EngineLostError(
-                    "A process that played games has ended: it was killed, or the memory was full.",
-                    "Fewer --jobs take less memory.",
-                ) from None
 
-    return run
+class Worker(Struct, frozen=True):
+    """A process that plays, and this end of its pipe."""
+
+    process: BaseProcess
+    pipe: Connection
+
+
+@contextmanager
+def _told_if_lost() -> Iterator[None]:
+    """A process at the other end of a pipe that is gone is told in a sentence."""
+    try:
+        yield
+    except (EOFError, OSError, pickle.UnpicklingError):
+        raise EngineLostError(
+            "A process that played games has ended: it was killed, or the memory was full.",
+            "Fewer --jobs take less memory.",
+        ) from None
+
+
+class Workers:
+    """So many processes that play games one by one; ``play`` is an engine.
+
+    They are spawned, never forked: a fork would inherit locks that nobody releases. They stay for the next
+    games of their batch and end when nobody holds this any more, since their pipes are then closed.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._there: list[Worker] = []
+
+    def play(self, plan: Plan, todo: Sequence[Todo]) -> Iterator[Done]:
+        """Play them in whatever order the processes are ready."""
+        waiting, busy, whole = iter(todo), set[Connection](), False
+        try:
+            for worker in self._enough(len(todo)):
+                with _told_if_lost():
+                    worker.pipe.send((plan, next(waiting)))
+                busy.add(worker.pipe)
+            while busy:
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    with _told_if_lost():
+                        done, following = pipe.recv(), next(waiting, None)
+                        if following is None:
+                            busy.remove(pipe)
+                        else:
+                            pipe.send((plan, following))
+                    if isinstance(done, Failure):
+                        raise done.error
+                    yield done
+            whole = True
+        finally:
+            if not whole:
+                self.end()
+
+    def _enough(self, games: int) -> list[Worker]:
+        """The processes for so many games; those that lack are started."""
+        import multiprocessing
+
+        context = multiprocessing.get_context("spawn")
+        while len(self._there) < min(self.jobs, games):
+            here, there = context.Pipe()
+            process = context.Process(
+                target=_serve, args=(os.getpid(), there), daemon=True, name="sapper-games"
+            )
+            process.start()
+            there.close()
+            self._there.append(Worker(process, here))
+        return self._there[:games]
+
+    def end(self) -> None:
+        """End the processes, whatever they are doing."""
+        gone, self._there = self._there, []
+        for worker in gone:
+            worker.pipe.close()
+            worker.process.terminate()
+        for worker in gone:
+            worker.process.join(ENDING)
+
+
+def _serve(parent: int, pipe: Connection) -> None:
+    """The main loop of such a process: it plays what it is sent until the pipe closes."""
+    end_with(parent)
+    # an interrupt from the keyboard reaches every process; whoever started this one ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            plan, todo = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            done: Done | Failure = play_part(plan, todo)
+        except Exception as error:
+            done = Failure.of(error)
+        try:
+            pipe.send(done)
+        except OSError:
+            return
 
 
 def with_dask(address: str) -> Engine:
@@ -138,7 +236,7 @@ def with_dask(address: str) -> Engine:
     return run
 
 
-def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None]) -> Engine:
+def engine_for(name: str, jobs: int, scheduler: str) -> Engine:
     """The engine that a command line asks for. Raises ``UsageError``."""
     if name not in ENGINES:
         raise UsageError(f"There is no engine {name}.", f"There are {', '.join(ENGINES)}.")
@@ -147,20 +245,18 @@ def engine_for(name: str, jobs: int, scheduler: str, say: Callable[[str], None])
             raise UsageError(
                 "--engine dask needs --scheduler with its address.", "Such as tcp://127.0.0.1:8786."
             )
-        if extras.lacking(extras.MACHINES):
-            raise UsageError("The engine dask is not there.", extras.how_to_get(extras.MACHINES))
+        if find_spec("distributed") is None:
+            raise UsageError("The engine dask is not there.", _how_to_get_dask())
         return with_dask(scheduler)
     if scheduler:
         raise UsageError("--scheduler is for --engine dask.")
     if name == SERIAL or jobs == 1:
         return serial
-    if extras.lacking(extras.PROCESSES):
-        said = f"Games are played one after the other, not {jobs} at once."
-        say(f"{said} {extras.how_to_get(extras.PROCESSES)}")
-        return serial
-    return with_joblib(jobs)
+    return Workers(jobs).play
 
 
-def cores() -> int:
-    """The number of processes worth starting on this machine."""
-    return os.cpu_count() or 1
+def _how_to_get_dask() -> str:
+    """How to come by the package for many machines, a sentence."""
+    if paths.frozen():
+        return "This packaged program leaves distributed out; Sapper installed with Python can have it."
+    return f"It needs distributed: {CLUSTER_EXTRA}"

@@ -78,7 +78,7 @@ def idle_sappers(
         mine = of_players(rows, plan.players[0])[:MOST]
         show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
         store = Store(folder / FOLDER / str(side), again, show)
-        lazy = play_batch(store, Goal(len(mine)), engine_for(*engine, show))[: len(mine)]
+        lazy = play_batch(store, Goal(len(mine)), engine_for(*engine))[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]
         gain = difference([_score(a, side) for a, _ in pairs], [_score(b, side) for _, b in pairs])
         worth.append(Idle(side, plan.players[0][side], gain))
