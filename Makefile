@@ -15,7 +15,7 @@ help:
 	@echo "make check    lint and types                make fuzz     $(GAMES) random games (GAMES=, SEED=)"
 	@echo "make works    $(WORKS) random games of engineers with every value of every parameter"
 	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
-	@echo "make lab      what the reports of the laboratory need (docs/LABORATORY.md)"
+	@echo "make lab      what games on many machines need (docs/LABORATORY.md)"
 	@echo "make proven   which test runs the code of which rule, written to docs/PROVEN.md (25 minutes)"
 	@echo "make package  a program to hand out         make lock     choose the versions anew"
 
@@ -91,7 +91,7 @@ package: $(VENV)/dev
 lock: $(VENV)/made
 	$(PY) -m pip install --quiet --upgrade 'uv>=0.5'
 	@set -e; for pair in ":requirements.lock" "--extra dev --extra bench --extra package:requirements-dev.lock" \
-	    "--extra lab --extra cluster -c requirements.lock -c requirements-dev.lock:requirements-lab.lock"; do \
+	    "--extra cluster -c requirements.lock -c requirements-dev.lock:requirements-lab.lock"; do \
 	  out=$${pair##*:}; \
 	  $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-annotate --no-header $${pair%%:*} pyproject.toml -o $(VENV)/fresh.lock >/dev/null; \

@@ -177,7 +177,7 @@ def test_the_page_on_dependencies_names_exactly_the_packages_of_the_project() ->
         return {re.split(r"[<>=~ ]", row)[0].lower() for row in rows}
 
     assert told["To play"] == names(project["dependencies"])
-    assert told["For the laboratory"] == names([*extras["lab"], *extras["cluster"]])
+    assert told["For the laboratory"] == names(extras["cluster"])
     builds = names(configuration()["build-system"]["requires"])
     assert told["To develop"] == names([*extras["dev"], *extras["bench"], *extras["package"]]) | builds
     for name, bounds in re.findall(r"^\| (\S+) `([^`]+)` \|", page, re.MULTILINE):

@@ -1,56 +1,28 @@
-"""The laboratory of a packaged program: what it can do it does, and it says what it leaves out."""
+"""What a command of the laboratory says that it wrote, and where it cannot write."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from game import cli
-from game.lab import extras
-from game.lab.batch.engines import engine_for, serial
-from game.usage import USAGE, UsageError
+from game.usage import USAGE
 
 SCENARIO = "mark-iii-attack"
 
 
-@pytest.fixture
-def packaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program without the extras, and without Python to install them with."""
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
-
-
-@pytest.mark.usefixtures("packaged")
-def test_what_is_left_out_is_said_without_a_command_that_is_not_there() -> None:
-    said: list[str] = []
-    assert engine_for("joblib", 3, "", said.append) is serial
-    with pytest.raises(UsageError) as wrong:
-        engine_for("dask", 1, "tcp://127.0.0.1:1", said.append)
-    said.append(str(wrong.value))
-    assert "one after the other, not 3 at once" in said[0] and "joblib" in said[0]
-    assert all("packaged program leaves" in line and "pip" not in line for line in said)
-
-
-@pytest.mark.usefixtures("packaged")
 @pytest.mark.parametrize("games", [4, 6])
-def test_a_report_names_what_it_wrote_and_nothing_else(
+def test_a_report_names_what_it_wrote_and_no_command_that_is_not_there(
     games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "batch"
     command = ["simulate", SCENARIO, "--players", "greedy", "--games", str(games), "--jobs", "2"]
     assert cli.main([*command, "--no-remedy", "--out", str(out)]) == 0
     words = "".join(capsys.readouterr())
-    assert "pip" not in words and "No page was written." in words and not (out / "report.html").exists()
-    assert str(out / "tables") in words and (out / "tables" / "games.csv").is_file()
-    assert (str(out / "maps") in words) == (out / "maps").is_dir() == (games > 4)
-
-
-def test_a_program_of_python_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
-    assert extras.how_to_get(extras.PAGE) == 'It needs matplotlib and jinja2: pip install "sapper[lab]"'
-    assert "sapper[cluster]" in extras.how_to_get(extras.MACHINES)
+    assert "pip" not in words and f"The report is {out / 'report.html'}" in words
+    assert (out / "report.html").is_file() and (out / "tables" / "games.csv").is_file()
+    assert (out / "maps").is_dir() == (games > 4), "few games say nothing of places"
 
 
 PLAYED = ("--players", "random")

@@ -13,7 +13,7 @@ from game.lab.batch.rows import Offer, Row, Task, read_row, row_line
 from game.lab.batch.telling import Tried
 from game.lab.report import captions
 from game.lab.report.offers import unused_work
-from game.lab.report.page import Material
+from game.lab.report.page import Material, page
 from game.lab.report.summary import summary_of
 from game.lab.report.tables import write_tables
 from game.notation.position import parse_position
@@ -118,9 +118,7 @@ def test_the_report_tells_of_it(row: Row, tmp_path: Path) -> None:
     with (tmp_path / "tables" / "unused-work.csv").open(encoding="utf-8", newline="") as file:
         (line,) = csv.DictReader(file)
     assert line["task"] == "grade" and float(line["price"]) == 4.0
-    page = pytest.importorskip("game.lab.report.page")
-    pytest.importorskip("jinja2"), pytest.importorskip("matplotlib")
-    text = page.page(Material(PLAN, found, rows, (), loaded.board))
+    text = page(Material(PLAN, found, rows, (), loaded.board))
     assert "Work that is offered and hardly done" in text and "<td>grade</td>" in text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import erfc, exp, pi, sqrt
 
 from game.core.amounts import does
 from game.lab.report.answers import answers, inside
@@ -206,15 +207,17 @@ def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
-    """The chance that fair dice are at least this uneven; None if it cannot be calculated.
+    """The chance that fair dice are at least this uneven; None if none was rolled.
 
-    ``sharing`` games begin with the same dice, so they count as one.
+    ``sharing`` games begin with the same dice, so they count as one. It is the chi-squared test, whose
+    chance has a closed form for the five degrees of freedom of a die.
     """
-    try:
-        from scipy.stats import chisquare
-    except ImportError:
+    assert len(faces) == 6
+    mean = sum(faces) / len(faces)
+    if not mean:
         return None
-    return float(chisquare([face / sharing for face in faces]).pvalue) if sum(faces) else None
+    half = sum((face - mean) ** 2 for face in faces) / mean / sharing / 2
+    return erfc(sqrt(half)) + sqrt(half / pi) * exp(-half) * (2 + 4 * half / 3)
 
 
 def windows(found: Summary) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,6 +11,10 @@ from game import __version__
 from game.boards.board import Board
 from game.lab.batch.plan import Plan, opening
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
+from game.lab.charts.charts import hex_chart
+from game.lab.charts.shapes import Chart
+from game.lab.charts.svg import SHEET, svg
+from game.lab.markup import Markup, element
 from game.lab.report import captions, pictures
 from game.lab.report.idle import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
@@ -21,8 +23,26 @@ from game.players.match import Entrant
 from game.players.roster import player_named
 
 PAGE = "report.html"
-#: the least value that is written into its hex, as a part of the largest
-WRITTEN = 0.08
+STYLE = """
+body { font: 16px/1.45 system-ui, sans-serif; color: #222; background: #fafaf8; margin: 0 auto; max-width: 62rem; padding: 1.5rem; }
+h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 1.8rem 0 .4rem; } figure h2 { margin-top: 0; }
+.first { background: #fff; border: 1px solid #ddd; border-left: 6px solid; padding: .8rem 1rem; margin: 1rem 0; }
+.first p { margin: .25rem 0; color: #222; } .first p:first-child { font-size: 1.3rem; font-weight: 600; }
+figure { background: #fff; border: 1px solid #ddd; margin: 1.2rem 0; padding: .8rem 1rem; }
+figure .wide svg { width: 100%; min-width: 23rem; max-width: 44rem; height: auto; display: block; }
+figcaption { margin-bottom: .6rem; font-weight: 500; } .of { color: #666; font-size: .85rem; font-weight: 400; }
+.maps { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr)); gap: .8rem; }
+.bands { grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); }
+.maps svg { width: 100%; height: auto; display: block; background: #eee; } .maps p { margin: .1rem 0 .3rem; font-size: .9rem; }
+table { border-collapse: collapse; font-size: .88rem; width: 100%; } th, td { text-align: left; padding: .2rem .5rem; border-bottom: 1px solid #e4e4e0; vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } code { font-size: .82rem; overflow-wrap: anywhere; }
+details { margin: .6rem 0; } summary { cursor: pointer; } .wide { overflow-x: auto; } .wide table { min-width: 54rem; } td.long { min-width: 17rem; } .first p.of { color: #666; font-size: .85rem; font-weight: 400; margin-top: .6rem; }
+@media (max-width: 40rem) { body { padding: .7rem; } figure { padding: .7rem; } }
+"""  # noqa: E501
+SCORES = (
+    "A score is the part of the games that a side wins; a draw is half. In brackets: where it truly lies, "
+    "with 95 % certainty."
+)
 #: what a map shows of a side, and what its numbers count
 LAYER_WORDS = {
     "losses": ("what it lost", "counters and squads a game"),
@@ -32,6 +52,8 @@ LAYER_WORDS = {
     "work": ("where its sappers worked", "tries a game"),
 }
 Point = tuple[float, float]
+#: the figure whose pictures are maps
+MAPPED = "Where it happens"
 
 
 class Sheet(Struct, frozen=True):
@@ -40,12 +62,6 @@ class Sheet(Struct, frozen=True):
     png: bytes
     size: tuple[int, int]
     hexes: Mapping[str, Sequence[Point]]
-
-    @property
-    def wide(self) -> float:
-        """The width of a hex."""
-        corners = next(iter(self.hexes.values()))
-        return max(x for x, _ in corners) - min(x for x, _ in corners)
 
 
 class Material(Struct, frozen=True):
@@ -63,34 +79,66 @@ class Material(Struct, frozen=True):
 
 def page(material: Material) -> str:
     """The page."""
-    from jinja2 import Environment
+    found, plan = material.summary, material.plan
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", f"{found.title}: balance"),
+        element("style", Markup(STYLE)),
+    )
+    parts = (
+        element("h1", found.title),
+        _of(_what_was_played(material)),
+        _first(material),
+        _figures(material),
+        _kinds(found),
+        _unused(found) if found.unused else (),
+        _windows(found) if found.windows else (),
+        element("h2", "Luck"),
+        element("p", captions.luck(found)),
+        _games(material),
+        element("h2", "Players"),
+        element("ul", (element("li", who(name, plan.game[0])) for name in _names(plan))),
+        element("p", _legend(found), class_="of"),
+    )
+    return f"<!doctype html>\n{element('html', head, element('body', parts), lang='en')}\n"
 
-    found, environment = material.summary, Environment(autoescape=True)
-    template = environment.from_string(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
+
+def _of(words: str) -> Markup:
+    return element("div", words, class_="of")
+
+
+def _what_was_played(material: Material) -> str:
+    found, plan = material.summary, material.plan
+    parts = [f"{found.games} games by {_everybody(found)}", f"seeds from {plan.seed}"]
+    if plan.changes:
+        parts.append("changed: " + " ".join(f"{key}={number}" for key, number in plan.changes))
+    return " · ".join([*parts, f"Sapper {__version__}"])
+
+
+def _everybody(found: Summary) -> str:
+    return " and ".join(one.name for one in found.by_player)
+
+
+def _first(material: Material) -> Markup:
+    """The answer, in a box of its colour."""
+    found = material.summary
     hue, _ = pictures.tint(found.by_player[0].verdict)
-    sheet = material.sheet
-    shown = None
-    if sheet is not None:
-        shown = {"png": _base(sheet.png), "width": sheet.size[0], "height": sheet.size[1], "hex": sheet.wide}
-    return str(
-        template.render(
-            summary=found,
-            plan=material.plan,
-            players=" and ".join(one.name for one in found.by_player),
-            version=__version__,
-            lines=captions.first_lines(found, material.swept, material.plan.scenario),
-            hue=hue,
-            figures=_figures(material),
-            sheet=shown,
-            luck=captions.luck(found),
-            games=[(why, row, opening(material.plan, row)) for why, row in worth_a_look(material.rows)],
-            who=[who(name, material.plan.game[0]) for name in _names(material.plan)],
-        )
+    lines = captions.first_lines(found, material.swept, material.plan.scenario)
+    said = [element("p", line) for line in lines]
+    return element(
+        "div", said, element("p", SCORES, class_="of"), class_="first", style=f"border-color:{hue}"
     )
 
 
-def _base(content: bytes) -> str:
-    return base64.b64encode(content).decode()
+def _legend(found: Summary) -> str:
+    return (
+        "The 95 % intervals are Wilson's. A scenario is called even when the interval lies between 40 and "
+        "60 %, leaning when it leaves 50 % out, one-sided beyond 75 %. "
+        f"Blue is the {found.names[0]}, orange the {found.names[1]}, green even, grey not known yet; "
+        "the stronger a colour, the surer. The tables are beside this page, as CSV and JSON."
+    )
 
 
 def _names(plan: Plan) -> list[str]:
@@ -105,49 +153,39 @@ def who(name: str, game: str) -> str:
     return " ".join(part for part in (f"{name}: {row.words}", level) if part)
 
 
-def _figures(material: Material) -> list[dict[str, Any]]:
-    found, swept = material.summary, material.swept
-    everybody = " and ".join(one.name for one in found.by_player)
-    first = found.by_player[0].name
-
-    def figure(
-        title: str, caption: str, png: bytes | None, by: str = everybody, **more: Any
-    ) -> dict[str, Any]:
-        return {
-            "title": title,
-            "caption": caption,
-            "png": _base(png) if png else "",
-            "by": by,
-            "more": [],
-            **more,
-        }
-
-    return [
-        figure("Verdict", captions.verdict(found), pictures.scores(found)),
-        figure("How it ends", captions.endings(found), pictures.endings(found)),
-        figure("Force against force", captions.pairings(found), pictures.forces(found), first),
-        figure(
+def _figures(material: Material) -> Iterator[Markup]:
+    """The eight pictures with their captions."""
+    found, swept, plan = material.summary, material.swept, material.plan
+    everybody, first, board = _everybody(found), found.by_player[0].name, material.board.grid
+    worth = [one.words(found.names) for one in material.idle]
+    rows: list[tuple[str, str, str, list[Chart]]] = [
+        ("Verdict", captions.verdict(found), everybody, [pictures.scores(found)]),
+        ("How it ends", captions.endings(found), everybody, [pictures.endings(found)]),
+        ("Force against force", captions.pairings(found), first, [pictures.forces(found)]),
+        (
             "What would bring 50 %",
-            captions.sweeps(found, swept, material.plan.scenario),
-            None,
+            captions.sweeps(found, swept, plan.scenario),
             swept[0].player if swept else first,
-            more=[_base(pictures.sweep(one)) for one in swept],
+            [pictures.sweep(one) for one in swept],
         ),
-        figure("When it is decided", captions.decided(found), pictures.turns(found)),
-        figure("Exchange", captions.exchange(found), pictures.exchange(found)),
-        figure(
-            "Where it happens",
-            captions.maps(found, material.board.grid.columns * material.board.grid.rows),
-            None,
-            maps=_maps(material) if material.sheet is not None else [],
-            bands=_bands(material) if material.sheet is not None else [],
-        ),
-        figure(
+        ("When it is decided", captions.decided(found), everybody, [pictures.turns(found)]),
+        ("Exchange", captions.exchange(found), everybody, [pictures.exchange(found)]),
+        (MAPPED, captions.maps(found, board.columns * board.rows), everybody, []),
+        (
             "Engineering",
-            captions.engineering(found, [one.words(found.names) for one in material.idle]),
-            pictures.engineering(found) if found.work else None,
+            captions.engineering(found, worth),
+            everybody,
+            [pictures.engineering(found)] if found.work else [],
         ),
     ]
+    for number, (title, caption, by, charts) in enumerate(rows, 1):
+        yield element(
+            "figure",
+            element("h2", f"{number}. {title}"),
+            element("figcaption", caption, " ", element("span", f"({by})", class_="of")),
+            (element("div", svg(chart), class_="wide") for chart in charts),
+            _maps(material, material.sheet) if title == MAPPED and material.sheet is not None else (),
+        )
 
 
 # -------------------------------------------------------------------------------- maps
@@ -160,78 +198,155 @@ def all_bands(found: Summary, layer: str, side: int) -> dict[str, float]:
     return total
 
 
-def _maps(material: Material) -> list[dict[str, Any]]:
+def _maps(material: Material, sheet: Sheet) -> Iterator[Markup]:
+    """The maps of each layer and side, and below them those of the bands of turns."""
     found = material.summary
-    rows = []
+    whole = [
+        (layer, side, values)
+        for layer in LAYERS
+        for side in SIDES
+        if (values := all_bands(found, layer, side))
+    ]
+    if not whole:
+        return
+    picture = element(
+        "image", id=SHEET, href=f"data:image/png;base64,{base64.b64encode(sheet.png).decode()}",
+        width=sheet.size[0], height=sheet.size[1],
+    )  # fmt: skip
+    yield element("svg", element("defs", picture), width=0, height=0, style="position:absolute")
+    yield element("p", "Yellow is little, violet is much.", class_="of")
+    maps = (
+        _map(material, sheet, f"{found.names[side]}: {words}", values, max(values.values()), counts)
+        for layer, side, values in whole
+        for words, counts in (LAYER_WORDS[layer],)
+    )
+    yield element("div", maps, class_="maps")
     for layer in LAYERS:
-        for side in SIDES:
-            values = all_bands(found, layer, side)
-            if values:
-                title = f"{found.names[side]}: {LAYER_WORDS[layer][0]}"
-                rows.append(_map(material, title, values, max(values.values()), LAYER_WORDS[layer][1]))
-    return rows
-
-
-def _bands(material: Material) -> list[tuple[str, list[dict[str, Any]]]]:
-    found, rows = material.summary, []
-    for layer in LAYERS:
-        there = [hexes for key, hexes in found.heat.items() if key.startswith(f"{layer}:")]
-        top = max((value for hexes in there for value in hexes.values()), default=0.0)
-        maps = [
-            _map(material, f"{found.names[side]}, {words}", found.heat[heat_key(layer, side, band)], top)
+        parts = [
+            (f"{found.names[side]}, {words}", found.heat[heat_key(layer, side, band)])
             for side in SIDES
             for band, words in enumerate(BAND_WORDS)
             if heat_key(layer, side, band) in found.heat
         ]
-        if maps:
-            rows.append((", ".join(LAYER_WORDS[layer]), maps))
-    return rows
+        top = max((value for _, values in parts for value in values.values()), default=0.0)
+        if parts:
+            yield element(
+                "details",
+                element("summary", f"By turns: {', '.join(LAYER_WORDS[layer])}"),
+                element("div", (_map(material, sheet, *part, top) for part in parts), class_="maps bands"),
+            )
 
 
 def _map(
-    material: Material, title: str, values: Mapping[str, float], top: float, counts: str = ""
-) -> dict[str, Any]:
-    from markupsafe import Markup
-
-    assert material.sheet is not None
+    material: Material, sheet: Sheet, title: str, values: Mapping[str, float], top: float, counts: str = ""
+) -> Markup:
     blank = material.summary.games < LEAST_GAMES
-    return {
-        "title": title,
-        "counts": counts,
-        "svg": Markup(svg(material.sheet, {} if blank else values, top)),
-    }
+    chart = hex_chart(title, sheet.size, sheet.hexes, {} if blank else values, top)
+    of = (" ", element("span", f"({counts})", class_="of")) if counts else ()
+    return element("div", element("p", title, of), svg(chart))
 
 
-def svg(sheet: Sheet, values: Mapping[str, float], top: float) -> str:
-    """A map: the board, and over it the hexes with their colours and numbers."""
-    width, height = sheet.size
-    parts = [f'<svg viewBox="0 0 {width} {height}" role="img"><use href="#sheet"/>']
-    for label, value in values.items():
-        corners = sheet.hexes.get(label)
-        if corners is None or value <= 0 or top <= 0:
-            continue
-        part = value / top
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-        x = sum(corner[0] for corner in corners) / len(corners)
-        y = sum(corner[1] for corner in corners) / len(corners)
-        parts.append(
-            f'<g><title>{label}: {value:.2f} a game</title><polygon points="{points}" fill="{_shade(part)}" '
-            f'fill-opacity="{0.3 + 0.6 * part:.2f}"/>'
+# ------------------------------------------------------------------------------ tables
+#: the class of columns of numbers, and of those with long words
+NUMBERS, LONG = "n", "long"
+
+
+def _table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str | Markup]]) -> Markup:
+    """A table; each column has a title, and a class or none."""
+
+    def cell(name: str, words: str, kind: str) -> Markup:
+        return element(name, words, class_=kind) if kind else element(name, words)
+
+    head = element("tr", (cell("th", title, kind if kind == NUMBERS else "") for title, kind in columns))
+    body = (
+        element("tr", (cell("td", words, kind) for words, (_, kind) in zip(row, columns, strict=True)))
+        for row in rows
+    )
+    return element("div", element("table", head, body), class_="wide")
+
+
+def _columns(words: str) -> list[tuple[str, str]]:
+    """Columns from their titles with ``|`` between; ``#`` before one is for numbers, ``~`` for long words."""
+    kinds = {"#": NUMBERS, "~": LONG}
+    return [(title.lstrip("#~"), kinds.get(title[0], "")) for title in words.split("|")]
+
+
+def _kinds(found: Summary) -> Iterator[Markup]:
+    yield element("h2", "What each kind did")
+    yield element(
+        "p",
+        "A game on average: how many began, survived and left the map (infantry by squads); what they cost "
+        "in points, how many points of them were lost, how many they destroyed by fire, and how many that "
+        "fire should have destroyed. Last, what destroyed them at what odds, how often in all games.",
+    )
+    columns = _columns(
+        "side|kind|#began|#survived|#left the map|#cost|#points lost|#points destroyed|#points expected"
+        "|~destroyed by, at odds"
+    )
+    rows = []
+    for e in found.exchange:
+        numbers = (e.began, e.survived, e.left, e.cost, e.value_lost, e.value_killed, e.value_expected)
+        killers = (
+            f"{by or 'other causes'}{f' {odds}' if odds else ''} ×{n}" for by, odds, n in e.killers[:4]
         )
-        if part >= WRITTEN:
-            ink = "#fff" if part > 0.6 else "#222"
-            parts.append(f'<text x="{x:.1f}" y="{y:.1f}" fill="{ink}">{_number(value)}</text>')
-        parts.append("</g>")
-    return "".join((*parts, "</svg>"))
+        rows.append(
+            (found.names[e.side], e.title, *(f"{number:.1f}" for number in numbers), ", ".join(killers))
+        )
+    yield _table(columns, rows)
 
 
-def _shade(part: float) -> str:
-    few, many = (253, 231, 110), (94, 20, 110)
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(few, many, strict=True))
+def _unused(found: Summary) -> Iterator[Markup]:
+    yield element("h2", "Work that is offered and hardly done")
+    yield element(
+        "p",
+        "The cost of each task until it is done, and its gain, at the start of a turn in which it was "
+        "possible, by the crew for which it pays best. The price is in turns of a squad; risk, gain and the "
+        "best other work of the same sappers are in points as Steady estimates them.",
+    )
+    columns = _columns("side|task|#possible in|#tried in|#turns a game|#price|#risk|#gain|#other work|so")
+    rows = (
+        (
+            found.names[u.side], u.task, _percent(u.offered), _percent(u.used),
+            *(f"{number:.1f}" for number in (u.turns, u.price, u.risk, u.gain, u.other)), u.verdict,
+        )
+        for u in found.unused
+    )  # fmt: skip
+    yield _table(columns, rows)
 
 
-def _number(value: float) -> str:
-    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
+def _windows(found: Summary) -> Iterator[Markup]:
+    yield element("h2", "Asked out of turn")
+    columns = _columns("side|window|#opened a game|#answered|#let go|#share answered")
+    rows = (
+        (
+            found.names[w.side], w.title,
+            *(f"{number:.1f}" for number in (w.opened, w.answered, w.let_go)), _percent(w.share),
+        )
+        for w in found.windows
+    )  # fmt: skip
+    yield _table(columns, rows)
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def _games(material: Material) -> Iterator[Markup]:
+    names = material.summary.names
+    yield element("h2", "Games to look at")
+    yield element(
+        "p",
+        "Each command replays the game, saves it as ", element("code", "game.sapper"),
+        " and opens it in the window. All games are in ", element("code", "tables/games.csv"), ".",
+    )  # fmt: skip
+    rows = (
+        (
+            why, names[row.winner] if row.winner >= 0 else "nobody", str(row.turns), row.reason or row.ended,
+            element("code", opening(material.plan, row)),
+        )
+        for why, row in worth_a_look(material.rows)
+    )  # fmt: skip
+    yield _table(_columns("why|winner|#turns|reason|~command"), rows)
 
 
 # -------------------------------------------------------------------------------- games

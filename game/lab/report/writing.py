@@ -1,4 +1,4 @@
-"""Writes a report: always tables and maps, and the page if the extra is installed."""
+"""Writes a report: tables, maps and the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.files import write_whole
-from game.lab import extras
 from game.lab.batch.rows import LAYERS
 from game.lab.report.page import PAGE, Material, Sheet, all_bands, page
 from game.lab.report.summary import LEAST_GAMES, SIDES
@@ -33,26 +32,19 @@ def write_report(folder: Path, material: Material, drawing: Drawing | None) -> l
     write_tables(folder, material.plan, material.summary, material.rows)
     if material.idle:
         write_whole(folder / IDLE, msgspec.json.format(msgspec.json.encode(material.idle), indent=2) + b"\n")
-    maps = 0
     if drawing is not None and material.summary.games >= LEAST_GAMES:
-        maps = _write_maps(folder, material, drawing)
-    if extras.lacking(extras.PAGE):
-        there = f"Tables are in {folder / 'tables'}{f', maps in {folder / MAPS}' if maps else ''}."
-        return [there, f"No page was written. {extras.how_to_get(extras.PAGE)}"]
+        _write_maps(folder, material, drawing)
     if drawing is not None:
         material = replace(material, sheet=drawing.sheet(material.board))
     write_whole(folder / PAGE, page(material))
     return [f"The report is {folder / PAGE}"]
 
 
-def _write_maps(folder: Path, material: Material, drawing: Drawing) -> int:
-    """Write a map for each layer and side that has anything; returns how many these are."""
-    count = 0
+def _write_maps(folder: Path, material: Material, drawing: Drawing) -> None:
+    """Write a map for each layer and side that has anything."""
     for layer in LAYERS:
         for side in SIDES:
             values = all_bands(material.summary, layer, side)
             if values:
                 name = f"{layer}-{side}.png"
                 write_whole(folder / MAPS / name, drawing.heat(material.board, values))
-                count += 1
-    return count

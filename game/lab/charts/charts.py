@@ -1,0 +1,350 @@
+"""The kinds of charts: intervals, bars, a curve with its band, cells, and hexes of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, takewhile
+from math import ceil, floor, log10
+
+from msgspec import Struct
+
+from game.lab.charts.shapes import (
+    GREY,
+    INK,
+    LARGE,
+    LEADING,
+    PALE,
+    SMALL,
+    WHITE,
+    Area,
+    Chart,
+    Dot,
+    Ground,
+    Line,
+    Point,
+    Shape,
+    Words,
+    box,
+    hatching,
+    lines_of,
+    width_of,
+    wrapped,
+)
+
+WIDTH = 640.0
+#: free space at the edges, between a label and what it is of, and the length of a tick
+EDGE, GAP, TICK = 10.0, 7.0, 4.0
+#: free space at the right, for half of the last number of an axis
+LAST = 24.0
+#: the part of the width that labels at the left may take
+LABELS = 0.4
+#: the height of a line chart, and the part of a row that its bars take
+TALL, FILLED = 290.0, 0.7
+#: the least height of a row
+ROW = 32.0
+#: the colours of a few and of many, between which the numbers of a board lie
+FEW, MANY = (253, 231, 110), (94, 20, 110)
+#: the least number that is written into its hex, as a part of the largest
+WRITTEN = 0.08
+
+#: a number on an axis, and its words
+Tick = tuple[float, str]
+
+
+class Axis(Struct, frozen=True):
+    """Numbers along an edge: from where to where, those that are marked, and what they are."""
+
+    low: float
+    high: float
+    ticks: Sequence[Tick]
+    says: str = ""
+
+
+def percent(says: str, low: float = 0.0, high: float = 1.0, step: float = 0.2) -> Axis:
+    """An axis of parts of one; it may go beyond them, to leave room for words."""
+    marks = takewhile(lambda part: part < 1 + step / 2, (k * step for k in count()))
+    return Axis(low, high, [(part, f"{100 * part:.0f} %") for part in marks], says)
+
+
+def amounts(says: str, low: float, high: float) -> Axis:
+    """An axis of numbers to both sides of zero, without signs, marked at six to twelve round ones."""
+    rough = max(high - low, 1e-9) / 9
+    size = 10.0 ** floor(log10(rough))
+    step = next(size * k for k in (1, 2, 5, 10) if size * k >= rough)
+    marks = [k * step for k in range(ceil(low / step), floor(high / step) + 1)]
+    return Axis(low, high, [(mark, f"{abs(mark):.3g}") for mark in marks], says)
+
+
+class Frame(Struct, frozen=True):
+    """The field of a chart, and how numbers become places in it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    across: Axis
+    up: Axis | None = None
+
+    def x(self, value: float) -> float:
+        """The place of a number across."""
+        low, high = self.across.low, self.across.high
+        return self.left + (self.right - self.left) * (value - low) / ((high - low) or 1.0)
+
+    def y(self, value: float) -> float:
+        """The place of a number upwards."""
+        assert self.up is not None
+        return self.bottom - (self.bottom - self.top) * (value - self.up.low) / (self.up.high - self.up.low)
+
+    def shapes(self) -> Iterator[Shape]:
+        """The edges with their numbers and words."""
+        yield Line(((self.left, self.top), (self.left, self.bottom), (self.right, self.bottom)))
+        below = self.bottom + TICK
+        for value, words in self.across.ticks:
+            yield Line(((self.x(value), self.bottom), (self.x(value), below)))
+            yield Words((self.x(value), below + LARGE * 0.8), words, anchor="middle")
+        for k, line in enumerate(_foot(self.across.says)):
+            middle = (max(self.left, EDGE) + self.right) / 2
+            half = width_of(line, LARGE) / 2
+            middle = min(max(middle, EDGE + half), max(WIDTH - EDGE - half, WIDTH / 2))
+            yield Words((middle, below + LARGE * (2.3 + k * LEADING)), line, anchor="middle")
+        for value, words in self.up.ticks if self.up else ():
+            yield Line(((self.left - TICK, self.y(value)), (self.left, self.y(value))))
+            yield Words((self.left - GAP, self.y(value)), words, anchor="end")
+        if self.up and self.up.says:
+            yield Words((EDGE, self.top - LARGE * 1.4), self.up.says)
+
+
+def _foot(says: str) -> list[str]:
+    return wrapped(says, WIDTH - 2 * EDGE, LARGE) if says else []
+
+
+def _height(bottom: float, across: Axis) -> float:
+    return bottom + TICK + LARGE * (1.6 + LEADING * len(_foot(across.says))) + EDGE
+
+
+def _labels(labels: Sequence[str]) -> tuple[list[list[str]], float]:
+    """Labels in lines, and the width that they take with the free space around them."""
+    lines = [wrapped(label, LABELS * WIDTH, LARGE) for label in labels]
+    wide = max((width_of(line, LARGE) for label in lines for line in label), default=0.0)
+    return lines, EDGE + wide + GAP
+
+
+# ------------------------------------------------------------------------------ rows
+class Bar(Struct, frozen=True):
+    """A bar from zero, with words behind it; ``lane`` is its place among those of its row."""
+
+    value: float
+    colour: str
+    strength: float = 1.0
+    words: str = ""
+    hatched: bool = False
+    lane: int = 0
+
+
+class Row(Struct, frozen=True):
+    """What stands beside a label: bars, a mark across them, and an interval with its point."""
+
+    label: str
+    bars: Sequence[Bar] = ()
+    mark: float | None = None
+    #: low, estimate, high
+    interval: tuple[float, float, float] | None = None
+    colour: str = INK
+    #: words above the point of the interval
+    words: str = ""
+
+
+def rows_chart(
+    title: str, rows: Sequence[Row], across: Axis, band: tuple[float, float] | None = None, zero: float = 0.0
+) -> Chart:
+    """Rows below each other: bars, or intervals over the band in which they should lie."""
+    labels, left = _labels([row.label for row in rows])
+    tall = max((_row_height(row, lines) for row, lines in zip(rows, labels, strict=True)), default=ROW)
+    frame = Frame(left, EDGE, WIDTH - LAST, EDGE + tall * max(1, len(rows)), across)
+    shapes: list[Shape] = []
+    if band is not None:
+        shapes.append(box(frame.x(band[0]), frame.top, frame.x(band[1]), frame.bottom, PALE))
+    for k, (row, lines) in enumerate(zip(rows, labels, strict=True)):
+        middle = frame.top + (k + 0.5) * tall
+        shapes += lines_of(lines, (left - GAP, middle), LARGE, "end")
+        shapes += _bars(frame, row, middle, tall)
+        shapes += _interval(frame, row, middle)
+    if zero > across.low:
+        shapes.append(Line(((frame.x(zero), frame.top), (frame.x(zero), frame.bottom))))
+    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()))
+
+
+def _row_height(row: Row, lines: Sequence[str]) -> float:
+    lanes = 1 + max((bar.lane for bar in row.bars), default=0)
+    above = LARGE * 2.6 if row.words else 0.0
+    return max(ROW, lanes * SMALL * LEADING / FILLED, len(lines) * LARGE * LEADING + 2 * GAP, ROW / 2 + above)
+
+
+def _bars(frame: Frame, row: Row, middle: float, tall: float) -> Iterator[Shape]:
+    lanes = 1 + max((bar.lane for bar in row.bars), default=0)
+    lane = tall * FILLED / lanes
+    for bar in row.bars:
+        top = middle - tall * FILLED / 2 + bar.lane * lane + lane * 0.05
+        left, right = sorted((frame.x(0), frame.x(bar.value)))
+        edges = (left, top, right, top + lane * 0.9)
+        yield box(*edges, bar.colour, bar.strength)
+        if bar.hatched:
+            yield from hatching(*edges)
+        if bar.words:
+            beside = max(right, frame.x(row.interval[2]) if row.interval else right)
+            yield Words((beside + GAP, top + lane * 0.45), bar.words, SMALL)
+    if row.mark is not None:
+        half = tall * FILLED * 0.6
+        yield Line(((frame.x(row.mark), middle - half), (frame.x(row.mark), middle + half)), INK, 2.5)
+
+
+def _interval(frame: Frame, row: Row, middle: float) -> Iterator[Shape]:
+    if row.interval is None:
+        return
+    low, point, high = map(frame.x, row.interval)
+    if row.bars:
+        yield Line(((low, middle), (high, middle)), INK, 1.5)
+        return
+    middle += LARGE * 0.6 if row.words else 0.0
+    yield Line(((low, middle), (high, middle)), row.colour, 4.5)
+    yield Dot((point, middle), 6.5, row.colour)
+    half = width_of(row.words, LARGE) / 2
+    beside = min(max(point, frame.left + half + TICK), frame.right - half)
+    yield Words((beside, middle - LARGE * 1.25), row.words, LARGE, anchor="middle")
+
+
+# ----------------------------------------------------------------------------- curves
+class Sample(Struct, frozen=True):
+    """A place of a curve with its band; what was measured there, with its interval and words."""
+
+    at: float
+    curve: tuple[float, float, float]
+    measured: tuple[float, float, float] | None = None
+    words: str = ""
+
+
+def curve_chart(
+    title: str,
+    samples: Sequence[Sample],
+    across: Axis,
+    up: Axis,
+    colour: str,
+    band: tuple[float, float] | None = None,
+    now: float | None = None,
+    span: tuple[float, float, float, str] | None = None,
+) -> Chart:
+    """A curve with its band around the half; ``now`` marks a place, and ``span`` a stretch of the axis with
+    its low end, its middle, its high end and words.
+    """
+    left = EDGE + max(width_of(words, LARGE) for _, words in up.ticks) + GAP
+    top = EDGE + LARGE * 2 if up.says else EDGE
+    frame = Frame(left, top, WIDTH - LAST, top + TALL, across, up)
+    shapes: list[Shape] = []
+    if band is not None:
+        shapes.append(box(frame.left, frame.y(band[1]), frame.right, frame.y(band[0]), PALE))
+    shapes.append(Line(((frame.left, frame.y(0.5)), (frame.right, frame.y(0.5)))))
+    if now is not None:
+        shapes.append(Line(((frame.x(now), frame.top), (frame.x(now), frame.bottom)), GREY, 1.5, dotted=True))
+        shapes.append(Words((frame.x(now) + TICK, frame.bottom - SMALL), "now", SMALL))
+    low = [(frame.x(one.at), frame.y(one.curve[0])) for one in samples]
+    middle = [(frame.x(one.at), frame.y(one.curve[1])) for one in samples]
+    high = [(frame.x(one.at), frame.y(one.curve[2])) for one in samples]
+    shapes += [Area((*low, *reversed(high)), colour, 0.2), Line(middle, colour, 2.5)]
+    for one, place in zip(samples, middle, strict=True):
+        if one.measured is None:
+            shapes.append(Dot(place, 3.5, colour))
+        else:
+            shapes += _measured(frame, one, one.measured)
+    if span is not None:
+        shapes += _span(frame, *span)
+    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()))
+
+
+def _measured(frame: Frame, one: Sample, measured: tuple[float, float, float]) -> Iterator[Shape]:
+    x, (low, point, high) = frame.x(one.at), map(frame.y, measured)
+    yield Line(((x, low), (x, high)), GREY, 2)
+    yield Dot((x, point), 4.5)
+    yield Words((x, max(high, frame.top) - SMALL * 0.7), one.words, SMALL, anchor="middle")
+
+
+def _span(frame: Frame, low: float, middle: float, high: float, words: str) -> Iterator[Shape]:
+    y = frame.bottom - LARGE
+    yield Line(((frame.x(low), y), (frame.x(high), y)), GREY, 6)
+    yield Line(((frame.x(middle), y - 8), (frame.x(middle), y + 8)), INK, 3)
+    end = max(frame.x(high), frame.left + width_of(words, SMALL) + TICK)
+    yield Words((end, y - LARGE * 1.3), words, SMALL, anchor="end")
+
+
+# ------------------------------------------------------------------------------ cells
+class Cell(Struct, frozen=True):
+    """A field of a table: its row and column, its words, its colour."""
+
+    row: int
+    column: int
+    words: str
+    colour: str
+    strength: float
+
+
+def cells_chart(
+    title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Cell], sides: tuple[str, str]
+) -> Chart:
+    """A table of coloured fields; ``sides`` say what the rows and what the columns are."""
+    labels, left = _labels(rows)
+    wide = (WIDTH - EDGE - left) / len(columns)
+    inside = {(cell.row, cell.column): wrapped(cell.words, wide - 2 * GAP, SMALL) for cell in cells}
+    heads = [wrapped(column, wide - GAP, LARGE) for column in columns]
+    most = max([1, *map(len, inside.values()), *map(len, labels)])
+    tall = most * LARGE * LEADING + 2.5 * GAP
+    top = EDGE + LARGE * LEADING * (1 + max(map(len, heads))) + 2 * GAP
+    shapes: list[Shape] = [
+        Words((EDGE, EDGE + LARGE / 2), sides[0], bold=True),
+        Words(((left + WIDTH - EDGE) / 2, EDGE + LARGE / 2), sides[1], anchor="middle", bold=True),
+    ]
+    for k, lines in enumerate(heads):
+        half = len(lines) * LARGE * LEADING / 2
+        shapes += lines_of(lines, (left + (k + 0.5) * wide, top - GAP - half), LARGE, "middle")
+    for k, lines in enumerate(labels):
+        shapes += lines_of(lines, (left - GAP, top + (k + 0.5) * tall), LARGE, "end")
+    for cell in cells:
+        x, y = left + cell.column * wide, top + cell.row * tall
+        shapes.append(box(x + 2, y + 2, x + wide - 2, y + tall - 2, cell.colour, cell.strength))
+        ink = WHITE if cell.strength > 0.6 else INK
+        middle = (x + wide / 2, y + tall / 2)
+        shapes += lines_of(inside[cell.row, cell.column], middle, SMALL, "middle", ink)
+    return Chart(title, WIDTH, top + tall * len(rows) + EDGE, tuple(shapes))
+
+
+# ------------------------------------------------------------------------------ hexes
+def hex_chart(
+    title: str,
+    size: tuple[float, float],
+    outlines: Mapping[str, Sequence[Point]],
+    values: Mapping[str, float],
+    top: float,
+) -> Chart:
+    """A board, and over it the hexes with the colours of their numbers; ``top`` has the strongest."""
+    shapes: list[Shape] = [Ground()]
+    for label, value in values.items():
+        corners = outlines.get(label)
+        if corners is None or value <= 0 or top <= 0:
+            continue
+        part = value / top
+        shapes.append(Area(corners, shade(part), 0.3 + 0.6 * part, f"{label}: {value:.2f} a game"))
+        if part >= WRITTEN:
+            across = [x for x, _ in corners]
+            middle = (sum(across) / len(corners), sum(y for _, y in corners) / len(corners))
+            letters = (max(across) - min(across)) * 0.3
+            ink = WHITE if part > 0.6 else INK
+            shapes.append(Words(middle, short(value), letters, ink, "middle", bold=True))
+    return Chart(title, *size, tuple(shapes))
+
+
+def shade(part: float) -> str:
+    """The colour of a part of the largest number."""
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(FEW, MANY, strict=True))
+
+
+def short(value: float) -> str:
+    """A number short enough for a hex."""
+    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
