@@ -30,7 +30,6 @@ READERS = {
 OWN = {
     "register.py": "the register and the source of the program",
     "licences.py": "licences that lie beside the libraries",
-    "lab/report/page.py": "the template of the page",
     "lab/written.py": "written positions of the program",
     "players/wire.py": "a pipe to a process of the program",
     "lab/batch/engines.py": "rows that a process of the program has packed",
