@@ -11,13 +11,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.aliases import ANONYMOUS
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
-from game.core.stocks import StockKind
+from game.core.stocks import StockKind, StockUse, UseKind
+from game.hexes.grid import mask_of
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
@@ -122,12 +124,52 @@ def suggested_covers(rules: Rules, position: Position, side: int) -> Iterator[Or
     """Who lies face down: the dearest first, as many as may."""
     left = left_to_cover(position, side) if position.terms.stock(side, CAMOUFLAGE_STOCK) else 0
     mine = [
-        u for u in position.units.values() if u.side == side and u.at and u.kind != DUMMY and not u.face_down
+        u
+        for u in position.units.values()
+        if u.side == side and u.at and u.kind != DUMMY and not u.face_down and not u.sheet
     ]
     for unit in sorted(mine, key=lambda u: (-KINDS[u.kind].cost, -len(u.squads), u.id))[: max(left, 0)]:
         yield Cover(unit.id)
 
 
+# ------------------------------------------------------------------------ how a player turns them
+def turning(rules: Rules, position: Position, side: int, at: int, counter: str) -> Order:
+    """The order that turns a counter of a hex over: ``counter`` if it is one of the side, else the first that
+    may be turned, face-up ones first.
+    """
+    row = [name for name in position.at_hex.get(at, ()) if position.units[name].side == side]
+    orders = [Uncover(name) if position.units[name].face_down else Cover(name) for name in row]
+    orders.sort(
+        key=lambda order: (
+            order.unit != counter,
+            rules.refusal(position, order) is not None,
+            isinstance(order, Uncover),
+        )
+    )
+    return orders[0] if orders else Cover("")
+
+
+def _turnable(rules: Rules, position: Position, side: int) -> int:
+    return mask_of(
+        at
+        for at in position.at_hex
+        if rules.refusal(position, turning(rules, position, side, at, "")) is None
+    )
+
+
+def _all_up(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    for unit in position.units.values():
+        if unit.side == side and unit.at and unit.face_down and unit.kind != DUMMY:
+            yield Uncover(unit.id)
+
+
+TURNS = StockUse(
+    "cover", "Face down",
+    "Turns a counter face down, so that the other side does not know what it is, or face up again.",
+    "turn it face down, or up again", (Cover, Uncover), _turnable, turning, UseKind.TURN,
+    face=ANONYMOUS,
+    at_once=(("All face down", suggested_covers), ("All face up", _all_up)),
+)  # fmt: skip
 CAMOUFLAGE = Module(
     id="camouflage",
     title="Camouflage",
@@ -145,6 +187,7 @@ CAMOUFLAGE = Module(
             30,
             left_to_cover,
             unseen=True,
+            uses=lambda rules: (TURNS,),
             suggest=suggested_covers,
             usual=6,
             most=60,

@@ -15,7 +15,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
-from game.core.stocks import StockKind
+from game.core.stocks import StockKind, laying
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.counter_names import counter_name
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
@@ -126,6 +126,10 @@ def suggested_dummies(rules: Rules, position: Position, side: int) -> Iterator[O
             yield SetDummy(at)
 
 
+SETS = laying(
+    SetDummy, "Dummy", "A face-down counter with no unit behind it. Drag it off the map to remove it.",
+    "set up a dummy", face=DUMMY,
+)  # fmt: skip
 DUMMIES = Module(
     id="dummies",
     title="Dummies",
@@ -143,6 +147,7 @@ DUMMIES = Module(
             40,
             left_to_set,
             unseen=True,
+            uses=lambda rules: (SETS,),
             suggest=suggested_dummies,
             usual=3,
         ),

@@ -14,8 +14,8 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.rule_hooks import LIES_HIDDEN, Luck
 from game.core.sequence import SETUP
-from game.core.stocks import StockKind
-from game.hexes.grid import bits, mask_of, nth
+from game.core.stocks import StockKind, StockUse, UseKind
+from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, routed, terrain_changed
 from game.ogre.hidden.layout import areas_of, far, front, own_hexes, union
 from game.ogre.hidden.mines import (
@@ -262,9 +262,59 @@ def _prize(position: Position, side: int) -> list[int]:
     return list(bits(there | union(goal.place() for goal in goals)))
 
 
+# ------------------------------------------------------------------------ how a player lays them
+def _lays(ident: str, on: str, title: str, help: str, deed: str) -> StockUse:
+    """The use of a mine off the road, on it, or of another sort."""
+
+    def places(rules: Rules, position: Position, side: int) -> int:
+        return mineable(position, side)[on == ROAD] if left_to_lay(position, side) > 0 else 0
+
+    return StockUse(
+        ident, title, help, deed, (LayMine,), places,
+        lambda rules, position, side, at, counter: LayMine(at, on), sign=MINES_LAID.new(OFF, Mine(on), known=0),
+    )  # fmt: skip
+
+
+def _mined_by(rules: Rules, position: Position, side: int) -> int:
+    return mask_of(at for at in position.markers if _own(position, at))
+
+
+def _all_lifted(rules: Rules, position: Position, side: int) -> Iterator[Order]:
+    for at in sorted(position.markers):
+        yield from (LiftMine(at) for _ in _own(position, at))
+
+
+LIFTED = StockUse(
+    "lift", "Remove", "Returns a mine that you laid to your stock.", "remove its last mine", (LiftMine,),
+    _mined_by, lambda rules, position, side, at, counter: LiftMine(at), UseKind.TAKE_BACK,
+    sign=MINES_LAID.new(OFF, Mine(), count=0, known=0),
+)  # fmt: skip
+
+
+def uses_of_mines(rules: Rules) -> tuple[StockUse, ...]:
+    """Off the road, on it, each sort that a rule adds, and back into the stock."""
+    sorts = MINE_SORTS.by_id(rules).values()
+    return (
+        _lays(
+            "field", "", "Off the road",
+            "A mine in the hex: roll for each unit that enters; it explodes on a 6, under most Ogres on a 5 or "
+            "6.",
+            "lay a mine off the road",
+        ),
+        _lays(
+            "road", ROAD, "On the road",
+            "A mine on the road or rail: explodes without a roll under any unit that uses it, and cuts it.",
+            "lay a mine on its road",
+        ),
+        *(_lays(sort.id, sort.id, sort.title, sort.help, f"lay {sort.noun}") for sort in sorts),
+        LIFTED,
+    )  # fmt: skip
+
+
 MINE_STOCK = StockKind(
-    MINE, "mines", "Mines", RULE, 10, left_to_lay, area=AREA, suggest=suggested_mines, usual=5
-)
+    MINE, "mines", "Mines", RULE, 10, left_to_lay, area=AREA, uses=uses_of_mines, suggest=suggested_mines,
+    clear=_all_lifted, usual=5,
+)  # fmt: skip
 MINES = Module(
     id="mines",
     title="Mines",

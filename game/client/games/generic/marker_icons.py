@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.client.art.marker_signs import letters_of
 from game.client.art.markers import Mark
 from game.core.anygame import Position
@@ -10,23 +12,26 @@ from game.core.records import Marker
 
 
 def marks_of(view: Position, told: frozenset[str] = frozenset()) -> tuple[Mark, ...]:
-    """A plate for each kind that lies in a hex, with how many there are;
-    dashed where not everybody knows of it. Kinds that are ``told`` in another way have none.
+    """A plate for each kind that lies in a hex, but for those that are ``told`` in another way."""
+    rows = ((at, [m for m in view.markers[at] if m.kind not in told]) for at in sorted(view.markers))
+    return tuple(mark for at, row in rows for mark in marks_at(view, at, row))
+
+
+def marks_at(view: Position, at: int, row: Iterable[Marker]) -> list[Mark]:
+    """A plate for each kind of these markers, with how many there are; dashed where not everybody knows of
+    it.
     """
     out = []
-    for at in sorted(view.markers):
-        found: dict[tuple[str, str, int, bool], int] = {}
-        for marker in view.markers[at]:
-            if marker.kind in told:
-                continue
-            said = sign_of(marker)
-            key = marker.kind, said, marker.owner, marker.known != -1
-            found[key] = found.get(key, 0) + (1 if said else number_of(marker))
-        for (kind, said, owner, secret), many in sorted(found.items()):
-            style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
-            drawing = "" if said else kind
-            out.append(Mark("lettered", at, (said or letters_of(kind), style, many, drawing), secret))
-    return tuple(out)
+    found: dict[tuple[str, str, int, bool], int] = {}
+    for marker in row:
+        said = sign_of(marker)
+        key = marker.kind, said, marker.owner, marker.known != -1
+        found[key] = found.get(key, 0) + (1 if said else number_of(marker))
+    for (kind, said, owner, secret), many in sorted(found.items()):
+        style = view.sides[owner].style if 0 <= owner < len(view.sides) else ""
+        drawing = "" if said else kind
+        out.append(Mark("lettered", at, (said or letters_of(kind), style, many, drawing), secret))
+    return out
 
 
 def sign_of(marker: Marker) -> str:

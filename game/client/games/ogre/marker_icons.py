@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from game.client.art.markers import Mark
 from game.client.games.generic import marker_icons
@@ -83,7 +84,11 @@ def mines_at(view: Position, at: int) -> list[Mark]:
 
     A dashed rim says that not everybody knows of it.
     """
-    kinds = Counter((m.word, not m.count, m.known != -1) for m in _mines(view, at))
+    return _mine_marks(_mines(view, at), at)
+
+
+def _mine_marks(row: Sequence[Marker], at: int) -> list[Mark]:
+    kinds = Counter((m.word, not m.count, m.known != -1) for m in row)
     return [
         Mark("mine", at, (not disarmed, word == ROAD, many, "" if word == ROAD else word), secret)
         for (word, disarmed, secret), many in sorted(kinds.items())
@@ -92,6 +97,14 @@ def mines_at(view: Position, at: int) -> list[Mark]:
 
 def _mines(view: Position, at: int) -> list[Marker]:
     return [m for m in view.markers.get(at, ()) if m.kind == "mine" and m.toward == OFF]
+
+
+def sign_of(view: Position, marker: Marker) -> Mark:
+    """The sign of a single marker, on the map or not."""
+    return (
+        *_mine_marks([marker] if marker.kind == "mine" else [], OFF),
+        *marker_icons.marks_at(view, OFF, [marker]),
+    )[0]
 
 
 def reaches(rules: Rules, view: Position, at: int) -> frozenset[int]:
