@@ -335,7 +335,9 @@ def test_what_cannot_be_kept_is_told_on_the_curtain_too(hand: Hand, monkeypatch:
     screen = hand.app.top
     assert isinstance(screen, GameScreen)
     monkeypatch.setattr("game.files.os.fsync", full)
-    screen.mode.suggest()
+    suggest = screen.named("suggest")
+    assert suggest is not None
+    hand.click(suggest.rect.center)
     hand.settle(FEW)
     screen.orders.end_phase()
     if screen.layers:

@@ -459,11 +459,10 @@ def test_no_text_of_the_game_screen_is_cut_in_height_or_lost(size):
 # ------------------------------------------------------------------ what a first look tripped over
 def test_the_suggestion_over_a_set_up_by_hand_is_taken_back_to_that_set_up():
     desk = Desk(attack())
-    mode = desk.mode
-    first = next(u.id for u in desk.screen.view.units.values() if u.kind == "HVY")
-    mode.place(first, desk.at("0606"))
+    desk.push("tray HVY")
+    desk.hex("0606")
     by_hand = {u.id: u.at for u in desk.screen.view.units.values()}
-    mode.suggest()
+    desk.push("suggest")
     desk.key(pygame.K_RETURN)  # it asks about what stands
     assert {u.id: u.at for u in desk.screen.view.units.values()} != by_hand
     desk.screen.orders.undo()

@@ -141,7 +141,7 @@ def test_charges_are_laid_by_hand_in_the_set_up_and_only_their_side_sees_them() 
     assert marks(desk) == [("BC", "0404", True)] and "1 left" in words(desk)
     assert "Blue buries a charge in 0404." in said(desk)
     desk.key(pygame.K_ESCAPE)
-    assert not desk.mode.further.active
+    assert not desk.screen.scene().reach
     desk.hex("0505")
     assert len(marks(desk)) == 1, "put away, it lays nothing"
     desk.push("kind bury-charge")

@@ -246,24 +246,29 @@ def test_when_the_game_is_over_everything_is_shown() -> None:
 
 
 # ------------------------------------------------------------------------------ laying by hand
+def tip(table: Table) -> str:
+    """What the button of mines off the road says."""
+    return table.screen.named("use mine field").tip
+
+
 def test_mines_are_laid_and_taken_up_with_the_mouse() -> None:
     table = opened(SETUP)
-    assert isinstance(table.mode, SetupMode) and table.mode.mines.left == 6
-    table.push("mine field")
+    assert isinstance(table.mode, SetupMode) and "6 of 6 left" in tip(table)
+    table.push("use mine field")
     table.hex("0303")
     table.hex("0303")
-    table.push("mine road")
+    table.push("use mine road")
     table.hex("0405")
-    assert table.mode.mines.left == 3
+    assert "3 of 6 left" in tip(table)
     words = sorted(
         (table.screen.view.board.grid.label(at), m.word)
         for at, row in table.screen.view.markers.items()
         for m in row
     )
     assert words == [("0303", ""), ("0303", ""), ("0405", "road")]
-    table.push("mine lift")
+    table.push("use mine lift")
     table.hex("0303")
-    assert table.mode.mines.left == 4
+    assert "4 of 6 left" in tip(table)
 
 
 def test_mines_are_laid_with_the_keyboard_alone() -> None:
@@ -273,23 +278,23 @@ def test_mines_are_laid_with_the_keyboard_alone() -> None:
     for letter in "0404":
         table.send(pygame.TEXTINPUT, text=letter)
     table.key(pygame.K_RETURN)
-    assert table.mode.mines.own(table.at("0404")) == 1
+    assert len(table.screen.view.markers[table.at("0404")]) == 1
     table.key(pygame.K_ESCAPE)
-    assert not table.mode.mines.tool
+    assert not table.screen.scene().reach
 
 
 def test_a_tool_with_nothing_left_to_lay_is_put_away() -> None:
     table = opened(SETUP)
     table.key(pygame.K_1)
-    assert table.mode.mines.tool
+    assert table.screen.scene().reach
     hexes = ("0101", "0102", "0103", "0104", "0106", "0107")
     table.screen.do(*(LayMine(table.at(label)) for label in hexes))
-    assert not table.mode.mines.tool and "Click a lit hex" not in table.mode.hint()[0]
+    assert not table.screen.scene().reach and "Click a lit hex" not in table.mode.hint()[0]
 
 
 def test_the_end_of_the_set_up_asks_when_mines_are_left() -> None:
     table = opened(SETUP)
-    assert "6 mines" in table.mode.unused_words()
+    assert "Mines: 6 left." in table.mode.unused_words()
     table.lay("0101", "0102", "0103", "0104", "0106", "0107")
     assert table.mode.unused_words() == ""
 
@@ -431,7 +436,7 @@ DOWN = SETUP.replace(
 def test_a_counter_is_turned_face_down_and_up_with_a_click() -> None:
     table = opened(DOWN)
     table.give(placed(table))
-    table.push("mine cover")
+    table.push("use camouflage cover")
     table.hex("0204")
     assert table.screen.view.units["HVY-1"].face_down
     table.hex("0204")
@@ -443,7 +448,7 @@ def test_dummies_are_set_up_where_they_may_stand() -> None:
     table.key(pygame.K_5)
     table.hex("0303")
     assert [u.at for u in table.screen.view.units.values() if u.kind == "DMY"] == [table.at("0303")]
-    assert "One dummy is not set up." in table.mode.unused_words()
+    assert "Dummies: 1 left." in table.mode.unused_words()
 
 
 def in_secret(*orders: str) -> Table:
@@ -600,7 +605,7 @@ def test_one_player_may_change_what_is_seen_while_playing() -> None:
 
 def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:
     table = opened(SETUP)
-    start, end = table.screen.named("mine field").rect.center, table.screen.camera.point(table.at("0303"))
+    start, end = table.screen.named("use mine field").rect.center, table.screen.camera.point(table.at("0303"))
     table.send(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
     table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     for part in (0.2, 0.6, 1.0):
@@ -610,7 +615,7 @@ def test_a_mine_is_dragged_from_its_tool_to_the_board() -> None:
     assert table.screen.carrier.carried
     table.send(pygame.MOUSEBUTTONUP, pos=end, button=1)
     table.idle()
-    assert table.mode.mines.own(table.at("0303")) == 1 and not table.screen.carrier.carried
+    assert len(table.screen.view.markers[table.at("0303")]) == 1 and not table.screen.carrier.carried
 
 
 def test_a_dummy_is_taken_up_again_and_clear_takes_up_everything() -> None:
@@ -636,9 +641,9 @@ def test_all_counters_are_turned_at_once_as_far_as_they_may() -> None:
     table = opened(DOWN)
     table.give(placed(table))
     table.key(pygame.K_4)
-    table.push("all down")
+    table.push("all face down")
     assert all(u.face_down for u in table.screen.view.units.values() if u.side == BLUE)
-    table.push("all up")
+    table.push("all face up")
     assert not any(u.face_down for u in table.screen.view.units.values())
     table.key(pygame.K_z, pygame.KMOD_CTRL)
     assert all(u.face_down for u in table.screen.view.units.values() if u.side == BLUE), "taken back as one"

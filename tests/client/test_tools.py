@@ -9,12 +9,12 @@ from test_work_by_hand import desk as working
 
 from game.client.game.modes.intents import Confirm, Give, Refuse
 from game.client.game.session import Session
-from game.client.games.ogre import fire_tool
+from game.client.games.ogre import fire_tool, setup_view
 from game.client.games.ogre.aiming import Aiming, Gun
 from game.client.games.ogre.fire_tool import Hold, Pick
 from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
-from game.client.games.ogre.setup_tool import SetDown, TakeUp
+from game.client.games.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
 from game.client.games.ogre.work import tasks
 from game.client.games.ogre.work.tasks import Picked
 from game.notation.position import parse_position
@@ -146,17 +146,21 @@ def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_chang
     from test_play import attack
 
     table = Desk(attack())
-    tool, mode = table.mode.tool, table.mode
+    mode = table.mode
+
+    def click(at: int, counter: str = "") -> SetupWish | None:
+        return setup_view.click(mode.now, mode.hand, at, counter, lambda row: counter or min(row))
+
     (one, two) = [u for u in mode.todo() if mode.unit(u).kind == "HVY"][:2]
     mode.select(one)
-    here = next(at for at in table.screen.view.board.grid.hexes if mode.hexes >> at & 1)
-    assert tool.click(here, "") == SetDown(one, (Place(one, here),)) == tool.found(here)
+    here = next(at for at in table.screen.view.board.grid.hexes if lit(mode.now, mode.hand) >> at & 1)
+    assert click(here) == SetDown(one, (Place(one, here),))
     table.screen.do(Place(one, here))
     mode.select("")
-    assert tool.click(here, one) == TakeUp(one) and tool.found(here) is None
-    assert tool.dropped(one, 0, outside=True) == Give((Place(one, 0),))
-    assert tool.dropped(one, 0, outside=False) is None is tool.dropped(one, here, outside=False)
-    swap = tool.set_down(two, here)
+    assert click(here, one) == setup_view.Pick(SetupHand(one)) and not mode.found(here)
+    assert dropped(mode.now, one, 0, outside=True) == Give((Place(one, 0),))
+    assert dropped(mode.now, one, 0, outside=False) is None is dropped(mode.now, one, here, outside=False)
+    swap = set_down(mode.now, two, here)
     assert isinstance(swap, SetDown) and swap.orders == (Place(one, 0), Place(two, here))
 
 

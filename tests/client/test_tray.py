@@ -7,7 +7,7 @@ from test_ending_phases import answer, question
 from test_fight import desk as at_fight
 from test_play import Desk, attack, duel
 
-from game.client.games.ogre.setup_tray import TrayRow
+from game.client.games.ogre.setup_panel import TrayRow
 from game.client.kit import Scroll
 from game.ogre.kinds import KINDS
 
@@ -61,7 +61,7 @@ def test_what_can_be_done_with_the_counter_in_the_hand_moves_no_row() -> None:
     desk = Desk(attack())
     before = places(desk)
     desk.push("tray INF3")
-    assert desk.mode.splits and places(desk) == before
+    assert desk.screen.named("Split 1 off (2 + 1)") and places(desk) == before
 
 
 def test_the_tray_stays_scrolled_while_counters_are_placed() -> None:

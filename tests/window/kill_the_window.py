@@ -184,13 +184,11 @@ class Driver:
         self.hand.send()
 
     def set_up(self) -> None:
-        from game.hexes.grid import bits
-
         mode = self.hand.screen.mode
         waits = mode.todo()
         if waits and self.chance.random() < 0.93:
             mode.select(self.chance.choice(waits))
-            self.hand.hex(self.chance.choice(list(bits(mode.hexes)) or [0]))
+            self.hand.hex(self.chance.choice(list(self.hand.screen.scene().reach) or [0]))
         elif self.hand.has("suggest"):
             self.push("suggest")
             self.hand.agree()

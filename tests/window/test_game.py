@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from game.hexes.grid import bits
 from game.ogre.combat.unit_target import unit_target
 from tests.window.hand import Hand
 
@@ -30,13 +29,13 @@ class Player(Hand):
         """Some counters by hand, then the suggestion, then done."""
         mode = self.screen.mode
         self.push("tray HVY")
-        self.hex(self.rng.choice(sorted(bits(self.screen.mode.hexes))))
+        self.hex(self.rng.choice(sorted(self.screen.scene().reach)))
         assert len(mode.todo()) == 17
         self.push("undo")
         assert len(mode.todo()) == 18
         row = self.widget("tray GEV").rect.center
         goal = self.screen.board.camera.point(
-            self.rng.choice(sorted(list(bits(mode.hexes)) or self._free("GEV-1")))
+            self.rng.choice(sorted(list(self.screen.scene().reach) or self._free("GEV-1")))
         )
         self.drag([row, (row[0] - 30, row[1]), goal])
         assert len(mode.todo()) == 17, "dragging from the tray sets a counter up"
@@ -47,7 +46,7 @@ class Player(Hand):
 
     def _free(self, unit_id):
         self.screen.mode.select(unit_id)
-        return list(bits(self.screen.mode.hexes))
+        return list(self.screen.scene().reach)
 
     def move_all(self):
         for unit_id in list(self.screen.mode.todo()):

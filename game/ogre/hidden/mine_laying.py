@@ -271,7 +271,8 @@ def _lays(ident: str, on: str, title: str, help: str, deed: str) -> StockUse:
 
     return StockUse(
         ident, title, help, deed, (LayMine,), places,
-        lambda rules, position, side, at, counter: LayMine(at, on), sign=MINES_LAID.new(OFF, Mine(on), known=0),
+        lambda rules, position, side, at, counter: LayMine(at, on),
+        sign=MINES_LAID.new(OFF, Mine(on), known=0),
     )  # fmt: skip
 
 
@@ -297,8 +298,8 @@ def uses_of_mines(rules: Rules) -> tuple[StockUse, ...]:
     return (
         _lays(
             "field", "", "Off the road",
-            "A mine in the hex: roll for each unit that enters; it explodes on a 6, under most Ogres on a 5 or "
-            "6.",
+            "A mine in the hex: roll for each unit that enters; "
+            "it explodes on a 6, under most Ogres on a 5 or 6.",
             "lay a mine off the road",
         ),
         _lays(

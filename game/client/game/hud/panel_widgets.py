@@ -9,6 +9,7 @@ import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
+from game.client.art.markers import MarkerArt
 from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
@@ -17,6 +18,7 @@ from game.core.questions import LESS, Explained, Part
 from game.hexes.grid import OFF
 
 _arts: dict[object, CounterArt] = {}
+_marker_arts: dict[object, MarkerArt] = {}
 
 
 def counter_art() -> CounterArt:
@@ -26,6 +28,15 @@ def counter_art() -> CounterArt:
         _arts.clear()
         _arts[key] = CounterArt(text_style.theme)
     return _arts[key]
+
+
+def marker_art() -> MarkerArt:
+    """The pictures of markers in panels, for the current theme."""
+    key = text_style.theme.key
+    if key not in _marker_arts:
+        _marker_arts.clear()
+        _marker_arts[key] = MarkerArt(text_style.theme)
+    return _marker_arts[key]
 
 
 def rule_words(rule: str) -> str:

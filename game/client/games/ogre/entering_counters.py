@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.client.game.hud.carried_button import CarriedButton
 from game.client.game.hud.panel_widgets import counter_art
 from game.client.game.modes.mode import Mode
 from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.kit import Column, Label, Row, Widget, draw, text_style
-from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.finding_text import listed
 from game.ogre.movement.transport_state import riders
@@ -48,14 +48,12 @@ def waiting(mode: Mode, units: Sequence[Unit]) -> Widget | None:
     return Row(*faces, words if roomy else None, gap=12 if roomy else 2, grow=1)
 
 
-class WaitingCounter(Pressed):
+class WaitingCounter(CarriedButton):
     """Counters of one kind in the tray: click takes one into the hand, drag carries it to the board."""
 
     def __init__(self, mode: MoveMode, units: list[Unit]) -> None:
-        super().__init__(name=f"waits {units[0].id}")
+        super().__init__(mode.host, f"waits {units[0].id}")
         self.mode, self.units = mode, units
-        self._start = (0, 0)
-        self._carries = False
 
     @property
     def unit(self) -> Unit:
@@ -88,38 +86,16 @@ class WaitingCounter(Pressed):
     def act(self) -> None:
         self.mode.select(self.unit.id)
 
-    def press(self, at: tuple[int, int], button: int) -> bool:
-        self._start, self._carries = at, False
-        return super().press(at, button)
+    def take_up(self, at: tuple[int, int]) -> None:
+        self.mode.take_up(self.unit.id)
+        self.mode.host.redraw_board()
+        self.host.carrier.carry(self.unit, at)
 
-    def drag(self, at: tuple[int, int]) -> None:
-        host = self.mode.host
-        if not self._carries and max(abs(at[0] - self._start[0]), abs(at[1] - self._start[1])) >= px(6):
-            self._carries = True
-            self.mode.take_up(self.unit.id)
-            host.redraw_board()
-            host.carrier.carry(self.unit, at)
-            self.changed()
-        if self._carries:
-            host.carrier.carry_to(at)
-            where = host.board.view.hex_at(at) if host.board.rect.collidepoint(at) else 0
-            self.mode.carried_over(where)
+    def carried_over(self, hexagon: int) -> None:
+        self.mode.carried_over(hexagon)
 
-    def release(self, at: tuple[int, int]) -> None:
-        host = self.mode.host
-        if not self._carries:
-            super().release(at)
-            return
-        self._carries = False
-        host.carrier.drop()
-        where = host.board.view.hex_at(at) if host.board.rect.collidepoint(at) else 0
-        if where:
-            self.mode.click(where, "", at)
+    def let_go(self, hexagon: int, at: tuple[int, int]) -> None:
+        if hexagon:
+            self.mode.click(hexagon, "", at)
         else:
-            host.refresh()
-
-    def cancel(self) -> None:
-        super().cancel()
-        if self._carries:
-            self._carries = False
-            self.mode.host.carrier.drop()
+            self.mode.host.refresh()
