@@ -231,8 +231,8 @@ class WorkPanel:
         right = promise(found) if not line.marks else ""
         lit = line.site.hexes[0] if line.site.hexes else line.site.at
         return TaskRow(
-            None, words, ", ".join(filter(None, second)), right, partial(self.take, self.picked.of(line)),
-            icon=task_icon(line.task.id), key=key, on_point=partial(self._point, lit),
+            words, ", ".join(filter(None, second)), right, partial(self.take, self.picked.of(line)), key,
+            icon=task_icon(line.task.id), on_point=partial(self._point, lit),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
 

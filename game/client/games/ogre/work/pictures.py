@@ -8,15 +8,13 @@ from typing import Unpack
 
 import pygame
 
-from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import PanelPart, UnitRow, UnitRowArgs, gap, heading
 from game.client.games.ogre.work.work_markers import JobHere, jobs_at
 from game.client.kit import Widget, draw, text_style
 from game.client.kit.icons import ICONS
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
-from game.core.amounts import counted
-from game.core.amounts import percent as percent
+from game.core.amounts import counted, percent
 from game.ogre.state import Position, Unit
 
 #: icons of tasks that have another name; all others are called as their task
@@ -47,32 +45,27 @@ def least_words(number: int) -> str:
 class Pool(PanelPart):
     """The dice that are rolled, and what each must show."""
 
+    mouse = True
+
     def __init__(self, dice: int, number: int, words: str, **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
         self.dice, self.number, self.words = dice, number, words
-
-    mouse = True
 
     def natural_height(self, width: int) -> int:
         return px(34)
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r, side = text_style.c, self.rect, px(24)
-        x, many = r.x, self.dice if self.dice <= DRAWN else 1
-        need = least_words(self.number) if 1 < self.number <= 6 else ""
+        c, r, x, side = text_style.c, self.rect, self.rect.x, px(24)
+        least = self.number if 1 < self.number <= 6 else 0
+        need = least_words(least) if least else ""
         words = self.words or (f"{need} on any die" if self.dice > 1 else f"{need} needed")
         if self.dice > DRAWN:
-            x += text_style.text(
-                surface, f"{self.dice} ×", pygame.Rect(x, r.y, px(60), r.h), c.text, BODY, "bold"
-            ) + px(6)
-        for k in range(many):
-            draw.die(
-                surface,
-                pygame.Rect(x + k * (side + px(4)), r.y + px(4), side, side),
-                self.number if 1 < self.number <= 6 else 6,
-                c.accent,
-            )
-        x += (many - 1) * (side + px(4)) + side + px(10)
+            box = pygame.Rect(x, r.y, px(60), r.h)
+            x += text_style.text(surface, f"{self.dice} ×", box, c.text, BODY, "bold") + px(6)
+        for _ in range(self.dice if self.dice <= DRAWN else 1):
+            draw.die(surface, pygame.Rect(x, r.y + px(4), side, side), least or 6, c.accent)
+            x += side + px(4)
+        x += px(6)
         text_style.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
 
 
@@ -82,74 +75,35 @@ class Attempt(PanelPart):
     narrowest = 160.0
 
     def __init__(
-        self,
-        icon: str,
-        title: str,
-        second: str,
-        dice: Sequence[int],
-        least: int,
-        success: bool,
-        grade: str = "",
+        self, icon: str, title: str, second: str, dice: Sequence[int], least: int, success: bool, grade: str
     ) -> None:
         super().__init__()
-        self.grade = grade
-        self.icon, self.title, self.second, self.dice, self.least, self.success = (
-            icon,
-            title,
-            second,
-            dice,
-            least,
-            success,
-        )
+        self.icon, self.title, self.second, self.dice = icon, title, second, dice
+        self.least, self.success, self.grade = least, success, grade
 
     def natural_height(self, width: int) -> int:
         return px(44 + (26 if self.dice else 0))
 
     def paint(self, surface: pygame.Surface) -> None:
-        c, r = text_style.c, self.rect
+        c, r, x = text_style.c, self.rect, self.rect.x + px(58)
         draw.icon(surface, self.icon, (r.x + px(28), r.y + px(22)), 22, c.text3)
-        x = r.x + px(58)
         done = (self.grade or "done") if self.success else "not yet"
-        right = text_style.text(
-            surface,
-            done,
-            pygame.Rect(r.right - px(108), r.y + px(4), px(100), px(19)),
-            c.good if self.success else c.text2,
-            BODY,
-            "medium",
-            "r",
-        )
-        text_style.text(
-            surface,
-            self.title,
-            pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19)),
-            c.text2,
-            BODY,
-            "medium",
-        )
-        text_style.text(
-            surface, self.second, pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18)), c.text3, SMALL
-        )
-        side = px(20)
-        step = (
-            min(side + px(4), (r.right - x - px(8) - side) // max(1, len(self.dice) - 1))
-            if len(self.dice) > 1
-            else 0
-        )
+        ink, box = c.good if self.success else c.text2, pygame.Rect(0, r.y + px(4), px(100), px(19))
+        box.right = r.right - px(8)
+        right = text_style.text(surface, done, box, ink, BODY, "medium", "r")
+        box = pygame.Rect(x, r.y + px(4), r.right - x - right - px(16), px(19))
+        text_style.text(surface, self.title, box, c.text2, BODY, "medium")
+        box = pygame.Rect(x, r.y + px(23), r.right - x - px(8), px(18))
+        text_style.text(surface, self.second, box, c.text3, SMALL)
+        side, gaps, y = px(20), len(self.dice) - 1, r.y + px(44)
+        step = min(side + px(4), (r.right - x - px(8) - side) // gaps) if gaps > 0 else 0
         for k, value in enumerate(self.dice):
-            good = self.least > 1 and value >= self.least
-            draw.die(
-                surface, pygame.Rect(x + k * step, r.y + px(44), side, side), value, c.good if good else None
-            )
-        end = x + max(0, len(self.dice) - 1) * step + side + px(10)
+            ring = c.good if 1 < self.least <= value else None
+            draw.die(surface, pygame.Rect(x + k * step, y, side, side), value, ring)
+        end = x + max(0, gaps) * step + side + px(10)
         if self.dice and self.least > 1 and r.right - end > px(70):
-            text_style.text(
-                surface,
-                f"{least_words(self.least)} needed",
-                pygame.Rect(end, r.y + px(44), r.right - end, side),
-                c.text3,
-                SMALL,
-            )
+            box = pygame.Rect(end, y, r.right - end, side)
+            text_style.text(surface, f"{least_words(self.least)} needed", box, c.text3, SMALL)
 
 
 class TaskRow(UnitRow):
@@ -157,30 +111,20 @@ class TaskRow(UnitRow):
 
     def __init__(
         self,
-        face: Look | None,
         title: str,
-        second: str = "",
-        right: str = "",
-        on_press: Callable[[], object] | None = None,
-        *,
-        key: str = "",
+        second: str,
+        right: str,
+        on_press: Callable[[], object],
+        key: str,
         **rest: Unpack[UnitRowArgs],
     ) -> None:
-        super().__init__(face, title, second, right, on_press, **rest)
+        super().__init__(None, title, second, right, on_press, **rest)
         self.key_name = key
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
-        if self.key_name:
-            text_style.text(
-                surface,
-                self.key_name,
-                pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h),
-                text_style.c.text3,
-                SMALL,
-                "regular",
-                "c",
-            )
+        box = pygame.Rect(self.rect.x + px(2), self.rect.y, px(12), self.rect.h)
+        text_style.text(surface, self.key_name, box, text_style.c.text3, SMALL, "regular", "c")
 
 
 class Turns(PanelPart):
@@ -197,35 +141,21 @@ class Turns(PanelPart):
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = text_style.c, self.rect
-        wide = r.w // max(1, len(self.chances))
-        top, foot = r.y + px(20), r.bottom - px(20)
+        wide, foot = r.w // max(1, len(self.chances)), r.bottom - px(20)
         for k, chance in enumerate(self.chances):
-            box = pygame.Rect(r.x + k * wide + px(6), top, wide - px(12), foot - top)
-            high = max(px(2), round(box.h * float(chance)))
+            box = pygame.Rect(r.x + k * wide + px(6), r.y + px(20), wide - px(12), r.h - 2 * px(20))
+            bar = box.copy()
+            bar.h = max(px(2), round(box.h * float(chance)))
+            bar.bottom = box.bottom
+            now = not k
             draw.plate(surface, box, c.card_up, 3)
-            draw.plate(
-                surface, pygame.Rect(box.x, box.bottom - high, box.w, high), c.good if not k else c.info, 3
-            )
-            ink = c.text if not k else c.text2
-            text_style.text(
-                surface,
-                percent(chance),
-                pygame.Rect(box.x - px(6), r.y, box.w + px(12), px(18)),
-                ink,
-                BODY,
-                "bold" if not k else "medium",
-                "c",
-            )
-            words = "this turn" if not k else f"{k + 1} turns"
-            text_style.text(
-                surface,
-                words,
-                pygame.Rect(box.x - px(6), foot + px(2), box.w + px(12), px(16)),
-                c.text2,
-                SMALL,
-                "regular",
-                "c",
-            )
+            draw.plate(surface, bar, c.good if now else c.info, 3)
+            over = pygame.Rect(r.x + k * wide, r.y, wide, px(18))
+            ink, weight = (c.text, "bold") if now else (c.text2, "medium")
+            text_style.text(surface, percent(chance), over, ink, BODY, weight, "c")
+            under = pygame.Rect(over.x, foot + px(2), wide, px(16))
+            words = "this turn" if now else f"{k + 1} turns"
+            text_style.text(surface, words, under, c.text2, SMALL, "regular", "c")
 
 
 class Grades(PanelPart):
@@ -245,17 +175,10 @@ class Grades(PanelPart):
         for k, (words, chance) in enumerate(self.rows):
             y = r.y + k * px(20)
             text_style.text(surface, words, pygame.Rect(r.x, y, px(96), px(18)), c.text, BODY)
-            room = pygame.Rect(r.x + px(100), y + px(6), r.w - px(152), px(7))
-            draw.bar(surface, room, float(chance), c.good)
-            text_style.text(
-                surface,
-                percent(chance),
-                pygame.Rect(r.right - px(48), y, px(48), px(18)),
-                c.text,
-                BODY,
-                "medium",
-                "r",
-            )
+            bar = pygame.Rect(r.x + px(100), y + px(6), r.w - px(152), px(7))
+            draw.bar(surface, bar, float(chance), c.good)
+            box = pygame.Rect(r.right - px(48), y, px(48), px(18))
+            text_style.text(surface, percent(chance), box, c.text, BODY, "medium", "r")
 
 
 class RoomBar(PanelPart):
