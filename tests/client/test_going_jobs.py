@@ -10,7 +10,6 @@ from test_work_by_hand import FIELD as SAPPERS
 
 from game.client.game.session import Session
 from game.client.games.ogre.work.pictures import TaskRow
-from game.client.games.ogre.work.tasks import Picked, going_on
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Button
 from game.core.sequence import EndPhase
@@ -18,6 +17,7 @@ from game.notation.cases import parse_case
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.jobs import JOB
 from game.ogre.engineering.work import Work
+from game.ogre.plans.work import Picked
 
 YARD = """
 board 9x9 field "A Field"
@@ -98,7 +98,9 @@ def test_the_question_at_the_end_names_the_jobs_that_are_neglected() -> None:
     found = desk()
     found.key(pygame.K_SPACE)
     words = question(found)
-    (title,) = {line.task.title for at in found.screen.view.markers for line in going_on(found.mode, at)}
+    (title,) = {
+        line.task.title for at in found.screen.view.markers for line in found.mode.sappers.going_on(at)
+    }
     assert f"Not carried on: {title}, Heavy Tank 1, in 0606" in words
     assert "Heavy Tank 2, in 0808" in words and "Sappers can still work in 0202." in words
     answer(found, "Keep playing")

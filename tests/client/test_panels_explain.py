@@ -13,8 +13,8 @@ from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
-from game.client.games.ogre.work.tasks import Picked
 from game.client.kit import Button, Label, Widget
+from game.ogre.plans.work import Picked
 
 GROUND = """
 board 9x9 field "A Field"

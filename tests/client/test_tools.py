@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
-from test_work_by_hand import desk as working
 
 from game.client.game.modes.intents import Confirm, Give, Refuse
 from game.client.game.session import Session
@@ -15,8 +14,6 @@ from game.client.games.ogre.fire_tool import Hold, Pick
 from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
-from game.client.games.ogre.work import tasks
-from game.client.games.ogre.work.tasks import Picked
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.setup import Place
@@ -162,18 +159,3 @@ def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_chang
     assert dropped(mode.now, one, 0, outside=False) is None is dropped(mode.now, one, here, outside=False)
     swap = set_down(mode.now, two, here)
     assert isinstance(swap, SetDown) and swap.orders == (Place(one, 0), Place(two, here))
-
-
-def test_a_click_while_work_is_chosen_means_a_hex_a_mark_or_one_step_back() -> None:
-    table = working()
-    table.screen.open_work(0)
-    mode = table.mode
-    first, *_ = tasks.hexes(mode)
-    assert tasks.clicked(mode, Picked(), first) == Picked(first)
-    assert tasks.clicked(mode, Picked(), table.at("0101")) is None, "one step back"
-    (search,) = [line for line in tasks.tasks(mode, first) if line.marks]
-    beside = next(at for at in table.screen.view.board.grid.neighbours[first] if at)
-    marked = tasks.clicked(mode, Picked().of(search), beside)
-    assert marked is not None and marked.site.hexes == (beside,)
-    unmarked = tasks.clicked(mode, marked, beside)
-    assert unmarked == Picked().of(search) and tasks.one_back(mode, marked) == unmarked

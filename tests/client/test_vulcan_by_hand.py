@@ -17,7 +17,6 @@ from game.client.games.ogre.overrun.fight_mode import doing
 from game.client.games.ogre.record_sheet_widget import RecordSheet
 from game.client.games.ogre.work.channel_board import Slot
 from game.client.games.ogre.work.pictures import Attempt, Pool
-from game.client.games.ogre.work.tasks import crew_words
 from game.client.kit import Label
 from game.core.position import decider
 from game.core.refusals import Refusal
@@ -27,6 +26,7 @@ from game.ogre.counter_words import states
 from game.ogre.engineering import crews
 from game.ogre.engineering.control import controller
 from game.ogre.movement.movement import Move
+from game.ogre.plans.work import crew_words
 from game.scenarios.load import load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 

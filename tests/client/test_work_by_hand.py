@@ -14,7 +14,6 @@ from game.client.game.session import Session
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
-from game.client.games.ogre.work.tasks import Picked
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label, Widget
 from game.client.kit.frame import Thrown
@@ -23,6 +22,7 @@ from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
+from game.ogre.plans.work import Picked
 
 T = TypeVar("T", bound=Widget)
 

@@ -1,1 +1,1 @@
-"""What a player plans before giving orders: group moves, rams, overruns, riding, and what each leads to."""
+"""What a player plans before giving orders: moves, rams, overruns, riding, work, and what each leads to."""

@@ -6,7 +6,6 @@ from game.client.games.ogre import aiming
 from game.client.games.ogre.fire_phase import FirePhase
 from game.client.games.ogre.fire_tool import Hand
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.work import tasks
 from game.ogre import sheets
 from game.ogre.combat.odds import strength_text
 from game.ogre.engineering.tasks import TASKS
@@ -58,7 +57,7 @@ def hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
             f"fire; {ends}.",
             "info",
         )
-    work = len(tasks.hexes(mode)) if TASKS.by_id(now.rules) else 0
+    work = len(mode.sappers.hexes()) if TASKS.by_id(now.rules) else 0
     if work:
         where = f"{work} hexes" if work > 1 else "one hex"
         return (

@@ -26,7 +26,6 @@ from game.client.games.ogre.fire_tool import (
 )
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.other_orders import OrdersOfOne
-from game.client.games.ogre.work import tasks
 from game.client.kit import Widget
 from game.hexes.grid import OFF
 from game.ogre import sheets
@@ -140,7 +139,7 @@ class FireMode(OgreMode):
         works = crews.role(unit) or not KINDS[unit.kind].weapons
         if self.hand.aim.guns or not self.mine(unit_id) or not works or not TASKS.by_id(self.rules):
             return False
-        if unit.at not in tasks.hexes(self):
+        if unit.at not in self.sappers.hexes():
             return False
         self.host.open_work(unit.at)
         return True
@@ -201,7 +200,7 @@ class FireMode(OgreMode):
     def unused_words(self) -> str:
         left = self.todo()
         words = f"{self.named(left)} can still fire." if left else ""
-        return "\n".join(w for w in (words, tasks.unused_words(self)) if w)
+        return "\n".join(w for w in (words, self.sappers.unused_words()) if w)
 
     def hint(self) -> tuple[str, str]:
         if self.others.active:

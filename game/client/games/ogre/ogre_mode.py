@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.client.game.modes.mode import Mode
+from game.ogre.plans.work import Sappers
 from game.ogre.state import Unit, View
 
 
@@ -17,3 +18,8 @@ class OgreMode(Mode):
     def unit(self, unit_id: str) -> Unit | None:
         """A unit in play."""
         return self.view.units.get(unit_id)
+
+    @property
+    def sappers(self) -> Sappers:
+        """The sappers of the side that decides, and what they can do."""
+        return Sappers(self.rules, self.view, self.side)

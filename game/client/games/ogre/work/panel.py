@@ -17,8 +17,6 @@ from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.ogre_query import OgreQuery
-from game.client.games.ogre.work import tasks
 from game.client.games.ogre.work.pictures import (
     Attempt,
     Grades,
@@ -29,7 +27,6 @@ from game.client.games.ogre.work.pictures import (
     least_words,
     task_icon,
 )
-from game.client.games.ogre.work.tasks import Line, Picked, dice_words, promise
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
 from game.core.amounts import counted
@@ -50,6 +47,17 @@ from game.ogre.engineering.task_odds import (
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand
 from game.ogre.engineering.work import SeenWorking, Worked, tried
 from game.ogre.plans.jobs import carried_on
+from game.ogre.plans.work import (
+    Line,
+    Picked,
+    Sappers,
+    crew_of,
+    crew_words,
+    dice_words,
+    free_words,
+    gain_words,
+    promise,
+)
 from game.ogre.state import Order, Unit
 from game.ogre.terrain import ground_words
 
@@ -79,7 +87,7 @@ WorkIntent: TypeAlias = Intent | Picked | Shut
 class WorkPanel:
     """The panel of one moment: what is picked, and the record of what was tried."""
 
-    now: OgreQuery
+    now: Sappers
     picked: Picked
     attempts: Sequence[Worked]
     window: PlayScreen
@@ -89,7 +97,7 @@ class WorkPanel:
         """All of it."""
         if not self.picked.at:
             return self._places_panel()
-        line = tasks.chosen(self.now, self.picked)
+        line = self.now.chosen(self.picked)
         return self._task_panel(line) if line is not None else self._hex_panel()
 
     def _point(self, at: int, on: bool) -> None:
@@ -106,17 +114,17 @@ class WorkPanel:
         shut = self._close("Back to fire", "work", Shut())
         rows: list[Widget] = [head("Work", "What sappers can do this turn", shut), *self._carry_on()]
         number = 0
-        for at in tasks.hexes(now):
+        for at in now.hexes():
             crew = crews.hands_in(now.view, now.side, at, at_once=True)
             words = ", ".join(self._hand_words(hand) for hand in crew)
             face = look_of(now.rules, now.view, now.view.units[crew[0].unit])
             rows.append(self._place_row(at, face, words, f"place {now.label(at)}"))
-            able = tasks.tasks(now, at)
+            able = now.tasks(at)
             rows += self._line_rows(able, number, f" of {now.label(at)}")
             number += len(able)
-        if not tasks.hexes(now):
+        if not now.hexes():
             rows.append(note("No sapper can work any more this turn."))
-        idle = tasks.without_work(now)
+        idle = now.without_work()
         if idle:
             rows += [gap(4), heading("Not this turn, and why")]
         for at, units in idle.items():
@@ -141,7 +149,7 @@ class WorkPanel:
 
     def _later_rows(self, at: int) -> list[Widget]:
         """What they could try next turn, if they stay where they have just come."""
-        found = [row for row in tasks.later(self.now, at) if row.task.accepts is None]
+        found = [row for row in self.now.later(at) if row.task.accepts is None]
         words = [f"{row.task.title} {promise(row)}".strip() for row in found][:4]
         return [note(f"If it stays, next turn: {', '.join(dict.fromkeys(words))}.")] if words else []
 
@@ -152,7 +160,7 @@ class WorkPanel:
         for event in found:
             task = TASKS.by_id(self.now.rules).get(event.task)
             grades = task.grades if task is not None else ()
-            who = tasks.crew_words([units[u] for u in dict.fromkeys(event.crew) if u in units])
+            who = crew_words([units[u] for u in dict.fromkeys(event.crew) if u in units])
             second = f"{self.now.label(event.at)}: {who}" if places else who
             best = max(event.dice, default=0)
             grade = next((words for die, words in reversed(grades) if best >= die), "") if best else ""
@@ -176,7 +184,7 @@ class WorkPanel:
         ground = ground_words(now.view, at)
         shut = self._close("Back to fire", "work", Shut())
         rows: list[Widget] = [head(f"Work in {now.label(at)}", ground[:1].upper() + ground[1:], shut)]
-        there, found = tasks.sappers(now, at), tasks.lines(now, at)
+        there, found = now.sappers(at), now.lines(at)
         here = [event for event in self.attempts if event.at == at]
         rows += [self._sapper_row(unit) for unit in there]
         rows += self._attempt_rows(here)
@@ -207,7 +215,7 @@ class WorkPanel:
 
     def _sapper_row(self, unit: Unit) -> Widget:
         view, why = self.now.view, idle_sappers(self.now.view, self.now.side, unit.at).get(unit.id)
-        words = why.text if why is not None else tasks.free_words(unit, crews.free_hands(view, unit))
+        words = why.text if why is not None else free_words(unit, crews.free_hands(view, unit))
         return UnitRow(look_of(self.now.rules, view, unit), name(unit), words, dim=why is not None)
 
     def _line_rows(self, able: Sequence[Line], before: int = 0, of: str = "") -> list[Widget]:
@@ -223,7 +231,7 @@ class WorkPanel:
         toward = line.site.hexes[:1] if twin and not line.marks else ()
         words = ": ".join([line.title, *map(now.label, toward)])
         about = self._side_words(line.site.at, toward[0]) if toward else line.words
-        second = [about, tasks.stock_words(now, line)]
+        second = [about, now.stock_words(line)]
         if line.task.turns is not None:
             turns = line.task.turns(now.view, found.job(now.side))
             due = f"done in {counted(turns, 'turn')}" if turns > 1 else "done this turn"
@@ -254,9 +262,9 @@ class WorkPanel:
     # ------------------------------------------------------------------ one task
     def _task_panel(self, line: Line) -> Widget:
         """The task, who works at it, what that promises."""
-        found, at = tasks.outlook(self.now, self.picked, line), self.now.label(self.picked.at)
+        found, at = self.now.outlook(self.picked, line), self.now.label(self.picked.at)
         close = self._close("Another task", "back", Back())
-        second = ", ".join(filter(None, (at, line.words, tasks.stock_words(self.now, line))))
+        second = ", ".join(filter(None, (at, line.words, self.now.stock_words(line))))
         rows: list[Widget | None] = [head(line.title, second, close)]
         if line.marks:
             rows.append(
@@ -283,10 +291,10 @@ class WorkPanel:
         return rows + [note(words) for words in told]
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
-        crew = tasks.crew_of(line, self.picked)
+        crew = crew_of(line, self.picked)
         out: list[Widget] = []
         before: tuple[Hand, ...] = ()
-        for unit, free in tasks.hands(self.now, line):
+        for unit, free in self.now.hands(line):
             words, squads = name(unit), crew.get(unit.id, 0)
             if not free:
                 why = crews.hand_refusal(self.now.view, line.task, line.site, Hand(unit.id, 1))
@@ -296,7 +304,7 @@ class WorkPanel:
             gives = self._gives(line, found, unit, squads or free, before)
             out.append(
                 ShooterRow(
-                    words, tasks.free_words(unit, free), gives, squads, free,
+                    words, free_words(unit, free), gives, squads, free,
                     partial(self._pick, line, unit.id), name=f"crew {unit.id}",
                 )
             )  # fmt: skip
@@ -353,14 +361,12 @@ class WorkPanel:
         if found.expected is not None:
             rows.append(note(f"It takes {float(found.expected):.1f} turns on average."))
         rows += self._falling(line) if line.marks else []
-        worth = [
-            f"{MORE[what]} +{tasks.gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN
-        ]
+        worth = [f"{MORE[what]} +{gain_words(gain)}" for what, gain in more.items() if gain >= LEAST_GAIN]
         return rows + _sentence(worth)
 
     def _falling(self, line: Line) -> list[Widget]:
         """How the chance of a search falls with each hex that is marked."""
-        found = tasks.by_marks(self.now, self.picked, line)
+        found = self.now.by_marks(self.picked, line)
         row = [f"{many}: {promise(one)}" for many, one in enumerate(found, 1) if one.crew]
         return [note(f"Chance by hexes marked: {', '.join(row)}.")] if row else []
 
@@ -372,7 +378,7 @@ class WorkPanel:
         return [self.now.rules.describe(then, event) for event in told]
 
     def _buttons(self) -> Widget:
-        able = tasks.due(self.now, self.picked) is not None
+        able = self.now.due(self.picked) is not None
         work = Button(
             "Work", partial(self.take, Confirm()), "main", action="confirm", grow=1, enabled=able, name="work"
         )
@@ -401,7 +407,7 @@ def _die_words(found: Prospect) -> str:
 
 
 # ----------------------------------------------------------------------------- ways to work
-def carry_on_rows(now: OgreQuery, key: str, give: Callable[[Sequence[Order]], object]) -> list[Widget]:
+def carry_on_rows(now: Sappers, key: str, give: Callable[[Sequence[Order]], object]) -> list[Widget]:
     """One button for every job in progress, where one can go on; ``key`` stands on it."""
     orders = carried_on(now.rules, now.view, now.side)
     if not orders:
@@ -418,23 +424,24 @@ def entry(
 
     ``beside`` a target in their own hex it names what could be done to it.
     """
-    hexes = tasks.hexes(mode) if TASKS.by_id(mode.rules) else []
+    now = mode.sappers
+    hexes = now.hexes() if TASKS.by_id(mode.rules) else []
     if not hexes or (at and at not in hexes):
         return []
-    words = f"Work in {mode.label(at)}" if at else _work_words(mode)
+    words = f"Work in {mode.label(at)}" if at else _work_words(now)
     if beside and at:
-        found = next((line for line in tasks.tasks(mode, at) if not line.marks and line.site.target), None)
+        found = next((line for line in now.tasks(at) if not line.marks and line.site.target), None)
         words = f"{found.title}: {promise(found.found)}" if found is not None else words
     key = mode.host.key_hint
     button = Button(words, partial(open_work, at), key_hint=key("work"), icon="work", name="open work")
-    jobs = [] if at or beside else carry_on_rows(mode, key("carry_on"), lambda orders: mode.host.do(*orders))
+    jobs = [] if at or beside else carry_on_rows(now, key("carry_on"), lambda orders: mode.host.do(*orders))
     return [*jobs, gap(2), Flow(button, gap=8)]
 
 
-def _work_words(now: OgreQuery) -> str:
+def _work_words(now: Sappers) -> str:
     """In how many hexes sappers can work; a mere search, after which nobody is asked, counts apart."""
-    searches = len(tasks.only_searched(now))
-    works = len(tasks.hexes(now)) - searches
+    searches = len(now.only_searched())
+    works = len(now.hexes()) - searches
     if not works:
         return f"Sappers can search from {counted(searches, 'hex', 'hexes')}"
     more = f" and search from {searches} more" if searches else ""

@@ -10,9 +10,7 @@ from game.client.games.ogre.fire_mode import FireMode
 from game.client.games.ogre.fire_phase import FirePhase
 from game.client.games.ogre.move_mode import MoveMode
 from game.client.games.ogre.ogre_mode import OgreMode
-from game.client.games.ogre.work import tasks
 from game.client.games.ogre.work.panel import Shut, WorkIntent, WorkPanel
-from game.client.games.ogre.work.tasks import Line, Picked
 from game.client.kit import Widget
 from game.core.amounts import percent
 from game.hexes.grid import OFF
@@ -20,10 +18,11 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.plans.jobs import carried_on
 from game.ogre.plans.options import fires_beside
+from game.ogre.plans.work import Line, Picked, crew_of
 
 
 class WorkMode(OgreMode):
-    """Tasks of sappers, in the phase in which they work: it holds what is picked, ``tasks`` answers."""
+    """Tasks of sappers, in the phase in which they work: it holds what is picked."""
 
     host: PlayScreen
 
@@ -34,7 +33,7 @@ class WorkMode(OgreMode):
         self._fire: FirePhase | None = None
 
     def renew(self) -> None:
-        self.picked = tasks.still(self, self.picked)
+        self.picked = self.sappers.still(self.picked)
 
     def leave(self) -> None:
         self.host.leave_work(self.picked.at)
@@ -44,7 +43,7 @@ class WorkMode(OgreMode):
         return [row[0].unit for row in hands if row]
 
     def places(self) -> list[int]:
-        return tasks.hexes(self)
+        return self.sappers.hexes()
 
     # ------------------------------------------------------------------ picking
     def take(self, intent: WorkIntent) -> None:
@@ -66,7 +65,7 @@ class WorkMode(OgreMode):
             self.take(Picked(unit.at))
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        found = tasks.clicked(self, self.picked, at)
+        found = self.sappers.clicked(self.picked, at)
         if found is not None:
             self.take(found)
         else:
@@ -81,33 +80,33 @@ class WorkMode(OgreMode):
 
     def numbered(self) -> list[Line]:
         """The possible tasks in the order of their number keys."""
-        return tasks.numbered(self, self.picked)
+        return self.sappers.numbered(self.picked)
 
     def back(self) -> bool:
-        self.take(tasks.one_back(self, self.picked) or Shut())
+        self.take(self.sappers.one_back(self.picked) or Shut())
         return True
 
     # ------------------------------------------------------------------ doing
     def ready(self) -> bool:
-        return tasks.due(self, self.picked) is not None
+        return self.sappers.due(self.picked) is not None
 
     def confirm(self) -> bool:
-        order = tasks.due(self, self.picked)
+        order = self.sappers.due(self.picked)
         if order is not None:
             self.host.do(order)
         return order is not None
 
     def panel(self) -> Widget | None:
-        tried = tasks.attempts(self.history, self.side)
-        return WorkPanel(self, self.picked, tried, self.host, self.take).widget()
+        tried = self.sappers.attempts(self.history)
+        return WorkPanel(self.sappers, self.picked, tried, self.host, self.take).widget()
 
     # ------------------------------------------------------------------ the map
     def lit_counters(self) -> set[str]:
-        line = tasks.chosen(self, self.picked)
-        return {u for u, squads in tasks.crew_of(line, self.picked).items() if squads} if line else set()
+        line = self.sappers.chosen(self.picked)
+        return {u for u, squads in crew_of(line, self.picked).items() if squads} if line else set()
 
     def decorate(self, scene: Scene) -> Scene:
-        at, line = self.picked.at, tasks.chosen(self, self.picked)
+        at, line = self.picked.at, self.sappers.chosen(self.picked)
         if not at:
             return scene.but(targets=tuple(Target(place) for place in self.places()))
         if line is None:
@@ -115,19 +114,19 @@ class WorkMode(OgreMode):
         targets, reach, pieces = (Target(at, True),), dict[int, Reach](), scene.pieces
         if line.marks:
             # what the search would still promise with this hex as well
-            more = tasks.with_one_more(self, self.picked, line)
+            more = self.sappers.with_one_more(self.picked, line)
             reach = {h: Reach(percent(row.chance) if row.refusal is None else "") for h, row in more.items()}
             # hexes side by side: brackets of one would lie over those of the other
             scene = scene.but(lit=scene.lit | frozenset(line.site.hexes))
         elif line.site.hexes:
             targets = (Target(at, True, toward=line.site.hexes[0]),)
         if self.ready() and line.task.turns is None:
-            chance, crew = float(tasks.outlook(self, self.picked, line).chance), self.lit_counters()
+            chance, crew = float(self.sappers.outlook(self.picked, line).chance), self.lit_counters()
             pieces = tuple(replace(p, look=p.look.but(working=chance)) if p.id in crew else p for p in pieces)
         return scene.but(targets=targets, reach=reach, pieces=pieces)
 
     def hint(self) -> tuple[str, str]:
-        line, key = tasks.chosen(self, self.picked), self.host.key_hint
+        line, key = self.sappers.chosen(self.picked), self.host.key_hint
         back, work, confirm = key("back"), key("work"), key("confirm")
         if line is None:
             if not self.places():
@@ -138,7 +137,7 @@ class WorkMode(OgreMode):
                     f"{work} goes back to fire.",
                     "info",
                 )
-            if not tasks.tasks(self, self.picked.at):
+            if not self.sappers.tasks(self.picked.at):
                 return (
                     "There is nothing for sappers to do here this turn; the panel says why. "
                     f"{back} goes back.",
@@ -166,7 +165,7 @@ class WorkMode(OgreMode):
             self._fire = FirePhase(self.rules, self.view, self.side)
         able = self._fire.can_fire()
         fire = f"{self.named(able)} can still fire." if able else ""
-        return "\n".join(words for words in (fire, tasks.unused_words(self)) if words)
+        return "\n".join(words for words in (fire, self.sappers.unused_words()) if words)
 
 
 # ------------------------------------------------------------------------- ways to it and back
@@ -202,7 +201,7 @@ def toggle_work(host: PlayScreen, mode: Mode) -> bool:
         return True
     if not isinstance(mode, FireMode) or not TASKS.by_id(mode.rules):
         return False
-    hexes, unit = tasks.hexes(mode), mode.unit(mode.selected)
+    hexes, unit = mode.sappers.hexes(), mode.unit(mode.selected)
     if hexes:
         host.open_work(unit.at if unit is not None and unit.at in hexes else OFF)
     else:
