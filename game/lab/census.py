@@ -6,9 +6,9 @@ Each is counted under a name such as ``order Move``, ``event Shot``, ``work dig`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from game.core.anygame import Module, Position, Rules, Step
+from game.core.anygame import Module, Order, Position, Rules, Step
 from game.core.events import DrawOffered, Event, GameEnded, InSecret, PhaseBegan, TurnBegan
 from game.core.hooks import CountedHook
 from game.core.roles import actors_of
@@ -20,24 +20,38 @@ MACHINE: tuple[type[Event], ...] = (PhaseBegan, GameEnded, DrawOffered)
 
 #: the slot of the whole sequence of play
 SEQUENCE = "sequence"
+#: how the names of orders and of tasks begin
+ORDER, WORK = "order ", "work "
 
 
 def note(seen: Counter[str], rules: Rules, before: Position, step: Step) -> None:
     """Count the order of a step, its phase, and its events."""
-    seen[f"order {type(step.order).__name__}"] += 1
+    seen.update(names_of_order(step.order))
     seen[f"phase {before.clock.phase}"] += 1
     for name in actors_of(step.order):
         unit = before.units.get(name)
         if unit is not None:
             seen.update(f"counter {kind}" for kind in {unit.kind, *getattr(unit, "squads", ())})
-    task = getattr(step.order, "task", "")
-    if task:
-        seen[f"work {task}"] += 1
     for event in step.events:
         told = event.event if isinstance(event, InSecret) else event
         seen[f"event {type(told).__name__}"] += 1
         if isinstance(told, PhaseBegan):
             seen.update(_begun(rules, told.phase))
+
+
+def names_of_order(order: Order) -> Iterator[str]:
+    """The names to count when an order is given: its kind, and its task if it is work."""
+    yield f"{ORDER}{type(order).__name__}"
+    task = getattr(order, "task", "")
+    if task:
+        yield f"{WORK}{task}"
+
+
+def can_be(kind: type[Order], names: Collection[str]) -> bool:
+    """Can an order of this kind have one of these names?"""
+    return f"{ORDER}{kind.__name__}" in names or (
+        "task" in kind.__struct_fields__ and any(name.startswith(WORK) for name in names)
+    )
 
 
 def _begun(rules: Rules, phase: str) -> Iterator[str]:
@@ -66,7 +80,7 @@ def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
 
 def names_of(module: Module) -> set[str]:
     """Everything in a module whose occurrence can be observed."""
-    found = {f"order {kind.__name__}" for kinds in module.orders.values() for kind in kinds}
+    found = {f"{ORDER}{kind.__name__}" for kinds in module.orders.values() for kind in kinds}
     found |= {f"event {kind.__name__}" for kind in module.words}
     found |= {
         f"{hook.name} {row.id}"
@@ -89,6 +103,11 @@ def rows(modules: Iterable[Module]) -> list[str]:
         if any(phase.quiet for phase in part.phases):
             found.add(f"event {TurnBegan.__name__}")
     return sorted(found)
+
+
+def given(table: Iterable[str]) -> list[str]:
+    """The rows of the table that are kinds of order, or of work: what a player can give."""
+    return [row for row in table if row.startswith((ORDER, WORK))]
 
 
 def own(rules: Rules, name: str) -> set[str]:

@@ -11,7 +11,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,9 +24,10 @@ from game.core.games import game_named
 from game.core.sequence import SETUP
 from game.lab import census
 from game.lab.contract import LAB
-from game.lab.fuzz_report import Played, quiet, summary, table, unused
+from game.lab.fuzz_report import Played, quiet, seen_in, summary, table, unused
 from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
+from game.lab.seeking import MORE, Goal, Seeker, goals, luckier, parts_beyond_base
 from game.parent import end_with
 from game.players.pooled import Pooled
 from game.players.random_player import DeadEnd, Drawer, next_step, over
@@ -35,17 +36,19 @@ from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
+
 #: attacks have no turn limit: a game that is still going after these turns is undecided
 TURNS = 40
+#: games that seek something end earlier
+SOUGHT_TURNS = 12
 #: a game with more orders than this is going round in circles
 MOST_ORDERS = 20_000
 #: the expensive promises are checked in one game in this many
 DEAR = 20
 #: in the others, one order in this many is checked against its predicted dice
 SAMPLED = 25
-#: a module of which nothing came plays on for at most so many games more: a rule that shows in one game of
-#: four stays unseen in all of them once in 100,000 runs
-MORE = 40
 #: in a run of at least so many games a table shows what never occurred
 WHOLE = 300
 
@@ -71,8 +74,9 @@ def play(
     expensive: bool,
     dump: Callable[[Rules, Position, list[Step], Played], None],
     options: tuple[str, ...] = (),
+    sought: tuple[str, ...] = (),
 ) -> Played:
-    """Play one game and check it; a fault is dumped and reported, never raised."""
+    """Play one game and check it; a fault is dumped and reported, never raised. ``sought``: prefer these."""
     scenario, lab = loaded.scenario, LAB.of(whose(loaded.scenario))
     rules, start, forces = game_of(loaded, seed)
     record = Played(loaded.scenario.id, seed, forces, options)
@@ -85,13 +89,17 @@ def play(
     player: Drawer = lab.player(rules, scenario, seed)
     if seed % POOLED == 0:
         player = Pooled(rules, whose(scenario).id, len(scenario.sides), seed)
+    if sought:
+        player = Seeker(rules, player, sought, leads_of(loaded, tested), seed)
     position, done = start, list[Step]()
     try:
-        while position.result is None and position.clock.turn <= TURNS:
+        while position.result is None and position.clock.turn <= (SOUGHT_TURNS if sought else TURNS):
             if tested and position.clock.phase != SETUP:
                 position, tested = lab.with_scenes(rules, position, tested, seed), []
                 start, done = position, []
             step = (placing and _placed(rules, position, placing)) or next_step(rules, position, player)
+            if isinstance(player, Seeker):
+                position, step = luckier(rules, position, step, player.sought)
             done.append(step)
             check_step(position, step)
             check_plain(plain, position, step.order)
@@ -115,6 +123,13 @@ def play(
     if record.fault:
         dump(rules, start, done, record)
     return record
+
+
+def leads_of(loaded: Loaded, modules: Iterable[str]) -> set[str]:
+    """The kinds of order and work that come with some modules, by their names in the census."""
+    game = whose(loaded.scenario)
+    parts = [part for name in modules for part in parts_beyond_base(game, name).values()]
+    return {row for part in parts for row in census.given(census.names_of(part))}
 
 
 def _placed(rules: Rules, position: Position, todo: list[Placement]) -> Step | None:
@@ -158,14 +173,16 @@ def verdict_words(position: Position) -> str:
 
 
 class GameSpec(Struct, frozen=True):
-    """A game to play: its scenario by number, seed, rules to switch,
-    and whether to check the expensive promises.
+    """A game to play: its scenario by number, seed, rules to switch, and whether to check the expensive
+    promises. A further game adds its rules, and seeks some kinds of order and work.
     """
 
     scenario: int
     seed: int
     options: tuple[str, ...]
     expensive: bool
+    further: bool = False
+    sought: tuple[str, ...] = ()
 
 
 def tasks(games: int, seed: int, count: int, game: str = "") -> Iterator[GameSpec]:
@@ -198,20 +215,27 @@ def setting_tasks(games: int, seed: int, chosen: Sequence[Loaded], game: str = "
         yield GameSpec(rows[k % len(rows)], seed + k, (value,) if value else (), k % DEAR == 0)
 
 
-def further_tasks(name: str, seed: int, count: int) -> Iterator[GameSpec]:
-    """More games of a module of which nothing came so far, the scenarios in turn, with seeds of their own."""
+def further_games(
+    goal: Goal, chosen: Sequence[Loaded], out: Path, seed: int, game: str = ""
+) -> Iterator[Played]:
+    """Games that seek what never occurred, until it has: the scenarios in turn, first those that have the
+    module.
+    """
+    left, quiet, count = set(goal.rows), goal.quiet, len(chosen)
+    turn = sorted(
+        range(count),
+        key=lambda k: (goal.module not in chosen[k].scenario.rules.modules, (k - goal.number) % count),
+    )
     for k in range(MORE):
-        yield GameSpec(k % count, seed + 1_000_000 + k, (name,), False)
-
-
-def played_on(played: Sequence[Played], chosen: Sequence[Loaded], out: Path, seed: int) -> Iterator[Played]:
-    """Further games of each module without effect, until one of them has an effect."""
-    for name in quiet(played):
-        for task in further_tasks(name, seed, len(chosen)):
-            record = _played(chosen, out, task)
-            yield record
-            if record.traces.get(name):
-                break
+        if not left and not quiet:
+            return
+        own = seed + 1_000_000 + 1000 * goal.number + k
+        options = goal.options(game_named(game), own, left)
+        task = GameSpec(turn[k % count], own, options, False, True, tuple(sorted(left)))
+        record = _played(chosen, out, task)
+        yield record
+        left.difference_update(record.seen)
+        quiet = quiet and not record.traces.get(goal.module)
 
 
 def run(
@@ -231,11 +255,34 @@ def run(
         for task in todo:
             yield _played(chosen, out, task)
         return
+    with _pool(jobs, only, out, game) as pool:
+        yield from pool.imap(_task_of_worker, todo, 4)
+
+
+def run_further(
+    todo: Sequence[Goal],
+    chosen: Sequence[Loaded],
+    out: Path,
+    seed: int,
+    jobs: int = 1,
+    only: str | None = None,
+    game: str = "",
+) -> Iterator[Played]:
+    """Play the further games for some goals, in several processes if wanted; the records come by goal."""
+    if jobs <= 1 or len(todo) <= 1 or getattr(sys, "frozen", False):
+        for goal in todo:
+            yield from further_games(goal, chosen, out, seed, game)
+        return
+    with _pool(jobs, only, out, game) as pool:
+        for rows in pool.imap(_goal_of_worker, [(goal, seed, game) for goal in todo]):
+            yield from rows
+
+
+def _pool(jobs: int, only: str | None, out: Path, game: str) -> Pool:
     import multiprocessing  # a packaged program plays its games one after the other
 
     # new processes, not forks of this one: a fork would inherit locks that nobody releases
-    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game)) as pool:
-        yield from pool.imap(_task_of_worker, todo, 4)
+    return multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game))
 
 
 _WORKER: dict[str, Any] = {}
@@ -251,10 +298,20 @@ def _task_of_worker(task: GameSpec) -> Played:
     return _played(_WORKER["chosen"], _WORKER["out"], task)
 
 
+def _goal_of_worker(told: tuple[Goal, int, str]) -> list[Played]:
+    goal, seed, game = told
+    return list(further_games(goal, _WORKER["chosen"], _WORKER["out"], seed, game))
+
+
 def _played(chosen: Sequence[Loaded], out: Path, task: GameSpec) -> Played:
     loaded = chosen[task.scenario]
     scenario, lab = loaded.scenario, LAB.of(whose(loaded.scenario))
-    if len(task.options) == 1 and "=" in task.options[0]:
+    if task.further:
+        names = [word for word in task.options if "=" not in word]
+        scenario = lab.besides(scenario, *names) if names else scenario
+        for word in task.options[len(names) :]:
+            scenario = lab.with_setting(scenario, word)
+    elif len(task.options) == 1 and "=" in task.options[0]:
         scenario = lab.with_setting(scenario, task.options[0])
     elif len(task.options) == 1:
         scenario = lab.switched(scenario, *task.options)
@@ -267,7 +324,9 @@ def _played(chosen: Sequence[Loaded], out: Path, task: GameSpec) -> Played:
         notes = [f"{record.scenario}, seed {record.seed}", record.fault, *record.trace.splitlines()]
         write_dump(out, f"{record.scenario}-{record.seed}", rules, start, done, notes)
 
-    return play(replace(loaded, scenario=scenario), task.seed, task.expensive, dump, task.options)
+    return play(
+        replace(loaded, scenario=scenario), task.seed, task.expensive, dump, task.options, task.sought
+    )
 
 
 def fuzz_command(
@@ -302,7 +361,10 @@ def fuzz_command(
 
     for record in run(todo, chosen, out, jobs, scenario, game):
         look(record)
-    for record in played_on(tuple(all_played), chosen, out, seed):
+    whole = scenario is None and len(todo) >= WHOLE and not (pairs or settings)
+    seen = seen_in(all_played)
+    further = goals(game_named(game), seen if whole else None, quiet(all_played))
+    for record in run_further(further, chosen, out, seed, jobs, scenario, game):
         look(record)
     if show:
         warn()
@@ -311,7 +373,7 @@ def fuzz_command(
     for line in summary(all_played):
         say(line)
     empty = unused(all_played)
-    if scenario is None and len(todo) >= WHOLE and not (pairs or settings):
+    if whole:
         empty += table(all_played, seed, game_named(game))
     for line in empty:
         say(f"FAILED: {line}")

@@ -92,7 +92,10 @@ def table(played: Sequence[Played], seed: int, game: Game) -> list[str]:
     rows = census.rows(game.modules.values())
     for line in census.report(rows, games, reached):
         say(line)
-    return [*wrong, *(f"{row} never occurred" for row in census.never(rows, games + reached))]
+    led = census.given(rows)
+    wrong += [f"{row} never occurred in whole games" for row in census.never(led, games)]
+    others = [row for row in rows if row not in led]
+    return [*wrong, *(f"{row} never occurred" for row in census.never(others, games + reached))]
 
 
 def quiet(played: Iterable[Played], least: int = HELD) -> list[str]:

@@ -18,21 +18,24 @@ from game.core.refusals import Refusal
 from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
 from game.core.ruleset import Rules
 from game.core.sequence import Concede, EndPhase, OfferDraw
+from game.core.views import own_view
 from game.lab import census, fuzz
 from game.lab.contract import LAB, Broken
 from game.lab.fuzz import (
     GameSpec,
     _paired,
+    further_games,
     game_of,
     pair_tasks,
     play,
-    played_on,
+    run_further,
     scenarios,
     setting_tasks,
     tasks,
 )
-from game.lab.fuzz_report import Played, seen_in, unused
+from game.lab.fuzz_report import Played, quiet, seen_in, table, unused
 from game.lab.listening import watched
+from game.lab.seeking import MORE, Goal, Seeker, goals
 from game.lab.written import Written, reach, written
 from game.notation.cases import play_case
 from game.ogre.base import BASE
@@ -191,11 +194,81 @@ def test_a_module_of_which_nothing_came_plays_on_until_something_does(
 
     monkeypatch.setattr(fuzz, "_played", third_time)
     before = [Played("s", seed, {}, traces={"lad": 0, "mines": 0, "cargo": seed}) for seed in range(5)]
-    chosen = scenarios(None)
-    after = [*before, *played_on(before, chosen, tmp_path, 1)]
-    assert [task.options for task in done] == [("lad",)] * 3 + [("mines",)] * fuzz.MORE
-    assert unused(after) == [f"no effect of mines in {5 + fuzz.MORE} games"]
-    assert not {task.seed for task in done} & {record.seed for record in before}
+    chosen, todo = scenarios(None), goals(game_named(), None, quiet(before))
+    after = [*before, *run_further(todo, chosen, tmp_path, 1)]
+    assert [task.options[0] for task in done] == ["lad"] * 3 + ["mines"] * MORE
+    assert unused(after) == [f"no effect of mines in {5 + MORE} games"]
+    assert len({task.seed for task in done} - {record.seed for record in before}) == len(done)
+    in_turn = {task.scenario for task in done if task.options[0] == "mines"}
+    assert in_turn == set(range(len(chosen)))
+
+
+#: kinds of order that random games seldom come to by themselves: they need a set-up, a second counter
+#: of the right sort, a question that comes up, dice
+SELDOM = {
+    "camouflage": ("order Uncover",),
+    "mines": ("order StopShort",),
+    "lad": ("order Load", "order Unload"),
+    "demolition": ("order Approach", "work charge"),
+    "repair": ("work reload-internal",),
+    "challenge-fire": ("order Withdraw",),
+}
+
+
+@pytest.mark.parametrize("name", SELDOM)
+def test_further_games_lead_to_kinds_of_order_that_occurred_in_none(name: str, tmp_path: Path) -> None:
+    game = game_named()
+    seen = Counter(census.rows(MODULES.values()))
+    for row in SELDOM[name]:
+        del seen[row]
+    (goal,) = goals(game, seen)
+    assert (goal.module, goal.rows) == (name, SELDOM[name])
+    played = list(further_games(goal, scenarios(None), tmp_path, 1))
+    assert not [record.fault for record in played if record.fault]
+    assert all(seen_in(played)[row] for row in goal.rows), f"not in {len(played)} games"
+
+
+def test_the_same_seed_gives_the_same_further_games(tmp_path: Path) -> None:
+    goal, chosen = Goal("camouflage", 3, ("order Uncover",)), scenarios(None)
+    first, again = (list(further_games(goal, chosen, tmp_path, 4)) for _ in range(2))
+    assert first == again and first[-1].seen["order Uncover"]
+    assert list(further_games(goal, chosen, tmp_path, 5)) != first
+
+
+def test_a_kind_of_order_that_occurs_in_no_game_is_a_fault_even_if_a_written_position_reaches_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = game_named()
+    seen = Counter(census.rows(game.modules.values()))
+    for row in ("order Withdraw", "work charge", "event Withdrew"):
+        del seen[row]
+    wrong = table([Played("s", 1, {}, seen=dict(seen))], 1, game)
+    assert wrong == [
+        "order Withdraw never occurred in whole games",
+        "work charge never occurred in whole games",
+    ]
+    assert "event Withdrew: 1 in written positions" in capsys.readouterr().out
+
+
+def test_what_is_sought_is_sought_with_the_module_that_brings_it_or_requires_it() -> None:
+    table_rows = census.given(census.rows(MODULES.values()))
+    found = goals(game_named(), Counter())
+    assert sorted(row for goal in found for row in goal.rows) == table_rows
+    by_row = {row: goal.module for goal in found for row in goal.rows}
+    assert by_row["work revive"] == "disable-ogre" and by_row["order Flee"] == "extended-sequence"
+    assert goals(game_named(), Counter(table_rows)) == []
+    rows = {row: like for goal in found for row, like in zip(goal.rows, goal.like, strict=True)}
+    assert {"engineering", "disable-ogre"} <= set(rows["work revive"])
+    assert "sp-morale=1" in rows["order Flee"]
+
+
+def test_a_seeker_gives_what_it_seeks_when_it_is_offered_and_then_plays_on() -> None:
+    table = lay("board 9x9\nred HVY-1 0404\nblue HVY-2 0405", "fire", RED)
+    player = Seeker(table.rules, RandomPlayer(table.rules, 1), ["order Fire"], [], 2)
+    assert isinstance(player.choose(own_view(table.position)), Fire) and not player.sought
+    idle = Seeker(table.rules, RandomPlayer(table.rules, 1), ["order Ram"], [], 2)
+    drawn = {type(idle.choose(own_view(table.position))) for _ in range(20)}
+    assert drawn <= {Fire, EndPhase} and idle.sought == {"order Ram"}
 
 
 def test_a_curious_player_gives_each_kind_of_order_once_before_it_chooses_as_ever() -> None:
@@ -238,12 +311,13 @@ def test_a_rule_under_test_has_something_to_work_on() -> None:
         rules, position, _ = game_of(other, 5)
         staged = with_scenes(rules, position, [name], 5)
         new = staged.units.keys() - position.units.keys()
-        assert len(new) == len(SCENES[name].extras), name
+        put = (scene for scene in SCENES[name] if not scene.route)  # not every map has one
+        assert len(new) == sum(len(scene.extras) for scene in put), name
         assert with_scenes(rules, position, [name], 5).key() == staged.key()
 
 
 def test_a_winch_has_something_to_lift_that_does_not_drive_away_before_it_is_done() -> None:
-    lifted = [extra for extra in SCENES["vulcan-jobs"].extras if KINDS[extra.kind].family in WINCHED]
+    lifted = [extra for extra in SCENES["vulcan-jobs"][0].extras if KINDS[extra.kind].family in WINCHED]
     assert any(not KINDS[extra.kind].move for extra in lifted)
     done = next(one for one in written(POSITIONS) if one.name == "winched")
     assert "event Mounted" in done.reaches and reach(done, 1)["event Mounted"] == 1

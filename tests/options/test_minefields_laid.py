@@ -15,7 +15,7 @@ from game.ogre.options.minefields.finding import SearchFields
 from game.ogre.options.minefields.firing import FireField
 from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField
 from game.ogre.options.minefields.loads import LOAD, Load, left, load_of
-from tests.engineering.worked import Bench
+from tests.engineering.worked import Bench, bench
 from tests.options.fielded import field, lie, loaded, mined, step
 from tests.rules.laid import BLUE, RED
 
@@ -209,6 +209,20 @@ def test_an_ogre_of_a_side_without_armour_takes_missiles_that_lay_fields() -> No
         table.run("end")
     table.do(FireField("MK3-1", "mis", table.hex("0105"), "AV"))
     assert lie(table, "0105") == ["AV 6"] and table.row("MK3-1", "mis") == 1
+
+
+# opt:minefields_avap-c: Q-1462
+def test_an_ogre_that_drives_onto_the_map_exchanges_missiles_before_it_enters() -> None:
+    table = bench(
+        "option minefields\noption ramming\nboard 9x9\nentry red west turn 1\nturn 1 red movement\n"
+        "red MK3-1 off\nblue LT-1 0909\n"
+    )
+    assert SwapMissile("MK3-1", "AV") in table.rules.offers(view(table.position, RED), "MK3-1")
+    table.do(SwapMissile("MK3-1", "AV"))
+    assert WARHEADS.of(table.position, "MK3-1").mis_av == 1
+    table.run("move MK3-1 0105")
+    assert table.no(SwapMissile("MK3-1", "AV")).code == "entered"
+    assert WARHEADS.of(table.position, "MK3-1").mis_av == 1
 
 
 # opt:minefields_avap-c

@@ -260,6 +260,11 @@ def how_revived(state: GameState, job: Job) -> tuple[str, ...]:
     return (f"Any {REVIVED} or more brings back {what} at once.",)
 
 
+def out_of_action(draft: Draft, units: Sequence[Unit]) -> None:
+    """Disable a secondary battery of the first of these counters."""
+    disable_boxes(draft, units[0], "sec", 1)
+
+
 REVIVE = Task(
     "revive", "bring back disabled parts", HELP, VULCAN, REVIVED, about=AtWeapon,
     sites=disabled_here, done=revived, barred=barred, how=how_revived,
@@ -286,7 +291,10 @@ DISABLE_OGRE = Module(
         BOX_STATES.by(states_of_boxes),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_boxes)),
         TASKS.by(REVIVE),
-        SCENE.by(Scene((Extra("MK3"), *(Extra("HVY", foe=True, beside=True),) * 2))),
+        SCENE.by(
+            Scene((Extra("MK3"), *(Extra("HVY", foe=True, beside=True),) * 2)),
+            Scene((Extra("MK3"), Extra("VULC"), Extra("HDRN")), then=out_of_action),
+        ),
     ),
     words={BoxesDisabled: boxes_disabled, BoxesBack: boxes_back},
 )

@@ -253,7 +253,8 @@ SLEEPER_MINES = Module(
         PERILS.by(perils),
         TASKS.by(PLACE_SLEEPER),
         SCENE.by(
-            Scene((Extra("HVY"), Extra("MK3"), Extra("INF", squads=2)), mines=2, sort=SLEEPER)
+            Scene((Extra("HVY"), Extra("MK3"), Extra("INF", squads=2)), mines=2, sort=SLEEPER),
+            Scene((Extra("CE", squads=3),)),
         ),
     ),
     words={SleeperStirred: sleeper_stirred},

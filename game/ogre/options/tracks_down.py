@@ -235,6 +235,11 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
         )
 
 
+def _dug_before(draft: Draft, units: Sequence[Unit]) -> None:
+    """A hole is where the first of these is, which has its tracks up."""
+    draft.mark(HOLE.new(units[0].at, Hole(KINDS[units[0].kind].size), owner=units[0].side))
+
+
 TRACKS_DOWN = Module(
     id="tracks-down",
     title="Tracks down",
@@ -253,7 +258,8 @@ TRACKS_DOWN = Module(
         PRICES.by(comes_up),
         PLANS.by(Plan("tracks", "put tracks down", RULE, price, barred, dug, whom)),
         SCENE.by(
-            Scene((Extra("EMK2"), Extra("CE", squads=3), Extra("MK1"), Extra("HVY", foe=True, beside=True)))
+            Scene((Extra("EMK2"), Extra("CE", squads=3), Extra("MK1"), Extra("HVY", foe=True, beside=True))),
+            Scene((Extra("MK1"), Extra("HVY", foe=True, beside=True)), then=_dug_before),
         ),
     ),
     words={TracksDown: tracks_down},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from game.core.deeds import Deed
@@ -21,7 +23,7 @@ from game.ogre.options.challenge.rally import Rally, rallying_takes_the_token
 from game.ogre.options.challenge.shooting import by_fatigue
 from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
-from game.ogre.options.challenge.state import RECOVERY
+from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token
 from game.ogre.options.challenge.tokens import (
     FIRST,
     PHASES,
@@ -63,6 +65,15 @@ _ASKED: FrameKind[Unit] = FrameKind(
     "One counter on challenge may fire first, at one counter of the order. It gets a fatigue marker.",
     role=Role.ATTACK,
 )
+
+
+def on_challenge(draft: Draft, units: Sequence[Unit]) -> None:
+    """Put the vehicles among these counters on challenge."""
+    for unit in units:
+        if not unit.squads:
+            TOKEN.put(draft, unit.id, Token(on=True))
+
+
 CHALLENGE_FIRE = Module(
     id="challenge-fire",
     title="Challenge fire",
@@ -122,6 +133,12 @@ CHALLENGE_FIRE = Module(
         COUNTER_MARKS.by(marks),
         AFTER_EVERY_ORDER.by(rallying_takes_the_token),
         AMENDED_PHASES.by(AmendedPhase(RECOVERY, with_tokens)),
-        SCENE.by(Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True)))),
+        SCENE.by(
+            Scene((Extra("HVY"), Extra("HVY", foe=True, beside=True))),
+            Scene(
+                (*(Extra("HVY"),) * 2, *(Extra("INF", foe=True, beside=True, squads=3),) * 3),
+                then=on_challenge,
+            ),
+        ),
     ),
 )

@@ -61,6 +61,9 @@ MULTI_ATTACK = Module(
         PRICES.by(fires_back),
         FIRED_WITH.by(returned),
         FIRED_AFTER.by(survivors),
-        SCENE.by(Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2))),
+        SCENE.by(
+            Scene((Extra("HVY"), *(Extra("LT", foe=True, beside=True),) * 2)),
+            Scene((Extra("HWT", squads=3), Extra("LT", foe=True, beside=True))),
+        ),
     ),
 )

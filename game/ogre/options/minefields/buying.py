@@ -14,6 +14,7 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.sequence import SETUP
 from game.core.state import Seen, Span, on_unit
 from game.core.stocks import StockKind
 from game.ogre import common_refusals, sheets
@@ -310,6 +311,10 @@ class SwapMissile(Order, frozen=True, tag=True):
         name = common_refusals.named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
+        if state.clock.phase != SETUP and (unit.at or unit.aboard):
+            # RULING Q-1462: without a set-up of its own its side chooses before the Ogre enters
+            text = f"{name} exchanges missiles before it is on the map."
+            return Refusal("entered", SWAP, text, (unit.id,), near=False)
         if not unit.sheet or not _next(state, unit):
             text = f"{name} has no missile to exchange."
             return Refusal("no-missile", SWAP, text, (unit.id,), near=False)

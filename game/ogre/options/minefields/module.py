@@ -121,6 +121,7 @@ MINEFIELDS = Module(
     requires=(MODERN_KINDS,),
     orders={
         SETUP: (CarryField, UnloadField, SwapMissile, Trade),
+        "movement": (SwapMissile,),
         "fire": (LayField, TakeUpField, ClearField, LoadFields, FireField, SearchFields),
     },
     parameters=(HARMS_OWN, MINE_DICE),
@@ -161,7 +162,8 @@ MINEFIELDS = Module(
             Scene(
                 (Extra("MLYR"), Extra("HVY"), Extra("INF", squads=2), Extra("MK3"), Extra("CE", squads=2)),
                 lays=in_the_way,
-            )
+            ),
+            Scene((Extra("CP"), Extra("INF", squads=2))),
         ),
     ),
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.deeds import Deed
 from game.core.modules import FrameKind
 from game.core.prices import PRICES
@@ -24,6 +26,7 @@ from game.ogre.options.sequence.marking import (
     unmarked_words,
 )
 from game.ogre.options.sequence.marks import marks
+from game.ogre.options.sequence.nerve import BROKEN, NERVE, NERVE_COUNTS, ROUTED, Nerve
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
     ENTERED,
@@ -33,13 +36,14 @@ from game.ogre.options.sequence.opportunity import (
     LET_GO,
 )
 from game.ogre.options.sequence.phases import PHASES
+from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
 from game.ogre.options.sequence.support import SUPPORT
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
 from game.ogre.rule_groups import PLAY
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Module
+from game.ogre.state import Draft, Module, Unit
 
 #: why it cannot be combined with two other options (Q-523)
 RETURN_FIRE = "return fire is fire out of turn with a reckoning of its own (sp:31, opt:general-b)"
@@ -47,6 +51,15 @@ SECOND_MOVE = "the advance after the fire is that one hex (sp:36, opt:general-b)
 
 #: its own phases that a side ends; it shares the others with the usual sequence
 ENDED = (names.ANNOUNCE, names.SUPPORT, names.RECOVERY, names.ROUT, names.DEFENCE, names.ADVANCE_FIRE)
+
+
+def shaken(draft: Draft, units: Sequence[Unit]) -> None:
+    """Break the first of these counters, rout the second, and give the third a leader, if any can break."""
+    if NERVE_COUNTS.of(draft):
+        NERVE.put(draft, units[0].id, Nerve(BROKEN))
+        NERVE.put(draft, units[1].id, Nerve(ROUTED))
+        LEADS.put(draft, units[2].id, Leads(yes=True))
+
 
 EXTENDED_SEQUENCE = Module(
     id="extended-sequence",
@@ -116,7 +129,11 @@ EXTENDED_SEQUENCE = Module(
                     Extra("HVY"),
                     Extra("HVY", foe=True, beside=True),
                 )
-            )
+            ),
+            Scene(
+                (Extra("INF"), Extra("INF"), Extra("INF", squads=2), Extra("LT", foe=True, beside=True)),
+                then=shaken,
+            ),
         ),
     ),
     states=(SHOTS, STAYS, ADVANCED, LET_GO),
