@@ -11,7 +11,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,8 +36,7 @@ from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
-if TYPE_CHECKING:
-    from multiprocessing.pool import Pool
+T, S = TypeVar("T"), TypeVar("S")
 
 #: attacks have no turn limit: a game that is still going after these turns is undecided
 TURNS = 40
@@ -255,8 +254,7 @@ def run(
         for task in todo:
             yield _played(chosen, out, task)
         return
-    with _pool(jobs, only, out, game) as pool:
-        yield from pool.imap(_task_of_worker, todo, 4)
+    yield from _spread(_task_of_worker, todo, 4, (jobs, only, out, game))
 
 
 def run_further(
@@ -273,16 +271,21 @@ def run_further(
         for goal in todo:
             yield from further_games(goal, chosen, out, seed, game)
         return
-    with _pool(jobs, only, out, game) as pool:
-        for rows in pool.imap(_goal_of_worker, [(goal, seed, game) for goal in todo]):
-            yield from rows
+    told = [(goal, seed, game) for goal in todo]
+    for rows in _spread(_goal_of_worker, told, 1, (jobs, only, out, game)):
+        yield from rows
 
 
-def _pool(jobs: int, only: str | None, out: Path, game: str) -> Pool:
+def _spread(
+    work: Callable[[T], S], todo: Iterable[T], at_once: int, how: tuple[int, str | None, Path, str]
+) -> Iterator[S]:
+    """The results of some work in order, done in several processes."""
     import multiprocessing  # a packaged program plays its games one after the other
 
+    jobs, only, out, game = how
     # new processes, not forks of this one: a fork would inherit locks that nobody releases
-    return multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game))
+    with multiprocessing.get_context("spawn").Pool(jobs, _begin, (os.getpid(), only, out, game)) as pool:
+        yield from pool.imap(work, todo, at_once)
 
 
 _WORKER: dict[str, Any] = {}
