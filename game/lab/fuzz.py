@@ -36,7 +36,8 @@ from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
-T, S = TypeVar("T"), TypeVar("S")
+T = TypeVar("T")
+S = TypeVar("S")
 
 #: attacks have no turn limit: a game that is still going after these turns is undecided
 TURNS = 40
