@@ -10,7 +10,7 @@ from test_going_jobs import desk
 from test_play import Desk
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
-from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
 from game.client.kit import Button, Label, Widget

@@ -7,7 +7,7 @@ import pytest
 from test_play import Desk
 
 from game.client.game.session import Session
-from game.client.games.ogre.attack_widgets import ShooterRow
+from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.kit import Label
 from game.notation.cases import parse_case
 from game.ogre.combat.attack import odds

@@ -14,14 +14,16 @@ from types import FrameType
 
 import pygame
 from test_play import BLUE, Desk, duel
+from test_work_by_hand import desk as working
 
 import game
 
 PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
-CLICK_AN_ENEMY = 86
-ENTER_FIRES = 133
+CLICK_AN_ENEMY = 83
+ENTER_FIRES = 129
+CHOOSE_A_TASK = 64
 
 
 def files_of(gesture: Callable[[], object]) -> set[str]:
@@ -64,3 +66,21 @@ def test_enter_fires_through_few_files() -> None:
     found = files_of(lambda: desk.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     assert desk.session.history.at == 1
     assert len(found) <= ENTER_FIRES, sorted(found)
+
+
+def test_the_choice_of_a_task_runs_through_few_files() -> None:
+    table = working()
+    table.key(pygame.K_e)
+    table.hex("0404")
+    row = table.screen.named("task dig")
+    assert row is not None
+    pos = row.rect.center
+
+    def click() -> None:
+        table.send(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        table.send(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+
+    table.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+    found = files_of(click)
+    assert table.mode.picked.task == "dig"
+    assert len(found) <= CHOOSE_A_TASK, sorted(found)

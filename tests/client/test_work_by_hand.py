@@ -11,8 +11,8 @@ from test_play import Desk
 
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.game.session import Session
-from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.fire_mode import FireMode
+from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
 from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label, Widget

@@ -62,16 +62,16 @@ class Bearing:
             self.works.append(order)
 
     @property
-    def calls(self) -> bool:
+    def has_targets(self) -> bool:
         """Is there a counter or a building to fire at?"""
-        return any(called(target) for target in self.shots)
+        return any(calls_for_fire(target) for target in self.shots)
 
     def weapons(self) -> set[str]:
         """The weapon rows that reach anything."""
         return {order.shots[0].weapon for row in self.shots.values() for order in row} | set(self.ground)
 
 
-def called(target: Target) -> bool:
+def calls_for_fire(target: Target) -> bool:
     """Is it a target that calls for fire? Ground, bridges and field works are there all the time."""
     return isinstance(target, UnitTarget | BuildingTarget)
 
@@ -125,7 +125,7 @@ class FirePhase(Shooting):
         found: dict[Target, set[Gun]] = {}
         for unit, bearing in self.by_unit().items():
             for target, row in bearing.shots.items():
-                if called(target) is wanted:
+                if calls_for_fire(target) is wanted:
                     found.setdefault(target, set()).update(Gun(unit, o.shots[0].weapon) for o in row)
         return found
 
@@ -189,7 +189,7 @@ class FirePhase(Shooting):
         return sorted(able, key=lambda u: board(place(view, view.units[u]))[::-1])
 
     def _fires(self, bearing: Bearing) -> bool:
-        wanted = [target for target in bearing.shots if called(target)]
+        wanted = [target for target in bearing.shots if calls_for_fire(target)]
         if any(self.barred(target) is None for target in wanted):
             return True
         return bool(wanted) and any(attacks(order) for order in bearing.works)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
+
 from game.client.game.hud.opened import OpeningRow, Sums, opened, sums_of
 from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import card, gap, note
@@ -16,10 +18,10 @@ from game.client.games.ogre.aiming import (
     result_words,
     singles,
 )
-from game.client.games.ogre.attack_widgets import CrtStrip
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
-from game.client.kit.text_style import BODY
+from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget, draw, text_style
+from game.client.kit.text_style import BODY, px
+from game.client.kit.theme import mix
 from game.core.anygame import Position
 from game.core.prices import prices
 from game.ogre import sheets
@@ -27,7 +29,7 @@ from game.ogre.charts import QUARTERS
 from game.ogre.combat.figures import columns_words
 from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words, riders_lines, spill_line
-from game.ogre.combat.tables import table_numbered
+from game.ogre.combat.tables import AUTO, NONE, CombatTable, table_numbered
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
@@ -268,3 +270,44 @@ def line(
     """A line of the card; what has a sum opens into it."""
     told = Label(words, 13, colour=colour, grow=1), Label(right, 13, "medium") if right else None
     return OpeningRow(*told, tip=tip) if tip is not None else Row(*told, gap=8)
+
+
+class CrtStrip(Widget):
+    """The columns of the combat results table: six squares under each (grey D, red X), one column lit."""
+
+    def __init__(self, table: CombatTable, lit: str, no_d: bool = False) -> None:
+        super().__init__()
+        self.table, self.lit, self.no_d = table, lit, no_d
+
+    def natural_width(self) -> int:
+        return px(260)
+
+    def least_width(self) -> int:
+        return px(200)
+
+    def natural_height(self, width: int) -> int:
+        return px(42)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        columns = [name for name in self.table.columns if name != NONE]
+        step = r.w / len(columns)
+        for i, name in enumerate(columns):
+            on = name == self.lit
+            box = pygame.Rect(round(r.x + i * step), r.y, round(step) - px(4), px(26))
+            draw.plate(surface, box, c.text if on else mix(c.card, c.window, 0.35), 4)
+            words = {AUTO: f"{self.table.sure}-1"}.get(
+                name, name
+            )  # as the table prints the head of this column
+            text_style.text(
+                surface, words, box, c.panel if on else c.text2, BODY, "bold" if on else "regular", "c"
+            )
+            cell = box.w / 6
+            for k in range(6):
+                outcome = self.table.results[name][k]
+                strength = 1.0 if on else 0.45
+                colour = {"X": "#E2604A", "D": "#8C98A5" if not self.no_d else c.line}.get(outcome, c.line)
+                side = max(3, round(cell) - 2)
+                surface.fill(
+                    mix(c.card, colour, strength), (round(box.x + k * cell) + 1, r.y + px(31), side, px(6))
+                )

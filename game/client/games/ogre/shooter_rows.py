@@ -4,18 +4,113 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Unpack
 
-from game.client.game.hud.panel_widgets import RefusedRow, explained, gap, lighting
+import pygame
+
+from game.client.game.hud.panel_widgets import PointedRow, RefusedRow, explained, gap, lighting
 from game.client.games.ogre.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together
-from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import short_name
 from game.client.games.ogre.unit_card import ROW_NAMES, strength_parts
-from game.client.kit import Button, Label, Row, Widget
-from game.client.kit.text_style import BODY, SMALL
+from game.client.kit import Button, Label, Row, Stepper, Widget, draw, text_style
+from game.client.kit.text_style import BODY, SMALL, px
+from game.client.kit.widget import Placed
 from game.ogre.counter_words import name
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeTarget
+
+
+class ShooterRow(PointedRow):
+    """A weapon row: a tick for all or none, its name and place, how many of it, its strength."""
+
+    def __init__(
+        self,
+        title: str,
+        second: str,
+        strength: str,
+        count: int,
+        most: int,
+        on_count: Callable[[int], None],
+        tip: Callable[[], Widget] | None = None,
+        *,
+        on_point: Callable[[bool], None] | None = None,
+        key: str = "",
+        **rest: Unpack[Placed],
+    ) -> None:
+        super().__init__(tip=tip, **rest)
+        self.title, self.second, self.strength, self.count, self.most = title, second, strength, count, most
+        self.on_count, self.on_point, self.key_name = on_count, on_point, key
+        self.stepper: Stepper | None = None
+        if most > 1:
+            self.stepper = Stepper(count, most, on_count, name=f"{rest.get('name', '')} count")
+            self.add(self.stepper)
+
+    def natural_width(self) -> int:
+        return px(260)
+
+    def least_width(self) -> int:
+        return px(160)
+
+    def natural_height(self, width: int) -> int:
+        return px(54 if self._tall(width) else 40)
+
+    def _tall(self, width: int) -> bool:
+        """Do the words need the line beside the stepper for themselves?"""
+        if self.stepper is None:
+            return False
+        beside = width - self.stepper.want_width() - px(34 + 28 + 8)
+        return (
+            text_style.width(self.title, BODY) + px(22 if self.key_name else 0) > beside
+            or text_style.width(self.second, SMALL) > beside
+        )
+
+    def arrange(self) -> None:
+        if self.stepper is not None:
+            wide, r = self.stepper.want_width(), self.rect
+            if self._tall(r.w):
+                self.stepper.place(pygame.Rect(r.right - wide - px(2), r.y + px(23), wide, px(28)))
+            else:
+                self.stepper.place(pygame.Rect(r.right - wide - px(34), r.y + px(6), wide, px(28)))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        if self.hot:
+            draw.plate(surface, r.inflate(px(8), 0), c.card, 6)
+        box = pygame.Rect(r.x + px(2), r.centery - px(8), px(16), px(16))
+        draw.checkbox(surface, box, self.count > 0)
+        tall = self._tall(r.w)
+        right = text_style.text(
+            surface,
+            self.strength,
+            pygame.Rect(r.right - px(60), r.y, px(58), px(24) if tall else r.h),
+            c.text if self.count else c.text2,
+            16,
+            "medium",
+            "r",
+        )
+        end = (
+            self.stepper.rect.x - px(8) if self.stepper is not None and not tall else r.right - right - px(12)
+        )
+        x = r.x + px(28)
+        wide = end - x
+        title = self.title
+        if self.key_name:
+            cap = pygame.Rect(x, r.y + px(4), px(16), px(16))
+            draw.key_cap(surface, cap, self.key_name, c.text2)
+            text_style.text(
+                surface, title, pygame.Rect(x + px(22), r.y + px(2), wide - px(22), px(20)), c.text, BODY
+            )
+        else:
+            text_style.text(surface, title, pygame.Rect(x, r.y + px(2), wide, px(20)), c.text, BODY)
+        below = self.stepper.rect.x - px(6) - x if tall and self.stepper is not None else wide
+        text_style.text(
+            surface, self.second, pygame.Rect(x, r.y + px(26 if tall else 20), below, px(18)), c.text2, SMALL
+        )
+
+    def act(self) -> None:
+        """All of it, or none."""
+        self.on_count(0 if self.count else self.most)
 
 
 class ShooterRows:

@@ -126,13 +126,13 @@ def face_down_words(view: Position, unit: Unit) -> str:
     )
 
 
-def state_lines(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
+def state_lines(rules: Rules, view: Position, unit: Unit, size: int = 13) -> list[Widget]:
     """Its states, a line each."""
     bad = {"disabled", "stuck"}
     out: list[Widget] = []
     for words in states(rules, view, unit):
         colour = "refused" if words.split()[0] in bad else "text2"
-        out.append(Label(words[0].upper() + words[1:] + ".", 13, colour=colour, wrap=True))
+        out.append(Label(words[0].upper() + words[1:] + ".", size, colour=colour, wrap=True))
     return out
 
 
@@ -209,20 +209,16 @@ def boxes_data(unit: Unit) -> SheetData:
 
 
 # --------------------------------------------------------------------- hover cards
+def tip_head(rules: Rules, view: Position, unit: Unit, where: str) -> Widget:
+    """The face, the name and the place at the head of a hover card."""
+    title = name(unit) if unit.squads else short_name(unit)
+    words = Label(title, BODY, "bold", wrap=True), Label(where, 12, colour="text2", wrap=True)
+    return Row(Face(look_of(rules, view, unit, spent=False), 52), Column(*words, gap=0, grow=1), gap=10)
+
+
 def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widget:
     """The hover card of a counter: printed and present values with their reasons, and its states."""
-    rows: list[Widget | None] = [
-        Row(
-            Face(look_of(rules, view, unit, spent=False), 52),
-            Column(
-                Label(short_name(unit) if not unit.squads else f"{name(unit)}", BODY, "bold", wrap=True),
-                Label(where(view, unit), 12, colour="text2", wrap=True),
-                gap=0,
-                grow=1,
-            ),
-            gap=10,
-        )
-    ]
+    rows: list[Widget | None] = [tip_head(rules, view, unit, where(view, unit))]
     true = behind(view, unit.id)
     if true is not None:
         rows.append(Label(name(true), 13, "medium", wrap=True))

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from game.client.board.ground_state import ground_now
 from game.client.game.hud.card_position import Stage
-from game.client.game.hud.panel_widgets import Face, RuleChip, heading, note, part_words
+from game.client.game.hud.panel_widgets import RuleChip, heading, note, part_words
 from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import Record, record
-from game.client.games.ogre.overrun.stage_view import Clash, SideView, StageView
+from game.client.games.ogre.overrun.stage import Clash, FightStage, SideView, StageView
 from game.client.games.ogre.overrun.unit_tile import Cell, Chip
-from game.client.games.ogre.overrun.view import FightStage
+from game.client.games.ogre.unit_card import state_lines, tip_head
 from game.client.kit import Column, Label, Row, Widget
-from game.client.kit.text_style import BODY
 from game.core.amounts import does
 from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
-from game.ogre.counter_words import name, states
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.state import Unit
@@ -37,19 +35,8 @@ def doing(bout: Bout) -> str:
     return "rams" if bout.now.kind == RAMS else "fires"
 
 
-SHORT_ROWS = {
-    "main": "main",
-    "sec": "sec",
-    "ap": "AP",
-    "mis": "missile",
-    "rack": "rack",
-    "arm": "arm",
-    "tr": "treads",
-    "gun": "gun",
-    "squad": "squad",
-    "heavy": "heavy",
-    "close": "close",
-}
+#: rows that are called something else than their word in the rules
+SHORT_ROWS = {"ap": "AP", "mis": "missile", "tr": "treads"}
 
 
 class FightMode(OgreMode):
@@ -159,7 +146,9 @@ class FightMode(OgreMode):
 
     def parts_of(self, unit: Unit) -> tuple[Chip, ...]:
         """What an Ogre has left, as chips that do nothing."""
-        return tuple(Chip(row, words, False, False) for row, words in left_rows(self.bout, unit))
+        rows = [*(weapon.id for weapon in ARMS[unit.kind]), "tr"] if unit.sheet else []
+        left = ((row, unit.sheet[sheets.ROWS.index(row)]) for row in rows)
+        return tuple(Chip(row, f"{n} {SHORT_ROWS.get(row, row)}", False, False) for row, n in left if n)
 
     def clash(self) -> Clash:
         """The last attack made."""
@@ -241,20 +230,6 @@ def names_of(unit: Unit) -> str:
     return "|".join([whole, *middle, code])
 
 
-def left_rows(bout: Bout, unit: Unit) -> list[tuple[str, str]]:
-    """The rows of an Ogre's sheet that are left, and its treads."""
-    if not unit.sheet:
-        return []
-    out = []
-    for row in (w.id for w in ARMS[unit.kind]):
-        many = unit.sheet[sheets.ROWS.index(row)]
-        if many:
-            out.append((row, f"{many} {SHORT_ROWS.get(row, row)}"))
-    if unit.sheet[sheets.TREADS]:
-        out.append(("tr", f"{unit.sheet[sheets.TREADS]} treads"))
-    return out
-
-
 # ----------------------------------------------------------------------------- cards
 def fight_tip(bout: Bout, unit: Unit) -> Widget:
     """The hover card of a counter in the fight: its attack and why, its defence, its states."""
@@ -262,71 +237,34 @@ def fight_tip(bout: Bout, unit: Unit) -> Widget:
     where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == bout.attacker else 'defender'}"
     if unit.aboard:
         where += f", rides on {short_name(view.units[unit.aboard])}"
-    rows: list[Widget | None] = [
-        Row(
-            Face(look_of(rules, view, unit, spent=False), 52),
-            Column(
-                Label(short_name(unit) if not unit.squads else name(unit), BODY, "bold", wrap=True),
-                Label(where, 12, colour="text2", wrap=True),
-                gap=0,
-                grow=1,
-            ),
-            gap=10,
-        )
-    ]
+    rows: list[Widget | None] = [tip_head(rules, view, unit, where)]
     for row, weapon in enumerate(ARMS[unit.kind]):
         many = weapons.total(unit, row, weapon)
         if many:
             found = rules.explain("strength", view, (unit, weapon.id, many))
-            rows += _number(
-                weapon.name[:1].upper() + weapon.name[1:], strength_text(found.value), found.parts
-            )
+            title = weapon.name[:1].upper() + weapon.name[1:]
+            rows += _number(title, strength_text(found.value), found.parts)
     if not ARMS[unit.kind]:
         rows.append(Label("It has no weapons to fire.", 13, colour="text2"))
-    if not unit.sheet and not unit.aboard:
+    if unit.sheet:
+        rows.append(_cited("Only an X hurts its parts", "ode:7.11.2"))
+    elif not unit.aboard:
         found = rules.explain("defence", view, (unit, "", False))
         rows += _number("Defence", str(found.value), found.parts)
-        rows.append(
-            Row(Label("D destroys it as X does", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
-        )
-    elif unit.sheet:
-        rows.append(
-            Row(Label("Only an X hurts its parts", 12, colour="text2", grow=1), RuleChip("ode:7.11.2"), gap=6)
-        )
+        rows.append(_cited("D destroys it as X does", "ode:7.11.2"))
     if unit.side == bout.attacker and not unit.sheet:
-        rows.append(
-            Row(Label("No cover for the attacker", 12, colour="text2", grow=1), RuleChip("ode:8.03"), gap=6)
-        )
+        rows.append(_cited("No cover for the attacker", "ode:8.03"))
     if bout.now.out(unit.id):
-        rows.append(
-            Row(
-                Label("No usable weapon: it left the fight", 12, colour="text2", grow=1),
-                RuleChip("ode:8.05.1"),
-                gap=6,
-            )
-        )
-    rows += [
-        Label(
-            words[0].upper() + words[1:] + ".",
-            12,
-            colour="refused" if words.startswith(("disabled", "stuck")) else "text2",
-            wrap=True,
-        )
-        for words in states(rules, view, unit)
-    ]
-    return Column(*rows, gap=3, width=276)
+        rows.append(_cited("No usable weapon: it left the fight", "ode:8.05.1"))
+    return Column(*rows, *state_lines(rules, view, unit, 12), gap=3, width=276)
+
+
+def _cited(words: str, rule: str, indent: int = 0) -> Widget:
+    space = Label("", 12, width=indent) if indent else None
+    return Row(space, Label(words, 12, colour="text2", grow=1), RuleChip(rule), gap=6)
 
 
 def _number(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     """A number in the fight with all its parts."""
-    out: list[Widget] = [Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)]
-    out += [
-        Row(
-            Label("", 12, width=12),
-            Label(part_words(part), 12, colour="text2", grow=1),
-            RuleChip(part.rule),
-            gap=6,
-        )
-        for part in parts
-    ]
-    return out
+    top = Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)
+    return [top, *(_cited(part_words(part), part.rule, 12) for part in parts)]

@@ -8,11 +8,10 @@ from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.ogre import aiming
 from game.client.games.ogre.aiming import Aiming, Gun, on_counter
 from game.client.games.ogre.counter_appearance import short_name
-from game.client.games.ogre.overrun import round_tiles
+from game.client.games.ogre.overrun import round_panel
 from game.client.games.ogre.overrun.fight_mode import FightMode
-from game.client.games.ogre.overrun.round_panel import RoundPanel
-from game.client.games.ogre.overrun.round_tiles import BUILDING_CELL, RoundCells
-from game.client.games.ogre.overrun.stage_view import Clash
+from game.client.games.ogre.overrun.round_panel import BUILDING_CELL, RoundCells, RoundPanel
+from game.client.games.ogre.overrun.stage import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Widget
 from game.ogre.combat.firing import Firing
@@ -89,7 +88,7 @@ class FireRound(FightMode):
         if unit.side == bout.side:
             self._turn_counter(unit)
             return
-        target = round_tiles.target_on(bout, self.aim, unit)
+        target = round_panel.target_on(bout, self.aim, unit)
         if target is None:
             self._say_why_not(on_counter(bout.shooting, self.aim, unit.aboard or unit.id))
         self._aim_at(target)
@@ -142,11 +141,11 @@ class FireRound(FightMode):
 
     def key_of(self, unit: str, weapon: str = "") -> str:
         """The digit that picks a counter, or a row of an Ogre; empty for none."""
-        keys = enumerate(round_tiles.keys(self.bout), 1)
+        keys = enumerate(round_panel.keys(self.bout), 1)
         return next((str(k) for k, gun in keys if gun.unit == unit and weapon in ("", gun.weapon)), "")
 
     def group(self, number: int) -> bool:
-        keys = round_tiles.keys(self.bout)
+        keys = round_panel.keys(self.bout)
         if not 1 <= number <= len(keys):
             return False
         gun = keys[number - 1]

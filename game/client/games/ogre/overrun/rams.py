@@ -9,7 +9,7 @@ from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.overrun.fight_mode import FightMode, fight_tip
 from game.client.games.ogre.overrun.ram_tool import ChooseRam, RamIntent, Ramming, RamTool, target_of
-from game.client.games.ogre.overrun.stage_view import Clash
+from game.client.games.ogre.overrun.stage import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY

@@ -14,9 +14,9 @@ from game.client.art.counter_spec import Look
 from game.client.game.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.game.modes.intents import Back, Confirm, Give, Intent, Light
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.games.ogre.work.pictures import (
     Attempt,
     Grades,

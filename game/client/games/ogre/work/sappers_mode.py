@@ -18,9 +18,9 @@ from game.client.game.hud.panel_widgets import (
     note,
 )
 from game.client.game.modes.mode import PlayScreen
-from game.client.games.ogre.attack_widgets import ShooterRow
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.ogre_mode import OgreMode
+from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.games.ogre.work.channel_board import Channels, channel_rows, channel_ties, useful
 from game.client.kit import Button, Column, Row, Scroll, Widget
 from game.core.amounts import listed, percent
