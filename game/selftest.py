@@ -1,8 +1,9 @@
 """``sapper --selftest``: does this program, as it was built and installed, have everything it needs?
 
 A window is opened, every map and scenario is loaded and drawn, one random game is
-played, saved and loaded again. Each step prints a line; the first that fails ends the
-test with status 1. It proves the packaging, not the rules.
+played, saved and loaded again, and a few games are played in two processes. Each step
+prints a line; the first that fails ends the test with status 1. It proves the
+packaging, not the rules.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from game.printing import say
 
 SIZE = (1280, 720)
+#: the games of a batch, and the processes that play them
+GAMES, PROCESSES = 4, 2
 #: seconds that a computer player may take for an order
 PATIENCE = 30.0
 
@@ -36,6 +39,7 @@ def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> in
         ("a random game", lambda: play_game(state, seed)),
         ("save and load", lambda: save_and_load(state)),
         ("a computer player", lambda: think_a_turn(state, seed)),
+        ("games in processes, and their page", lambda: play_batch(state, seed)),
     ]
     began = time.perf_counter()
     for title, step in steps:
@@ -199,3 +203,27 @@ def think_a_turn(state: dict[str, Any], seed: int) -> str:
     finally:
         thinker.close()
     return f"{name}, {orders} orders"
+
+
+def play_batch(state: dict[str, Any], seed: int) -> str:
+    """A batch of games in processes beside this one, and the page that says what came of them."""
+    from game.client.heat_map import board_sheet, heat_picture
+    from game.data_files import read_text
+    from game.lab.report.page import PAGE, Material, Sheet
+    from game.lab.report.writing import Drawing, write_report
+    from game.lab.simulate import Order, played, summed
+
+    loaded = state["scenarios"][0]
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        order = Order(loaded.scenario.id, "greedy", out, GAMES, seed=seed, jobs=PROCESSES, forces="first")
+        plan, rows = played(order, lambda line: None)
+        faults = [row.fault for row in rows if row.fault]
+        if faults or len(rows) != GAMES:
+            raise Missing(faults[0] if faults else f"{len(rows)} of {GAMES} games were played")
+        drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
+        write_report(out, Material(plan, summed(plan, rows), rows, (), loaded.board), drawing)
+        page = read_text(out / PAGE)
+    if "<polyline" not in page or "data:image/png" not in page:
+        raise Missing("the page has no pictures")
+    return f"{GAMES} games in {PROCESSES} processes, a page of {len(page) // 1024} kB"

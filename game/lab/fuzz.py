@@ -251,7 +251,7 @@ def run(
     Each process reads the scenarios itself: all that ship, or only ``only``.
     """
     gc.freeze()  # loaded objects stay; scanning them again and again would take a twelfth of the time
-    if jobs <= 1 or getattr(sys, "frozen", False):
+    if jobs <= 1:
         for task in todo:
             yield _played(chosen, out, task)
         return
@@ -268,7 +268,7 @@ def run_further(
     game: str = "",
 ) -> Iterator[Played]:
     """Play the further games for some goals, in several processes if wanted; the records come by goal."""
-    if jobs <= 1 or len(todo) <= 1 or getattr(sys, "frozen", False):
+    if jobs <= 1 or len(todo) <= 1:
         for goal in todo:
             yield from further_games(goal, chosen, out, seed, game)
         return
@@ -281,7 +281,7 @@ def _spread(
     work: Callable[[T], S], todo: Iterable[T], at_once: int, how: tuple[int, str | None, Path, str]
 ) -> Iterator[S]:
     """The results of some work in order, done in several processes."""
-    import multiprocessing  # a packaged program plays its games one after the other
+    import multiprocessing  # late: it is slow to load
 
     jobs, only, out, game = how
     # new processes, not forks of this one: a fork would inherit locks that nobody releases
