@@ -10,7 +10,7 @@ from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.client.art.scene import Scene
 from game.client.game.hud.log_panel import LogLine
-from game.client.games.ogre.record_sheet_data import SheetData, SheetRow, Treads
+from game.client.games.ogre.record_sheet import SheetData, SheetRow, Treads
 from game.client.shell.cards import (
     ForceCard,
     Hand,

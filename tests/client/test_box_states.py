@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.games.ogre.counter_appearance import bars
-from game.client.games.ogre.record_sheet_data import SheetActions
-from game.client.games.ogre.record_sheet_rows import WeaponRow
-from game.client.games.ogre.record_sheet_treads import TreadRow
+from game.client.games.ogre.record_sheet import SheetActions, TreadRow, WeaponRow
 from game.client.games.ogre.unit_card import sheet_data
 from game.core.ruleset import Rules
 from game.core.views import own_view

@@ -10,7 +10,7 @@ import pytest
 from conftest import Hand
 
 from game.client.game.hud.log_panel import LogLine, LogPanel
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.kit import Column, Screen, ScrollList, Widget, link_hexes, text_style
 
 

@@ -25,7 +25,7 @@ from game.client.games.assault.resolver_screen import ResolverScreen
 from game.client.games.ogre import aiming
 from game.client.games.ogre.fire_tool import aim_at, with_aim
 from game.client.games.ogre.force_picker import ForcePicker
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.kit import (
     Answer,
     Button,

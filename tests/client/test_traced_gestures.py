@@ -21,8 +21,8 @@ import game
 PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
-CLICK_AN_ENEMY = 83
-ENTER_FIRES = 129
+CLICK_AN_ENEMY = 81
+ENTER_FIRES = 127
 CHOOSE_A_TASK = 64
 
 

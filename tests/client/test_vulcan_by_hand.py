@@ -13,7 +13,7 @@ from game.client.games.ogre.fire_tool import Hand
 from game.client.games.ogre.move_tool import TakeAlong
 from game.client.games.ogre.overrun.dismount_mode import GettingOff
 from game.client.games.ogre.overrun.fight_mode import doing
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.games.ogre.work.channel_board import Slot
 from game.client.games.ogre.work.pictures import Attempt, Pool

@@ -33,7 +33,7 @@ from game.client.games.ogre.odds_card import LOW, OddsCard, attack_buttons, line
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.panel_buttons import way_to
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.games.ogre.shooter_rows import ShooterRows
 from game.client.games.ogre.unit_card import (
     boxes_data,

@@ -21,7 +21,7 @@ from game.client.games.ogre.move_tool import (
 from game.client.games.ogre.ogre_mode import OgreMode
 from game.client.games.ogre.other_orders import OrdersOfOne
 from game.client.games.ogre.panel_buttons import split_buttons, way_to
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.games.ogre.riding_rows import RidingRows
 from game.client.games.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.games.ogre.work.machine_card import machine_orders, machine_rows

@@ -18,7 +18,7 @@ from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.marker_icons import sign_of
 from game.client.games.ogre.panel_buttons import split_buttons
 from game.client.games.ogre.printed import printed
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.games.ogre.riding_rows import RidingRows
 from game.client.games.ogre.setup_view import (
     Clear,

@@ -23,7 +23,7 @@ from game.client.games.ogre.overrun.model import Bout
 from game.client.games.ogre.overrun.record import ending
 from game.client.games.ogre.overrun.replay import ReplayArea
 from game.client.games.ogre.printed import printed
-from game.client.games.ogre.record_sheet_widget import RecordSheet
+from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.games.ogre.unit_card import head, numbers, sheet_data, state_lines, unit_tip, where
 from game.client.games.ogre.work.channel_board import channel_ties
 from game.client.games.ogre.work.machine_card import machine_rows

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.client.game.hud.panel_widgets import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.game.visibility import behind
 from game.client.games.ogre.counter_appearance import look_of, short_name
-from game.client.games.ogre.record_sheet_data import SheetData, SheetRow, Treads
+from game.client.games.ogre.record_sheet import SheetData, SheetRow, Treads
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.core.anygame import Rules
