@@ -14,7 +14,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from game import __version__
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.boards.limits import shown
 from game.files import place_for
 from game.lab_commands import add_laboratory

@@ -174,7 +174,7 @@ def play_game(state: dict[str, Any], seed: int) -> str:
 
 def save_and_load(state: dict[str, Any]) -> str:
     """Write a game to a file and read it again: the same position must come out."""
-    from game.saves.selfcheck import round_trip
+    from game.saves.check import round_trip
 
     with tempfile.TemporaryDirectory() as folder:
         return str(round_trip(state["scenarios"][0], Path(folder)))

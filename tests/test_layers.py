@@ -40,7 +40,7 @@ OUTSIDE = {
 READERS = {f"boards/{name}.py" for name in ("tiled", "checks", "markup", "folder", "tilesets", "properties")}
 READING = {"os", "io", "pathlib"}
 # Who plays a game and tries it out stands with it, and is none of its rules.
-BESIDE = ("ogre/players/", "ogre/lab/", "assault/players/", "assault/lab/", "assault/table_files.py")
+BESIDE = ("ogre/players/", "ogre/lab/", "assault/players/", "assault/lab/", "assault/tables.py")
 GRAPHICS = {"pygame"}
 
 

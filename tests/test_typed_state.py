@@ -25,7 +25,7 @@ EXCEPTIONS = {
     "core/amounts.py": "plural and verb of a sentence",
     "core/games.py": "the place of a game in the code, file:name",
     "core/declarations.py": "a counter in words for a game that has no words of its own",
-    "core/aliases.py": "an anonymous name has a mark in front",
+    "core/views.py": "an anonymous name has a mark in front",
     "ogre/counter_names.py": "the kind and the number in the name of a counter",
     "ogre/combat/tables.py": "the heads of a printed table",
     "ogre/movement/mobility_chart.py": "the rows of a printed chart",

@@ -10,7 +10,7 @@ from game.assault.events import ADVANCES, RETREATS, Moved, Resolved, StepLost, c
 from game.assault.fighters import ATTACKER, DEFENDER
 from game.assault.stages import fighting, sides_of, steps_due
 from game.assault.state import FIGHT, SEGMENT, TARGET, View, fight_of, steps_of
-from game.assault.table_rows import Outcome, read_outcome
+from game.assault.tables import Outcome, read_outcome
 from game.core.amounts import counted, does
 from game.core.anygame import Position, Rules, Step
 from game.core.events import Event

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from game.assault import tables
-from game.assault.table_rows import read_outcome
+from game.assault.tables import read_outcome
 from game.assault.terms import title_of
 from game.core.amounts import counted
 from game.core.deeds import Deed

@@ -11,12 +11,10 @@ from game.assault.aftermath import Advance, Lose, Retreat, Stay
 from game.assault.barrage import DICE as BARRAGE_DICE
 from game.assault.barrage import HITS, STRUCK, Bear, Shell, Struck, none_to_fire, struck_asked
 from game.assault.choices import DICE, ChooseRow, Commit, Enough, Give, Lead, RollDice, Spare, StandOff
-from game.assault.closing import check_supply, close_turn
 from game.assault.events import AUDIENCE, WORDS, name_of
 from game.assault.goals import GOALS, HELD, VERDICTS, note_holders
 from game.assault.ground import DAYLIGHT, daylight_marks, printed_works
 from game.assault.moves import Move, Place, SetMode, not_set
-from game.assault.rebuilding import REBUILDS, Rebuild, bring_back
 from game.assault.segment import CallOff, Designate, Resolve, segment_over, unresolved
 from game.assault.stages import (
     ADVANCE,
@@ -54,6 +52,7 @@ from game.assault.state import (
 )
 from game.assault.state import ROW as TURNS_IN_A_ROW
 from game.assault.terms import Formation, Home
+from game.assault.upkeep import REBUILDS, Rebuild, bring_back, check_supply, close_turn
 from game.core.declarations import declarations
 from game.core.dice import Stream
 from game.core.games import Game, assembler
@@ -218,8 +217,8 @@ GAME = Game(
         "habits": "game.assault.players.habits:HABITS",
         "players": "game.assault.players.rows:ROWS",
         "lab": "game.assault.lab.trial:LAB",
-        "telling": "game.assault.lab.telling:TELLING",
+        "telling": "game.assault.lab.trial:TELLING",
         "tables": "game.assault.game:numbers",
-        "table readers": "game.assault.table_rows:READERS",
+        "table readers": "game.assault.tables:READERS",
     },
 )

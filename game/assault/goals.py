@@ -12,10 +12,9 @@ from game.assault.events import capital
 from game.assault.state import LOSSES, Draft
 from game.core.amounts import counted
 from game.core.draft import GameState as StateOf
-from game.core.forms import Flag
+from game.core.forms import Flag, Hexes
 from game.core.goals import GoalRule, Progress, goals_of
 from game.core.modules import Verdict
-from game.core.place_forms import Hexes
 from game.core.records import Result, other_side
 from game.core.scores import Condition, Part, Standing
 from game.core.state import Seen, Span, on_hex

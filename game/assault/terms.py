@@ -7,9 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Struct
 
 from game.core.draft import GameState as StateOf
-from game.core.forms import Flag, SideName, Text
-from game.core.name_forms import Names
-from game.core.place_forms import Edge
+from game.core.forms import Edge, Flag, Names, SideName, Text
 from game.core.setting import Given, Inquiry
 from game.core.terms import Term
 from game.hexes.grid import mask_of

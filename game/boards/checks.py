@@ -13,9 +13,8 @@ from xml.etree.ElementTree import Element
 
 from game.boards.board import DRAWN, Ground
 from game.boards.celldata import TURNED, CellError, unpack_cells
-from game.boards.did_you_mean import hint
 from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
-from game.boards.findings import Finding
+from game.boards.findings import Finding, hint
 from game.boards.folder import root_of
 from game.boards.frame import NAME, about, frame
 from game.boards.kept import kept

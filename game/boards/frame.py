@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 
 from game import names
-from game.boards.did_you_mean import hint
 from game.boards.drawing import FORMAT, Drawing, Notebook
-from game.boards.findings import LETTERS, boxes
+from game.boards.findings import LETTERS, boxes, hint
 from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
 from game.plain_text import one_line

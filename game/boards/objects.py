@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.boards.did_you_mean import hint, nearest
 from game.boards.drawing import Notebook, Shape
-from game.boards.findings import LETTERS, boxes
+from game.boards.findings import LETTERS, boxes, hint, nearest
 from game.boards.markup import Node
 from game.boards.properties import check_properties, number, property_names
 from game.boards.tilegrid import Point

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from game.boards.did_you_mean import hint
 from game.boards.drawing import Notebook
+from game.boards.findings import hint
 from game.boards.folder import OutsideError, follow, other_case, root_of
 from game.boards.markup import MarkupError, Node, read_markup
 from game.boards.properties import check_properties, whole

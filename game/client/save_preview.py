@@ -16,7 +16,7 @@ from game.client.game.visibility import ONLOOKER, seen
 from game.client.shell.cards import SavePreview
 from game.core.amounts import counted
 from game.core.anygame import Rules, View
-from game.saves.standing import standing
+from game.saves.listing import standing
 
 
 def preview_of(path: Path) -> SavePreview | None:

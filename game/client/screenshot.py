@@ -78,7 +78,7 @@ def screenshot(
     from game.client.shell.app import App
     from game.client.shell.settings import Settings
     from game.client.start import open_at_once
-    from game.scenarios.laying import laid_out
+    from game.scenarios.start import laid_out
 
     app, desk = App(size, Settings(animation="off", autosave=False)), Desk(seed=1)
     is_file = Path(subject).suffix != ".toml" and Path(subject).exists()

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.boards.limits import check_count
 from game.core.anygame import Order
 from game.core.references import TO_HEX, plain, reference_of

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar, cast
 from msgspec import Struct
 
 from game.boards.board import Ground
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError, with_required
 from game.core.declarations import Declarations

@@ -12,13 +12,12 @@ from typing import Generic, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.aliases import aliases, renamed
 from game.core.deeds import Deed
 from game.core.draft import Draft
 from game.core.orders import Order, RulesInterface, rules_of
 from game.core.position import U
 from game.core.roles import actors_of
-from game.core.views import ONLOOKER, view
+from game.core.views import ONLOOKER, aliases, renamed, view
 from game.core.windows import (
     AT,
     LOSS,

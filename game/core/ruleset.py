@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.core import pausing, sequence
-from game.core.aliases import names_unknown
 from game.core.assembled import AssembledRules
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
@@ -22,7 +21,7 @@ from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt
 from game.core.rule_tables import Offering
 from game.core.steps import Step
-from game.core.views import away
+from game.core.views import away, names_unknown
 from game.core.views import view as view_of
 from game.core.windows import REACH
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec import Struct
 
 from game.boards.board import Board
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.hexes.grid import OFF, LabelError, mask_of
 
 #: the zone that every board has: all its hexes

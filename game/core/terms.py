@@ -12,9 +12,7 @@ from typing import Annotated, ClassVar, Self
 from msgspec import Struct
 
 from game.core.declared import Declared
-from game.core.forms import LATE, Flag, Number, SideName, Text
-from game.core.name_forms import GoalNames, KindName, Kinds
-from game.core.place_forms import Edge, Hexes, Zone
+from game.core.forms import LATE, Edge, Flag, GoalNames, Hexes, KindName, Kinds, Number, SideName, Text, Zone
 from game.core.records import Clock
 from game.core.setting import Given, Inquiry
 

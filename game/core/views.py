@@ -14,21 +14,270 @@ and renews only what differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Generic
+from collections.abc import Collection, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from game.core.aliases import ALL_KNOWN, NOBODY, Unknown, aliases, as_known
 from game.core.dice import BlankDice, Dice
 from game.core.draft import GameState
-from game.core.position import P, Position, U, View, decider, varied
+from game.core.markers import LAID_COUNT
+from game.core.orders import Order
+from game.core.position import P, Position, U, View, decider, on_move, varied
 from game.core.records import Frame, Marker, RemovedUnit
-from game.core.state import AnyKind, Table
+from game.core.references import TO_HEX, TO_UNIT, dropped, may_hold, references, replaced
+from game.core.state import EMPTY, AnyKind, Seen, Table
 from game.core.terms import secret
-from game.core.view_counters import masks_of, restacked, stacks_of, units_of
-from game.core.view_tables import frames_of, gone_of, markers_of, shown, table_of
 
+# ------------------------------------------------------------------------- names of face-down counters
+# The other sides' views show such a counter as an anonymous one: its name gives the hex and a number in it.
+S = TypeVar("S", bound=Struct)
+
+#: the names of a view without anonymous counters
+NOBODY: dict[str, str] = {}
+
+#: the kind of an anonymous counter, and the prefix of its name
+ANONYMOUS, MARK = "HID", "?"
+
+
+def aliases(state: GameState[U], side: int) -> dict[str, str]:
+    """A side's names for the others' face-down counters: true name to anonymous name."""
+    down = {u.id for u in state.units.values() if u.face_down and u.side != side and u.at}
+    found: dict[str, str] = {}
+    for at in sorted({state.units[name].at for name in down}):
+        label, count = state.board.grid.label(at), 0
+        for name in state.at_hex[at]:
+            if name in down:
+                count += 1
+                found[name] = f"{MARK}{label}" if count == 1 else f"{MARK}{label}/{count}"
+    return found
+
+
+def is_anonymous(name: str) -> bool:
+    """Does the name stand for a counter that the reader cannot identify?"""
+    return name.startswith(MARK)
+
+
+def names_unknown(view: View[U], order: Order[U]) -> bool:
+    """Does an order name a counter that its giver cannot identify, or a hex containing one?"""
+    named = [name for at in references(order, TO_HEX) for name in view.at_hex.get(at, ())]
+    return any(is_anonymous(name) for name in (*references(order, TO_UNIT), *named))
+
+
+def unmasked(state: GameState[U], order: Order[U], side: int) -> Order[U]:
+    """A side's order, with true names in place of anonymous ones."""
+    if not any(is_anonymous(name) for name in references(order, TO_UNIT)):
+        return order
+    return renamed(order, {name: true for true, name in aliases(state, side).items()})
+
+
+def renamed(record: S, names: Mapping[str, str]) -> S:
+    """An order or another record with counters renamed."""
+    return replaced(record, TO_UNIT, lambda name: names.get(name, name))
+
+
+class Unknown(NamedTuple):
+    """The counters of a position that a view does not name: anonymous and omitted ones."""
+
+    #: true name to anonymous name
+    names: Mapping[str, str]
+    #: all such counters; eliminated ones are known
+    ids: Collection[str]
+
+
+ALL_KNOWN = Unknown(NOBODY, frozenset())
+
+
+def as_known(record: S, unknown: Unknown) -> S:
+    """A record as the side knows it: anonymous counters renamed, other unknown ones omitted."""
+    if not any(name in unknown.ids for name in references(record, TO_UNIT)):
+        return record
+    return dropped(renamed(record, unknown.names), TO_UNIT, unknown.ids)
+
+
+# -------------------------------------------------------------------------------------------- counters
+def units_of(position: Position[U], names: Mapping[str, str], away: Sequence[int]) -> dict[str, U]:
+    """The known counters, then the anonymous ones by hex: the order reveals no identity."""
+    found, unknown = {}, []
+    for unit in position.units.values():
+        if unit.side in away or unit.aboard in names:
+            continue
+        if unit.id in names:
+            unknown.append(type(unit)(names[unit.id], ANONYMOUS, unit.side, unit.at))
+        else:
+            found[unit.id] = unit
+    for unit in sorted(unknown, key=lambda u: (u.at, u.id)):
+        found[unit.id] = unit
+    return found
+
+
+def stacks_of(
+    position: Position[U], names: Mapping[str, str], away: Sequence[int]
+) -> dict[int, tuple[str, ...]]:
+    """The stacks as known, by hex: not in the order in which the hexes were filled."""
+    found, units, masked = {}, position.units, {position.units[name].at for name in names}
+    for at, row in sorted(position.at_hex.items()):
+        seen = tuple(name for name in row if units[name].side not in away) if away else row
+        if seen:
+            found[at] = _named(seen, names) if at in masked else seen
+    return found
+
+
+def restacked(
+    stacks: Mapping[int, tuple[str, ...]], position: Position[U], hexes: set[int]
+) -> Mapping[int, tuple[str, ...]]:
+    """The stacks of the last view with some hexes updated; none of these holds a face-down counter."""
+    found = dict(stacks)
+    for at in hexes:
+        if at in position.at_hex:
+            found[at] = position.at_hex[at]
+        else:
+            found.pop(at, None)
+    return dict(sorted(found.items()))
+
+
+def _named(row: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """A stack as known: face-down counters last, because their place would show when they arrived."""
+    return (*(name for name in row if name not in names), *(names[name] for name in row if name in names))
+
+
+def masks_of(
+    position: Position[U], names: Mapping[str, str], away: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Hexes held and blocked: an anonymous counter counts as armed."""
+    occupied_mask = [0 if side in away else mask for side, mask in enumerate(position.occupied_mask)]
+    blocking_mask = [0 if side in away else mask for side, mask in enumerate(position.blocking_mask)]
+    for name in names:
+        unit = position.units[name]
+        if unit.side not in away:
+            blocking_mask[unit.side] |= 1 << unit.at
+    return tuple(occupied_mask), tuple(blocking_mask)
+
+
+# ---------------------------------------------------------------------------------------------- tables
+#: who sees a frame; enum member look-up is slow
+ALL_SEE, OWNER_SEES = Seen.ALL, Seen.OWNER
+
+
+def frames_of(position: Position[U], side: int) -> tuple[Frame, ...]:
+    """The frames with what a side may see of them."""
+    if not position.frames:
+        return ()
+    found, interrupted = [], on_move(position.clock)
+    for frame in position.frames:
+        public = type(frame) is Frame or frame.seen is ALL_SEE
+        own = not public and frame.seen is OWNER_SEES and frame.owner(position.units, interrupted) == side
+        found.append(frame if public or own else frame.bare())
+        interrupted = frame.decider
+    return tuple(found)
+
+
+def gone_of(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str, RemovedUnit[U]]:
+    """The removed counters as known, such as one that rode on a face-down counter."""
+    if not unknown.ids:
+        return gone
+    return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
+
+
+def table_of(
+    position: Position[U], kind: AnyKind, units: Mapping[str, U], side: int, unknown: Unknown = ALL_KNOWN
+) -> Table:
+    """A state table as a side sees it: nothing about unknown counters, nothing private to others.
+
+    Rows of others' counters that show only that something secret happened are omitted.
+    """
+    rows = position.tables[kind]
+    if not rows or kind.unseen:
+        return EMPTY
+    if unknown.ids and may_hold(kind.record, TO_UNIT):
+        rows = _rows_known(rows, kind, unknown)
+    if kind.of_units and units is not position.units:
+        rows = {name: row for name, row in rows.items() if name in units}
+    return shown(kind, rows, units, side) if position.secret_rows else rows
+
+
+def shown(kind: AnyKind, rows: Table, units: Mapping[str, U], side: int) -> Table:
+    """A table as seen by a side that knows all counters in it."""
+    if not rows or kind.unseen:
+        return EMPTY
+    if kind.of_owner:
+        if not kind.of_units:
+            return {side: rows[side]} if side in rows else EMPTY
+        return {name: row for name, row in _by_name(rows).items() if units[name].side == side}
+    if kind.of_units:
+        default = kind.default
+        bare = [name for name, row in _by_name(rows).items() if units[name].side != side and row == default]
+        return {name: row for name, row in rows.items() if name not in bare} if bare else rows
+    return rows
+
+
+def _by_name(rows: Table) -> Mapping[str, Struct]:
+    """The rows of a kind that lies on counters."""
+    return rows  # type: ignore[return-value]  # its keys are the ids of counters
+
+
+def _rows_known(rows: Table, kind: AnyKind, unknown: Unknown) -> Table:
+    """The rows of a table with counters as known; empty rows are omitted."""
+    found = {}
+    for key, row in rows.items():
+        known = as_known(row, unknown)
+        if known is row or known != kind.default:
+            found[key] = known
+    return found
+
+
+def markers_of(position: Position[U], side: int, units: Mapping[str, U]) -> Mapping[int, tuple[Marker, ...]]:
+    """The markers as seen by a side that knows these counters."""
+    markers, own = position.markers, position.own_count
+    if any(m.known != -1 or (m.kind in own and not m.count) for row in markers.values() for m in row):
+        markers = _known(position, side)
+    return markers if units is position.units else _unnamed(markers, position.units.keys() - units.keys())
+
+
+def _known(position: Position[U], side: int) -> dict[int, tuple[Marker, ...]]:
+    """The markers that a side knows, in an order of hexes independent of other markers."""
+    bit, found, own = 1 << side if side >= 0 else 0, {}, position.own_count
+    for at in sorted(position.markers):
+        seen = row = position.markers[at]
+        for marker in row:
+            if marker.known != -1 or marker.kind in own:
+                seen = tuple([_seen(m, side, bit, own) for m in row if m.known == -1 or m.known & bit])
+                break
+        if seen:
+            found[at] = seen
+    return found
+
+
+def _seen(marker: Marker, side: int, bit: int, own_count: frozenset[str]) -> Marker:
+    """A marker as a side knows it, without who else knows of it or what only its owner can tell."""
+    if marker.known not in (-1, bit):
+        marker = replace(marker, known=bit)
+    if not marker.count and marker.owner != side and marker.kind in own_count:
+        marker = replace(marker, count=LAID_COUNT)
+    return marker
+
+
+def _unnamed(markers: Mapping[int, tuple[Marker, ...]], unknown: set[str]) -> dict[int, tuple[Marker, ...]]:
+    """The markers without the names of unknown counters, such as those promised a place."""
+    found = dict(markers)
+    for at, row in markers.items():
+        if any(marker.holds is not None for marker in row):
+            found[at] = tuple(_without(marker, unknown) for marker in row)
+    return found
+
+
+def _without(marker: Marker, unknown: set[str]) -> Marker:
+    if marker.holds is None:
+        return marker
+    holds = dropped(marker.holds, TO_UNIT, unknown)
+    if holds is marker.holds:
+        return marker
+    bare = replace(marker, holds=holds)
+    return bare if bare.word else replace(bare, holds=None)
+
+
+# ----------------------------------------------------------------------------------------------- views
 #: the dice of every view; rolling them raises ``BlankDiceError``
 BLANK = BlankDice()
 #: an observer with public knowledge only

@@ -6,8 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from game.boards.did_you_mean import hint
-from game.boards.findings import ReadError
+from game.boards.findings import ReadError, hint
 from game.boards.limits import LONGEST_WORD, check_line, check_word
 from game.boards.quoting import quoted, unquoted
 from game.plain_text import not_text

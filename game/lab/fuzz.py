@@ -29,8 +29,8 @@ from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
 from game.lab.seeking import MORE, Goal, Seeker, goals, luckier, parts_beyond_base
 from game.parent import end_with
-from game.players.pooled import Pooled
 from game.players.random_player import DeadEnd, Drawer, next_step, over
+from game.players.roster import Pooled
 from game.printing import progress, say, warn
 from game.scenarios.forces import game_of as whose
 from game.scenarios.load import Loaded, find_scenario, list_scenarios

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from game.core.aliases import aliases
 from game.core.anygame import Position
 from game.core.games import marker_kinds
 from game.core.markers import EVERYBODY, LAID_COUNT, AnyMarkerKind, SeenBy
@@ -19,7 +18,7 @@ from game.core.position import on_move
 from game.core.records import Frame, Marker
 from game.core.references import TO_UNIT, dropped, replaced
 from game.core.state import AnyKind, Key, On, Seen
-from game.core.views import view
+from game.core.views import aliases, view
 from game.lab.contract import Broken
 
 #: a viewer with public knowledge only, who belongs to no side

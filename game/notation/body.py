@@ -18,9 +18,7 @@ from game.core.state import Key
 from game.core.terms import Terms
 from game.core.words import Words
 from game.notation.contract import Notation, notation_of
-from game.notation.frames import frame_text
-from game.notation.markers import NOBODY, marker_text
-from game.notation.states import state_lines
+from game.notation.records import NOBODY, frame_text, marker_text, state_lines
 from game.notation.terms import TERM_LINES
 
 BOARD_LINES = ("board", "terrain", "side", "route", "zone", "structure")

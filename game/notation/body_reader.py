@@ -23,10 +23,8 @@ from game.hexes.grid import OFF
 from game.notation.body import BOARD_LINES, BODY_LINES, GONE, Row, head_words, player_turn
 from game.notation.contract import NOTATION
 from game.notation.errors import Notes
-from game.notation.frames import read_frame
 from game.notation.judging import Lines, judge
-from game.notation.markers import NOBODY, read_marker
-from game.notation.states import read_state
+from game.notation.records import NOBODY, read_frame, read_marker, read_state
 
 #: counters, and markers, in a hex; no rule allows anywhere near as many
 MOST_IN_HEX = 100

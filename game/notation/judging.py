@@ -23,7 +23,7 @@ from game.core.references import TO_UNIT, references
 from game.core.views import own_view
 from game.notation.contract import notation_of
 from game.notation.errors import Notes
-from game.notation.markers import marker_text
+from game.notation.records import marker_text
 
 
 class Lines(Struct):

@@ -22,8 +22,8 @@ from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.body import body_lines
 from game.notation.contract import Answer, Inquiry, Notation, notation_of
-from game.notation.markers import NOBODY
 from game.notation.orders import order_of, order_text
+from game.notation.records import NOBODY
 
 _DIE = re.compile(r",? ?\(?die \d\)?|; \d\+ needed, dice[\d ]*")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.core.aliases import ANONYMOUS
 from game.core.position import decider, on_move
 from game.core.references import UnitId
 from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
 from game.ogre.counter_names import kind_in, number_in
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, GameState, Unit, attack_used

@@ -11,11 +11,10 @@ from game.core.one_word import SharedTable
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
 from game.ogre.charts import NE, X
-from game.ogre.combat.attack_words import weapons_fired
 from game.ogre.combat.figures import against_words, shift_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, lowered, strength_text
-from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.odds_text import odds_words, weapons_fired
 from game.ogre.common_refusals import named
 from game.ogre.counter_names import kind_in
 from game.ogre.hooks import PLAINLY

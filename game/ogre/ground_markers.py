@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from game.boards.board import ROUTES
-from game.boards.did_you_mean import hint
-from game.boards.findings import ReadError
+from game.boards.findings import ReadError, hint
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError
 from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned, SeenBy
 from game.core.records import Marker
+from game.core.references import UnitId
 from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, SIDE_FEATURES, TERRAINS
 
 
+# -------------------------------------------------------------------------------------------- contents
+class OfUnit(Contents, frozen=True, gc=False):
+    """The counter that a marker belongs to."""
+
+    needs: ClassVar[tuple[str, ...]] = ("unit",)
+
+    unit: UnitId = ""
+
+
+# ----------------------------------------------------------------------------------------------- kinds
 class Ground(Contents, frozen=True, gc=False):
     """The terrain that a hex has now."""
 

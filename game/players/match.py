@@ -18,9 +18,8 @@ from game.core.views import own_view
 from game.players.player import Choice, Player, decided
 from game.players.random_player import DeadEnd
 from game.players.roster import player_named
-from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded
-from game.scenarios.start import first_position, rules_of, suggested_setup
+from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup
 
 #: turns after which a scenario without a turn limit ends undecided
 TURNS = 40

@@ -16,9 +16,8 @@ from game.core.words import Words, known
 from game.names import is_id
 from game.notation.position import Boards
 from game.scenarios.ground import board_by_itself
-from game.scenarios.laying import laid_out
 from game.scenarios.load import scenario_by_id
-from game.scenarios.start import first_position, rules_of, suggested_setup
+from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup
 
 
 def known_boards(folders: Sequence[Path] | None = None) -> Boards:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.board import Board
-from game.boards.did_you_mean import hint
-from game.boards.findings import LETTERS, BoardError, Finding, ScenarioError, boxes, errors
+from game.boards.findings import LETTERS, BoardError, Finding, ScenarioError, boxes, errors, hint
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.textboard import parse_board
@@ -25,9 +24,8 @@ from game.scenarios import table_checks as table_checks  # tables are told apart
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
 from game.scenarios.judge import judge
-from game.scenarios.reading import read_scenario
+from game.scenarios.reading import TomlLines, read_scenario
 from game.scenarios.shapes import Shapes, texts_in
-from game.scenarios.tomllines import TomlLines
 from game.scenarios.trial import try_out
 
 LARGEST_FILE = 1024 * 1024

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.boards.limits import LONGEST_TEXT, shown
 from game.core.assembly import AssemblyError
 from game.core.declarations import KEY, SIDE_KEY, Declarations

@@ -8,22 +8,47 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core import sequence
-from game.core.anygame import Placement, Position, Rules
+from game.core.anygame import Order, Placement, Position, Rules
 from game.core.dice import Dice
 from game.core.draft import laid
 from game.core.games import name_in_text
 from game.core.position import blank
 from game.core.records import Clock, Unit
+from game.core.rule_hooks import SUGGESTS
 from game.core.sequence import SETUP
 from game.core.terms import Area, Stock, Terms
+from game.core.views import view
 from game.hexes.grid import OFF
 from game.scenarios.beginning import beginning, players
-from game.scenarios.deployment import counters
 from game.scenarios.description import Scenario
-from game.scenarios.forces import FORCES, game_of
-from game.scenarios.judge_victory import GOALS
+from game.scenarios.forces import FORCES, counters, game_of
+from game.scenarios.judge import GOALS
 
 
+# --------------------------------------------------------------------- suggested mines, dummies, works
+# Counters come first, by ``suggested_setup``. What is laid then follows from where they stand; each kind
+# of stock says how (``StockKind.suggest``), and after the stocks whatever a module adds (``SUGGESTS``).
+def laid_out(rules: Rules, position: Position) -> list[Order]:
+    """Orders that lay out what the side in its set-up has left of its stocks, once its counters stand.
+
+    Looks only at what this side knows. Empty in other phases, and where nothing is left to lay out or do.
+    """
+    stocks = rules.declared.stocks.values() if position.terms.stocks else ()
+    suggests = [stock.suggest for stock in stocks if stock.suggest] + list(SUGGESTS.of(rules))
+    if position.clock.phase != SETUP or not suggests:
+        return []
+    side = position.clock.side
+    position = view(position, side)
+    found: list[Order] = []
+    for suggest in suggests:
+        for order in suggest(rules, position, side):
+            if rules.refusal(position, order) is None:
+                found.append(order)
+                position = rules.apply(position, order).position
+    return found
+
+
+# ---------------------------------------------------------------------------------- the first position
 def rules_of(scenario: Scenario) -> Rules:
     """The game of the scenario with its optional rules."""
     return game_of(scenario).rules_for(scenario.rules.modules)

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.boards.did_you_mean import hint
-from game.boards.findings import Finding
+from game.boards.findings import Finding, hint
 from game.core.games import Part, UnknownGameError, game_named
 from game.data_files import DataError, read_bytes, read_toml
 from game.scenarios.checkers import Checker, register

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.assault import table_files, tables
+from game.assault import tables
 from game.commands import run
 
 
@@ -16,14 +16,14 @@ from game.commands import run
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
     tables.forget()
-    folder = paths.own_maps() / table_files.FOLDER
+    folder = paths.own_maps() / tables.FOLDER
     folder.mkdir(parents=True)
     yield folder
     tables.forget()
 
 
 def changed(name: str, old: str, new: str) -> str:
-    text = table_files.shipped(name).read_text(encoding="utf-8")
+    text = tables.shipped(name).read_text(encoding="utf-8")
     assert old in text
     return text.replace(old, new, 1)
 
@@ -54,7 +54,7 @@ def test_a_table_that_is_not_in_order_is_told_and_not_used(
 ) -> None:
     file = own / f"{name}.toml"
     file.write_text(changed(name, old, new), encoding="utf-8")
-    assert table_files.in_use(name) == table_files.shipped(name)
+    assert tables.in_use(name) == tables.shipped(name)
     assert run(["check", str(file)]) != 0
     told = capsys.readouterr()
     assert f"{name}.toml" in told.out + told.err and "1 mistake" in told.out + told.err
@@ -62,5 +62,5 @@ def test_a_table_that_is_not_in_order_is_told_and_not_used(
 
 @pytest.mark.parametrize("name", WRONG)
 def test_the_tables_of_the_program_are_in_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", str(table_files.shipped(name))]) == 0
+    assert run(["check", str(tables.shipped(name))]) == 0
     assert "no mistakes" in capsys.readouterr().out

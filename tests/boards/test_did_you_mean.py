@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.boards.did_you_mean import LONGEST, hint, nearest
-from game.boards.findings import Finding, ReadError
+from game.boards.findings import LONGEST, Finding, ReadError, hint, nearest
 from game.core.codec import CodecError
 from game.usage import UsageError
 

@@ -16,7 +16,7 @@ import pytest
 
 from game import cli, paths
 from game.assault import tables
-from game.assault.table_files import in_use
+from game.assault.tables import in_use
 from game.client.art import drawings
 from game.client.scenario_cards import glance
 from game.client.shell import settings

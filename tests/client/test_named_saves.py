@@ -15,7 +15,7 @@ from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.core.sequence import Concede, EndPhase
 from game.notation.cases import parse_case
-from game.saves.standing import standing
+from game.saves.listing import standing
 
 
 def game(hand: Hand) -> GameScreen:

@@ -13,9 +13,8 @@ from game.notation.cases import parse_case
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.terrain_damage import CutRoute, FireAtHex
-from game.ogre.structures.bridges import DropBridge, FireAtBridge
+from game.ogre.structures.bridges import DropBridge, FireAtBridge, standing
 from game.ogre.structures.buildings import RamBuilding, Shell, building_at
-from game.ogre.structures.standing_bridges import standing
 from game.ogre.terrain import terrain_at
 
 FIELD = """

@@ -14,8 +14,7 @@ from game.ogre.engineering.work import Work
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.reachability import Reach
 from game.ogre.start import SIDES
-from game.ogre.structures.bridges import FireAtBridge
-from game.ogre.structures.standing_bridges import stream_bridges
+from game.ogre.structures.bridges import FireAtBridge, stream_bridges
 from game.ogre.terrain import is_cut, routes_between, terrain_at
 from tests.engineering.earth import mark, markers
 from tests.engineering.worked import bench

@@ -7,8 +7,7 @@ import pytest
 from game.core.draft import Draft
 from game.ogre.engineering.field_works import WorksTarget
 from game.ogre.overrun.overrun import GoOn, Overrun
-from game.ogre.structures.building_wear import wear
-from game.ogre.structures.buildings import BUILDING, Shell, building_at
+from game.ogre.structures.buildings import BUILDING, Shell, building_at, wear
 from tests.engineering.earth import mark
 from tests.engineering.worked import Bench, bench
 from tests.markers import marker

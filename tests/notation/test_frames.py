@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.aliases import renamed
 from game.core.records import Choice
+from game.core.views import renamed
 from game.core.windows import Moment, PendingOrder
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text

@@ -21,7 +21,7 @@ from game.notation.questions import questions_of
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS, BASE_KINDS
-from game.ogre.notation.notes import NOTED, NOTES
+from game.ogre.notation.counter_fields import NOTED, NOTES
 from game.ogre.scenario.exclusions import that_fit
 from game.ogre.state import TurnUsage, Unit
 from game.saves.maps import known_boards, start_scenario

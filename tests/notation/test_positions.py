@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS
-from game.core.aliases import ANONYMOUS
 from game.core.dice import Dice
 from game.core.records import Choice, Frame, Marker, RemovedUnit, Result
+from game.core.views import ANONYMOUS
 from game.notation.body import body_lines
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body

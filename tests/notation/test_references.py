@@ -7,11 +7,11 @@ from typing import Any, final
 import pytest
 from msgspec import Struct
 
-from game.core.aliases import renamed
 from game.core.codec import forms_of, read_order, words_of
 from game.core.orders import Order
 from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, may_hold, references, replaced
 from game.core.roles import picked_by
+from game.core.views import renamed
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire

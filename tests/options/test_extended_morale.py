@@ -9,10 +9,10 @@ import pytest
 from game.core.position import decider
 from game.ogre.options.morale import SHAKEN
 from game.ogre.options.sequence.marks import marks
-from game.ogre.options.sequence.nerve import BROKEN, GOOD, PINNED, ROUTED, holds_out, level_of
 from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.rout import covered
 from game.ogre.options.sequence.state import STAYS
+from game.ogre.options.sequence.suppression import BROKEN, GOOD, PINNED, ROUTED, holds_out, level_of
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
 

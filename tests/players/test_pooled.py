@@ -11,8 +11,7 @@ from game.core.views import own_view
 from game.lab import fuzz
 from game.ogre.movement.movement import Move
 from game.players.player import Choice
-from game.players.pooled import BarredOrderError, Pooled
-from game.players.roster import players_of
+from game.players.roster import BarredOrderError, Pooled, players_of
 from game.scenarios.start import first_position, rules_of
 
 

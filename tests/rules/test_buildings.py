@@ -12,8 +12,7 @@ from game.ogre.events import BuildingFell, BuildingHit
 from game.ogre.overrun.overrun import GoOn, Overrun
 from game.ogre.overrun.overrun_state import SHOOT, fight
 from game.ogre.start import SIDES
-from game.ogre.structures.building_wear import wear
-from game.ogre.structures.buildings import BUILDING, RUIN, RamBuilding, Shell, building_at, buildings
+from game.ogre.structures.buildings import BUILDING, RUIN, RamBuilding, Shell, building_at, buildings, wear
 from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay, whose
 

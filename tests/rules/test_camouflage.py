@@ -8,13 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from game import paths
-from game.core.aliases import ANONYMOUS
 from game.core.events import InSecret
 from game.core.history import History
 from game.core.position import decider
 from game.core.sequence import EndPhase
 from game.core.terms import Area, Stock, Terms
-from game.core.views import own_view, view
+from game.core.views import ANONYMOUS, own_view, view
 from game.lab.fuzz import game_of
 from game.lab.invariants import otherwise
 from game.notation.orders import order_text, parse_order

@@ -23,8 +23,8 @@ from game.ogre.ramming.ramming import Ram
 from game.ogre.setup import Place
 from game.ogre.start import position_of
 from game.ogre.state import USAGE
+from game.ogre.structures.bridges import hexes_of, standing
 from game.ogre.structures.buildings import RamBuilding
-from game.ogre.structures.standing_bridges import hexes_of, standing
 from tests.markers import marker
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -77,7 +77,7 @@ def test_the_work_is_that_of_who_works() -> None:
 #: files that mean the side whose player-turn it is, and why
 TURNS = {
     "options/sequence/phases.py": "who the defender is, before he acts",
-    "options/sequence/nerve.py": "suppressions go when the player-turn ends",
+    "options/sequence/suppression.py": "suppressions go when the player-turn ends",
     "options/sequence/marks.py": "fire out of turn",
     "options/sequence/weather.py": "the first player-turn of a game turn",
     "options/lad.py": "a drone unpacked in its side's last turn",

@@ -21,9 +21,8 @@ from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, points_in, waiting
 from game.ogre.start import begin, new_unit, position_of
-from game.scenarios.laying import laid_out
 from game.scenarios.load import find_scenario
-from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of
+from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup, terms_of
 from tests.rules.laid import BLUE, RED, Table
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "maps" / "scenarios"

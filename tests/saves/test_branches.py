@@ -9,8 +9,8 @@ import pytest
 from game.core.anygame import History
 from game.saves import SavedGame, load_game, save_game
 from game.saves.branches import Branch, neat, shared
+from game.saves.listing import standing
 from game.saves.reading import load_text
-from game.saves.standing import standing
 from game.saves.writing import save_text
 
 from .games import played

@@ -25,9 +25,8 @@ from game.ogre.game import GAME as OGRE
 from game.ogre.lab import variants
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.points import Kills
-from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded, check_scenario, load_scenario
-from game.scenarios.start import first_position, rules_of, suggested_setup
+from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup
 from tests.scenarios.fields import FIELD, FIELDS, MINE_FIELDS, Cleared, Ration
 
 

@@ -11,10 +11,9 @@ from game.core.sequence import EndPhase
 from game.hexes.grid import bits
 from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.kinds import KINDS
-from game.scenarios.laying import laid_out
 from game.scenarios.load import Loaded, check_scenario, find_scenario, list_scenarios, load_scenario
-from game.scenarios.start import first_position, rules_of, suggested_setup, terms_of
-from game.scenarios.tomllines import TomlLines
+from game.scenarios.reading import TomlLines
+from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup, terms_of
 
 IDS = (
     "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",

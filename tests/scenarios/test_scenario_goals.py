@@ -116,7 +116,7 @@ units = [{ kind = "CP", count = 1 }, { kind = "INF", squads = 4 }]
 def maps(tmp_path: Path) -> Path:
     """A copy of the maps with a scenario of goals among them."""
     from game.boards.tiled import load_board
-    from game.ogre.structures.standing_bridges import crossings
+    from game.ogre.structures.bridges import crossings
 
     board = load_board(paths.maps() / "boards" / "green-river.tmx")
     streams, rivers = crossings(board)

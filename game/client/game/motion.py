@@ -14,9 +14,9 @@ from msgspec import structs
 from game.client.art.scene import Effect, Piece, Throw
 from game.client.board.camera import Camera
 from game.client.kit.animate import Animator, ease_both
-from game.core.aliases import ANONYMOUS
 from game.core.anygame import Position, Step
 from game.core.records import Unit
+from game.core.views import ANONYMOUS
 
 #: a piece of a motion: its length in ms, and what shows it from 0 to 1
 Link = tuple[float, Callable[[float], None]]

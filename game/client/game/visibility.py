@@ -8,12 +8,11 @@ dice to come.
 from __future__ import annotations
 
 from game.core import anygame
-from game.core.aliases import aliases
 from game.core.position import Position, U, View, decider, varied
 from game.core.references import TO_UNIT, references
 from game.core.ruleset import Rules
 from game.core.steps import Step
-from game.core.views import disclosed, view
+from game.core.views import aliases, disclosed, view
 from game.plain_text import is_digits
 
 ONLOOKER, ALL = -1, -2

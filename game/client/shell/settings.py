@@ -12,8 +12,7 @@ from pathlib import Path
 import msgspec
 
 from game import paths
-from game.boards.did_you_mean import hint
-from game.boards.findings import Finding, ReadError
+from game.boards.findings import Finding, ReadError, hint
 from game.client.kit.animate import SPEEDS
 from game.client.kit.theme import PALETTES
 from game.client.shell.keys import BY_NAME, tidy

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.core.games import game_named
 from game.core.terms import Goal
 from game.scenarios.description import Force, Scenario, SideDescription, Units

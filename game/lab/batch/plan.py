@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from game import __version__
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.core.games import entry_of, game_named, register
 from game.lab.batch.changes import changed
 from game.lab.batch.chronicle import Chronicle

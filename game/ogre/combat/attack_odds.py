@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from game.core.aliases import ANONYMOUS
 from game.core.questions import Note
+from game.core.views import ANONYMOUS
 from game.ogre.charts import (
     NE,
     QUARTERS,

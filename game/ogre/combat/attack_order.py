@@ -15,9 +15,9 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.attack import fire
-from game.ogre.combat.attack_words import fire_words
 from game.ogre.combat.figures import workings
 from game.ogre.combat.firing import Firing
+from game.ogre.combat.odds_text import fire_words
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import UnitTarget, unit_target

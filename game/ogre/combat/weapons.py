@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.aliases import ANONYMOUS
 from game.core.markers import MarkerKind, Owned, SeenBy
+from game.core.views import ANONYMOUS
 from game.ogre import sheets
 from game.ogre.disabled_squads import well_squads
+from game.ogre.ground_markers import OfUnit
 from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
-from game.ogre.marker_contents import OfUnit
 from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
 

@@ -13,11 +13,9 @@ from typing import Annotated, ClassVar, Required, TypedDict, Unpack
 
 from game.core.amounts import counted
 from game.core.events import Event
-from game.core.forms import Number, SideName, Text
+from game.core.forms import Hexes, Names, Number, SideName, Text
 from game.core.goals import Progress as GoalProgress
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
-from game.core.name_forms import Names
-from game.core.place_forms import Hexes
 from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from game.boards.did_you_mean import hint
-from game.boards.findings import ReadError
+from game.boards.findings import ReadError, hint
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.parameters import Parameter

@@ -20,8 +20,7 @@ from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
-from game.ogre.structures.building_wear import Blow
-from game.ogre.structures.buildings import BUILDINGS, Shell
+from game.ogre.structures.buildings import BUILDINGS, Blow, Shell
 
 FACTOR = 2
 

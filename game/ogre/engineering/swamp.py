@@ -30,9 +30,9 @@ from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter
 from game.ogre.event_text import name_of
+from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.kinds import KINDS
-from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left
 from game.ogre.movement.recovery import Hazard

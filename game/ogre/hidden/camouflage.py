@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.aliases import ANONYMOUS
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.references import UnitId
@@ -19,6 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.core.stocks import StockKind, StockUse, UseKind
+from game.core.views import ANONYMOUS
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of

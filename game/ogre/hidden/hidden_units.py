@@ -13,7 +13,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core import orders
-from game.core.aliases import is_anonymous, unmasked
 from game.core.events import DrawOffered, Event, InSecret
 from game.core.orders import rules_of
 from game.core.position import decider, on_move
@@ -22,6 +21,7 @@ from game.core.roles import actors_of
 from game.core.rule_hooks import LIES_HIDDEN, MEETS_HIDDEN
 from game.core.sequence import SETUP
 from game.core.terms import secret
+from game.core.views import is_anonymous, unmasked
 from game.hexes.grid import OFF
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.shooters import shot_refusal

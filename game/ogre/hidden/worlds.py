@@ -10,10 +10,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from game.core.aliases import is_anonymous
 from game.core.rule_hooks import Luck
 from game.core.sequence import SETUP
-from game.core.views import away
+from game.core.views import away, is_anonymous
 from game.ogre.counter_names import counter_name
 from game.ogre.kinds import KINDS
 from game.ogre.setup import standable

@@ -12,7 +12,7 @@ from math import comb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.boards.did_you_mean import hint
+from game.boards.findings import hint
 from game.boards.textboard import parse_board
 from game.core.amounts import counted
 from game.core.assembly import with_required

@@ -22,7 +22,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.start import new_unit
 from game.ogre.state import Draft, Position, Unit
-from game.ogre.structures.building_markers import STANDING, Building
+from game.ogre.structures.buildings import STANDING, Building
 from game.ogre.terrain import terrain_at
 
 #: the numbers of the counters of scenes go on from here, beyond those of any force

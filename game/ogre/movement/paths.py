@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.core.aliases import ANONYMOUS
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
+from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF, bits, mask_of
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import armed

@@ -25,8 +25,7 @@ from game.ogre.combat.damage import FIELD
 from game.ogre.counter_names import kind_in
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds, is_infantry
-from game.ogre.notation.counter_fields import field_words, read_field
-from game.ogre.notation.notes import NOTED, NOTES, notes_word, with_notes
+from game.ogre.notation.counter_fields import NOTED, NOTES, field_words, notes_word, read_field, with_notes
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
 from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used

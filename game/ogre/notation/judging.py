@@ -6,15 +6,17 @@ Each row of ``CHECKS`` raises ``CodecError`` for what cannot be, and asks a rule
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from game.boards.findings import ReadError
-from game.core.aliases import ANONYMOUS
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
 from game.core.anygame import Rules
 from game.core.codec import CodecError
+from game.core.views import ANONYMOUS
+from game.notation.contract import Illegal
 from game.ogre import sheets
-from game.ogre.combat.weapons import heavy
+from game.ogre.combat.weapons import armed, heavy
+from game.ogre.common_refusals import named
 from game.ogre.engineering.cargo import AREAS, BULK, HOLD, Area, bulk, stored
 from game.ogre.engineering.control import (
     CONTROL,
@@ -29,13 +31,85 @@ from game.ogre.engineering.vulcan import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import has_boxes
 from game.ogre.kinds import ARMS, KINDS
+from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.paths import closing_rule
+from game.ogre.movement.stacking import BY_FIVES, fits, friends, load, rule_of
+from game.ogre.notation.counter_fields import BEYOND, IN_HOLD, SOUND, nothing_noted
 from game.ogre.notation.counters import MOST_SQUADS
-from game.ogre.notation.notes import BEYOND, IN_HOLD, SOUND, nothing_noted
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
-from game.ogre.state import ALL, USAGE, WORK, Channel, Position, Unit, shots_used
+from game.ogre.setup import standable
+from game.ogre.state import ALL, USAGE, WORK, Channel, GameState, Position, Unit, shots_used
+from game.ogre.terrain import ground_words, terrain_at
+from game.ogre.terrain_kinds import TERRAINS
+
+# ---------------------------------------------------------- places where no play could bring a counter
+# The reader of positions takes such a position, since it can be written and played; the position editor names
+# what is illegal in it.
+#: what one hex holds for each side, by the stacking rule
+HOLDS = {False: "one vehicle or three squads", True: "five vehicles, three squads counting as one"}
 
 
+def illegal_places(state: GameState) -> Iterator[Illegal]:
+    """What is illegal about where the counters stand, hex by hex."""
+    for at in sorted(state.at_hex):
+        row = [state.units[name] for name in state.at_hex[at]]
+        for unit in row:
+            if _barred(state, unit, at):
+                yield _on_barred_ground(state, unit, at)
+        for side in sorted({unit.side for unit in row}):
+            units = friends(state, side, at)
+            if not fits(rule_of(state), *load(units)):
+                yield _too_many(state, units, at)
+        if not state.frames and _enemies_stand_together(row):
+            yield _together(state, row, at)
+
+
+def _barred(state: GameState, unit: Unit, at: int) -> bool:
+    """Is the ground closed to a counter, with no road, railway or bridge that leads it in?"""
+    if standable(state, unit) >> at & 1:
+        return False
+    mobility = KINDS[unit.kind].mobility
+    if mobility == "immobile":
+        return True
+    links = ground(state, mobility).links
+    return not any((other, at) in links for other in state.board.grid.neighbours[at])
+
+
+def _on_barred_ground(state: GameState, unit: Unit, at: int) -> Illegal:
+    name, mobility = named(unit), KINDS[unit.kind].mobility
+    rule = closing_rule(TERRAINS[terrain_at(state, at)], mobility)
+    place = f"{state.board.grid.label(at)} ({ground_words(state, at)})"
+    text = f"{name} stands in {place}, which it can never enter ({rule})."
+    return Illegal(unit.id, text, "Move it to another hex, or off the map.")
+
+
+def _too_many(state: GameState, units: Sequence[Unit], at: int) -> Illegal:
+    vehicles, squads = load(units)
+    found = [counted(vehicles, "vehicle")] * bool(vehicles) + [counted(squads, "squad")] * bool(squads)
+    rule = rule_of(state)
+    number = "ode:5.02.2" if rule == BY_FIVES else "ode:5.02.1"
+    text = (
+        f"{state.board.grid.label(at)} holds {' and '.join(found)} of {state.sides[units[0].side].name}"
+        f" ({listed([named(unit) for unit in units])}). A hex holds {HOLDS[rule == BY_FIVES]} ({number})."
+    )
+    return Illegal(units[0].id, text, "Move or remove some of them.")
+
+
+def _enemies_stand_together(row: Sequence[Unit]) -> bool:
+    """Do armed counters of two sides share a hex? An Ogre may, after a ram and among infantry."""
+    sides = {unit.side for unit in row if armed(unit)}
+    return len(sides) > 1 and not any(KINDS[unit.kind].family == "ogre" for unit in row)
+
+
+def _together(state: GameState, row: Sequence[Unit], at: int) -> Illegal:
+    names = listed([named(unit) for unit in row if armed(unit)])
+    label = state.board.grid.label(at)
+    text = f"{label} holds armed units of both sides ({names}). Armed enemies do not share a hex (ode:5.03)."
+    return Illegal(row[0].id, text, "Move one side to another hex.")
+
+
+# ------------------------------------------------------------------------------------------ the checks
 class Case:
     """A position that is judged, with what is asked of it again and again."""
 

@@ -10,10 +10,8 @@ from game.core.events import Event
 from game.notation.contract import Notation
 from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import read_unit, unit_text
-from game.ogre.notation.illegal_places import illegal_places
-from game.ogre.notation.judging import impossible
-from game.ogre.notation.questions import QUESTIONS, numbers_of
-from game.ogre.notation.shooters import filled, short
+from game.ogre.notation.judging import illegal_places, impossible
+from game.ogre.notation.questions import QUESTIONS, filled, numbers_of, short
 from game.ogre.state import USAGE, WORK
 from game.ogre.terrain import terrain_at
 

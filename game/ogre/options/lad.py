@@ -27,9 +27,9 @@ from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
+from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.kinds import FOOT, SAPPER
-from game.ogre.marker_contents import OfUnit
 from game.ogre.movement.movement import Move
 from game.ogre.options.pallets import (
     PACKS,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.aliases import ANONYMOUS
 from game.core.anygame import Rules
 from game.core.position import varied
 from game.core.refusals import Refusal
+from game.core.views import ANONYMOUS
 from game.hexes.grid import bits
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, HAZARD_BAD
 from game.ogre.combat import weapons

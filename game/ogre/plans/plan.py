@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple, cast
 
-from game.core.aliases import ANONYMOUS
 from game.core.amounts import percent
 from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.chance import outcomes
@@ -15,7 +14,7 @@ from game.core.dice import Dice, DiceError
 from game.core.foresight import let_by
 from game.core.position import decider
 from game.core.refusals import Refusal
-from game.core.views import with_dice
+from game.core.views import ANONYMOUS, with_dice
 from game.ogre.combat.damage import CHOOSE_RIDER, CHOOSE_SQUAD
 from game.ogre.events import Disabled, SquadsLost, TreadsLost
 from game.ogre.movement.movement_points import points_left

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.aliases import ANONYMOUS
 from game.core.amounts import counted
 from game.core.questions import Figure, Part
 from game.core.roles import Fact
+from game.core.views import ANONYMOUS
 from game.ogre.charts import CRT
 from game.ogre.combat.damage import treads_taken
 from game.ogre.combat.odds import UNKNOWN

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.core.aliases import unmasked
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.modules import FrameKind
 from game.core.orders import possible
@@ -18,6 +17,7 @@ from game.core.records import Choice
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
+from game.core.views import unmasked
 from game.ogre import common_refusals
 from game.ogre.charts import (
     OGRE_RAMS_A_TURN,

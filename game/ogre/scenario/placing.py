@@ -13,8 +13,8 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.setup import Place, areas_for, room
 from game.ogre.state import Unit
-from game.scenarios.deployment import read_place
 from game.scenarios.description import SideDescription
+from game.scenarios.forces import read_place
 
 
 def places_for(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from game.core.amounts import counted
+from game.core.forms import Names
 from game.core.goals import GoalRule, Progress, goals_of
-from game.core.name_forms import Names
 from game.core.setting import Given, Inquiry
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points

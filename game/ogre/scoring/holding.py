@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
-from game.core.forms import Flag, Number, SideName
+from game.core.forms import Flag, Hexes, Number, SideName
 from game.core.goals import Progress
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
-from game.core.place_forms import Hexes
 from game.core.records import Marker
 from game.core.setting import Given, Inquiry, Setting
 from game.core.words import known

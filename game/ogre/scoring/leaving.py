@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from game.core.amounts import counted
-from game.core.forms import Flag
+from game.core.forms import Flag, Hexes, Kinds, Names
 from game.core.goals import Progress
-from game.core.name_forms import Kinds, Names
-from game.core.place_forms import Hexes
 from game.core.setting import Given, Inquiry, Setting
 from game.ogre.kinds import KINDS
 from game.ogre.ramming.ram_entry import can_drive

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, ClassVar
 
-from game.core.forms import LISTS, Form, KeyType
+from game.core.forms import LISTS, Form, Hexes, KeyType, Kinds, Names
 from game.core.goals import Progress
-from game.core.name_forms import Kinds, Names
-from game.core.place_forms import Hexes
 from game.core.setting import Given, Inquiry, Setting
 from game.core.words import Words
 from game.hexes.grid import OFF, bits
 from game.ogre.scoring.goal_base import Counted, examine_kinds
 from game.ogre.scoring.points import loss_of
 from game.ogre.state import GameState
-from game.ogre.structures import standing_bridges
-from game.ogre.structures.building_markers import BUILDING, RUIN
+from game.ogre.structures import bridges
+from game.ogre.structures.buildings import BUILDING, RUIN
 
 
 class BuildingHexes(Hexes):
@@ -76,7 +74,7 @@ class Bridges(Form[tuple[tuple[int, int], ...]]):
         board, words = inquiry.setting.board, given.get(name)
         if board is None or not isinstance(words, list | tuple):
             return
-        streams, rivers = standing_bridges.crossings(board)
+        streams, rivers = bridges.crossings(board)
         label = board.grid.label
         for word in words:
             ends = [inquiry.hex(name, one, self.code) for one in word.split("-")]
@@ -145,7 +143,7 @@ class Fate(Counted, frozen=True):
             lost += gone is not None and gone.how == "destroyed"
             there += unit_id in state.units or (gone is not None and gone.how == "left")
         for bridge in self.bridges:
-            stands = standing_bridges.named(*bridge) in standing_bridges.standing(state)
+            stands = bridges.named(*bridge) in bridges.standing(state)
             lost, there = lost + (not stands), there + stands
         for at in bits(self.mask):
             row = state.markers.get(at, ())

@@ -11,15 +11,14 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from game.core.forms import Number, Sides
-from game.core.name_forms import KindName
+from game.core.forms import KindName, Number, Sides
 from game.core.scores import Part
 from game.core.terms import Muster, Term, Terms
 from game.ogre import sheets
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
-from game.ogre.structures.building_markers import RUIN, STANDING
+from game.ogre.structures.buildings import RUIN, STANDING
 
 #: ode:1.09.1 [H]: points for each box that is missing and was not spent
 DAMAGE = {"main": 8, "sec": 4, "rack": 4, "arm": 4, "ap": 1, "mis": 1, "tr": 1}

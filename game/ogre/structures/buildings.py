@@ -7,7 +7,7 @@ When it falls a marker ``ruin`` with the points it began with takes its place, f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -15,9 +15,10 @@ from game.boards.board import Board
 from game.core.amounts import counted
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
+from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.orders import possible
 from game.core.position import on_move
-from game.core.questions import Figure, Part, Question
+from game.core.questions import Explained, Figure, Note, Part, Question
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -25,7 +26,7 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.rule_hooks import PRINT, Print
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals, events
-from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, RAMS_A_TURN
+from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, QUARTERS, RAMS_A_TURN
 from game.ogre.combat.attack_odds import attack_strength, spills
 from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.damage import destroy
@@ -35,6 +36,7 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
+from game.ogre.common_refusals import named
 from game.ogre.event_text import _label, armed_names
 from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS
@@ -44,17 +46,108 @@ from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
-from game.ogre.structures.building_markers import BUILDING, RUIN, RUINS, STANDING, Building
-from game.ogre.structures.building_wear import (
-    in_cover,
-    of_the_dice,
-    strength_given,
-    times_strength,
-    wear,
-    wear_parts,
-)
+from game.ogre.terrain import terrain_at
+
+# ------------------------------------------------------------ markers: standing and fallen (ode:11.03)
+BUILDING, RUIN = "building", "ruin"
 
 
+class Building(Contents, frozen=True, gc=False):
+    """What a building is called, and the structure points it began with; written ``mill=20``."""
+
+    name: str = ""
+    points: int = 0
+
+    def word(self) -> str:
+        return f"{self.name}={self.points}" if self.points else self.name
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        name, sign, number = word.rpartition("=")
+        if sign and number.isascii() and number.isdigit() and len(number) < 10:
+            return cls(name, int(number))
+        return cls(word)
+
+
+STANDING = MarkerKind(BUILDING, "ode:11.03", Building, seen=SeenBy.ALL, least=1, apart=(), leaves=RUIN)
+RUINS = MarkerKind(RUIN, "ode:11.04.3", Building, seen=SeenBy.ALL, least=1)
+
+
+# ---------------------------------------------------------------------- wear (ode:11.04), as questions
+#: ode:11.04.1 and ode:11.04.2: structure points for a point of strength; the doubling of an overrun
+#: is in the strength already, so eight and four are both four times it
+OUTSIDE, IN_OVERRUN = 2, 4
+COVERED = frozenset({"town", "damaged_town", "forest", "damaged_forest"})
+
+#: (strength in quarters, hex), and the shot it is of with the whole attack, if that matters
+Blow = tuple[int, int] | tuple[int, int, Firing, Sequence[Firing]]
+
+
+def strength_given(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": the strength of the attack in quarters. ``about`` begins with (strength, hex)."""
+    if note:
+        note("is", f"{about[0] / QUARTERS:g}", "strength of the attack", "ode:7.06")
+    return about[0]
+
+
+def times_strength(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": twice the strength from outside, four times the strength of an overrun."""
+    inside = bool(state.frames) and fight(state) is not None
+    if note:
+        rule = "ode:11.04.2" if inside else "ode:11.04.1"
+        note("times", IN_OVERRUN if inside else OUTSIDE, "structure points", rule)
+    return value * (IN_OVERRUN if inside else OUTSIDE)
+
+
+def in_cover(state: GameState, about: Blow, value: int, note: Note | None) -> int:
+    """Stage of "wear": half of it in a town or forest."""
+    if terrain_at(state, about[1]) not in COVERED:
+        return value
+    if note:
+        note("times", "1/2", "in a town or forest", "ode:11.04.1")
+    return value // 2
+
+
+def of_the_dice(state: GameState, about: tuple[Unit, int], value: int, note: Note | None) -> int:
+    """Stage of "ram-wear": what the dice of a ram say. ``about`` is who rams, and their sum (ode:11.04.3)."""
+    if note:
+        note("is", about[1], "by the dice", "ode:11.04.3")
+    return about[1]
+
+
+def wear(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> int:
+    """Structure points (ode:3.06) that an attack takes from the building of a hex."""
+    found = 0
+    for shot in shots:
+        strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
+        found += rules.value("wear", state, (strength, at, shot, shots))
+    # RULING Q-140: what is left of a point after all is dropped
+    return found // QUARTERS
+
+
+def wear_parts(rules: Rules, state: GameState, shots: Sequence[Firing], at: int) -> tuple[Part, ...]:
+    """The parts of that: all of a single shot, a line for each of several."""
+    found: list[Explained] = []
+    for shot in shots:
+        strength = rules.value("strength", state, (state.units[shot.unit], shot.weapon, shot.count))
+        found.append(rules.explain("wear", state, (strength, at, shot, shots)))
+    if len(found) == 1:
+        return found[0].parts
+    return tuple(
+        Part(
+            "plus" if k else "is", f"{one.value / QUARTERS:g}",
+            f"{named(state.units[shot.unit])}: {', '.join(_changes(one))}", one.parts[-1].rule,
+        )
+        for k, (shot, one) in enumerate(zip(shots, found, strict=True))
+    )  # fmt: skip
+
+
+def _changes(found: Explained) -> list[str]:
+    first, *more = found.parts
+    return [f"{first.value} strength", *(f"×{part.value} {part.text}" for part in more)]
+
+
+# ------------------------------------------------------------------------------------------ the module
 # --------------------------------------------------------------------- what there is
 def buildings(board: Board, sides: Sequence[Side]) -> list[Marker]:
     """The buildings printed on a board, as they stand at the start (ode:11.03)."""

@@ -15,9 +15,9 @@ from game.client.games.generic import cards as plain
 from game.client.games.generic.counter_appearance import name_of, where
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
-from game.core.aliases import ANONYMOUS
 from game.core.anygame import Rules, View
 from game.core.records import Unit
+from game.core.views import ANONYMOUS
 
 
 def rows_about(rules: Rules, view: View, unit: Unit) -> list[Widget]:

@@ -15,11 +15,11 @@ from game.client.games.generic.counter_appearance import (
 )
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
-from game.core.aliases import ANONYMOUS
 from game.core.anygame import Position, Rules, View
 from game.core.goals import goals_at, sentence
 from game.core.records import Marker, Unit
 from game.core.sequence import SETUP
+from game.core.views import ANONYMOUS
 from game.hexes.grid import DIRECTIONS
 
 #: who knows of a marker that not everybody knows of

@@ -11,13 +11,13 @@ from game.client.art.counter_spec import Look
 from game.client.art.silhouettes import has_drawing
 from game.client.game.visibility import behind
 from game.core import position
-from game.core.aliases import ANONYMOUS
 from game.core.anygame import Position, Rules, View
 from game.core.draft import once
 from game.core.games import game_named
 from game.core.position import U, decider
 from game.core.records import Unit
 from game.core.rule_hooks import COUNTER_MARKS
+from game.core.views import ANONYMOUS
 
 #: letters that a counter has room for
 LETTERS = 4

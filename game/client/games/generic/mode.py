@@ -28,7 +28,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
-from game.scenarios.laying import laid_out
+from game.scenarios.start import laid_out
 
 
 class RoleMode(Mode):

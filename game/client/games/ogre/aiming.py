@@ -35,8 +35,7 @@ from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit, View
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
-from game.ogre.structures.building_markers import BUILDING
-from game.ogre.structures.buildings import BuildingTarget, Shell, building_at
+from game.ogre.structures.buildings import BUILDING, BuildingTarget, Shell, building_at
 
 #: weapons that nothing picks unasked while there are others: they are gone when they have fired
 SAVED = ONE_SHOT | {"rack", "cruise"}

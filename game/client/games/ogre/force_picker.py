@@ -34,8 +34,8 @@ from game.ogre.scenario.picking import (
     why_not_less,
     why_not_more,
 )
-from game.scenarios.deployment import SQUADS_IN_A_COUNTER
 from game.scenarios.description import SideDescription
+from game.scenarios.forces import SQUADS_IN_A_COUNTER
 
 # ---------------------------------------------------------------------------- the tiles of kinds
 #: H of the counters on the cards

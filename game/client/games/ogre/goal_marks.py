@@ -7,7 +7,7 @@ from game.core.anygame import Position
 from game.hexes.grid import OFF, bits
 from game.ogre.scoring.holding import Hold, owner_of, places
 from game.ogre.scoring.losses import Fate
-from game.ogre.structures.standing_bridges import named, standing
+from game.ogre.structures.bridges import named, standing
 
 
 def goal_marks(view: Position) -> tuple[Mark, ...]:

@@ -16,8 +16,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import DIRECTIONS
 from game.ogre.movement.mobility_chart import CLOSED, ENTRY
 from game.ogre.start import new_unit
-from game.ogre.structures.building_markers import BUILDING, RUIN
-from game.ogre.structures.buildings import first_points
+from game.ogre.structures.buildings import BUILDING, RUIN, first_points
 from game.ogre.terrain import (
     bridged,
     features,

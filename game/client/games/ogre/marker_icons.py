@@ -17,8 +17,7 @@ from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_a
 from game.ogre.hidden.mines import ROAD
 from game.ogre.hooks import NEARING
 from game.ogre.scoring.holding import HELD, TALLY
-from game.ogre.structures.building_markers import BUILDING, RUIN
-from game.ogre.structures.buildings import first_points
+from game.ogre.structures.buildings import BUILDING, RUIN, first_points
 
 #: kinds of markers that are told with the ground, the routes or the mines of the hex
 TOLD_OTHERWISE = frozenset(

@@ -25,7 +25,7 @@ from game.ogre.movement.transport_orders import Dismount
 from game.ogre.plans.plan import after
 from game.ogre.setup import Place, PlaceOffers, fixed, points_in, waiting
 from game.ogre.state import Unit, View
-from game.scenarios.laying import laid_out
+from game.scenarios.start import laid_out
 
 #: the verbs of orders that have rows or tools of their own, without those of stocks
 DRAWN = frozenset({"place", "mount", "dismount", "channel", "embark", "disembark", "shelter"})

@@ -11,7 +11,7 @@ from game.ogre.combat.odds import Odds
 from game.ogre.disabled_squads import well_squads
 from game.ogre.hooks import comes_to
 from game.ogre.movement.transport_state import riders
-from game.ogre.options.challenge.losses import members, of_counter
+from game.ogre.options.challenge.outcome import members, of_counter
 from game.ogre.options.morale import Tested, best_rating, short_by, steadfast
 from game.ogre.state import Rules, Unit, View
 

@@ -16,14 +16,13 @@ from game.ogre.options.challenge import state
 from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo
 from game.ogre.options.challenge.events import WORDS
-from game.ogre.options.challenge.marks import marks
 from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
 from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
 from game.ogre.options.challenge.rally import Rally, rallying_takes_the_token
 from game.ogre.options.challenge.shooting import by_fatigue
 from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
-from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token
+from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token, marks
 from game.ogre.options.challenge.tokens import (
     FIRST,
     PHASES,

@@ -19,16 +19,50 @@ from game.core.position import on_move
 from game.core.references import UnitId
 from game.core.state import Seen
 from game.core.windows import Asked, Moment, WindowFrame
+from game.ogre import sheets
 from game.ogre.infantry import knocked_out, leave_disabled
+from game.ogre.movement.transport_state import riders
 from game.ogre.options.challenge import events
-from game.ogre.options.challenge.losses import elements, members
 from game.ogre.options.challenge.spending import spend
 from game.ogre.options.challenge.state import TOKEN
 from game.ogre.options.challenge.window import Undertaking, seen_by_all
 from game.ogre.options.challenge.withdrawing import withdraw
 from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, pinned, shake, short_by, steadfast
-from game.ogre.state import Draft, GameState, Order
+from game.ogre.state import Draft, GameState, Order, Unit
 
+# ----------------------------------------------------------- casualties (ch:32), and the elements lost
+#: rows of a record sheet without components
+_NO_PARTS = frozenset({sheets.TREADS, sheets.INT, sheets.INT_FIRED, sheets.MIS_FIRED})
+
+
+def of_counter(unit: Unit | None) -> int:
+    """The elements of a counter: its squads, its record sheet's components and treads, or the one vehicle."""
+    if unit is None:
+        return 0
+    if unit.squads:
+        return len(unit.squads)
+    if unit.sheet:
+        parts = sum(n for row, n in enumerate(unit.sheet) if row not in _NO_PARTS)
+        return 1 + parts + unit.sheet[sheets.TREADS]
+    return 1 + sum(unit.boxes)
+
+
+def members(state: GameState, names: Sequence[str]) -> tuple[str, ...]:
+    """The counters of a group and their riders."""
+    # RULING Q-721: the order takes riders along, so their losses are losses of the group
+    found = dict.fromkeys(names)
+    for name in names:
+        unit = state.units.get(name)
+        found.update(dict.fromkeys(rider.id for rider in riders(state, unit)) if unit is not None else {})
+    return tuple(found)
+
+
+def elements(state: GameState, names: Sequence[str]) -> int:
+    """The elements of some counters (ch:32)."""
+    return sum(of_counter(state.units.get(name)) for name in names)
+
+
+# ------------------------------------------------------------------------------------- the morale test
 CHALLENGED = "challenged"
 #: failed by this much or more: shaken and withdrawing; by less: pinned (ch:35) [house default]
 SHAKEN_BY, WITHDRAWS_BY = 3, 5

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.parameters import Parameter
 from game.core.questions import Note
+from game.core.rule_hooks import CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre.kinds import KINDS
-from game.ogre.options.morale import A_MARKER, MODIFIERS, Tested
+from game.ogre.options.morale import A_MARKER, MODIFIERS, Tested, pinned, shaken
 from game.ogre.state import Draft, GameState, Unit
 
 #: the phase in which tokens are placed and counters rally: at the end of Recovery (ch:41)
@@ -101,3 +105,26 @@ def may_bear(unit: Unit) -> bool:
     # RULING Q-403: every counter with an attack strength, Ogres included
     kind = KINDS[unit.kind]
     return bool(kind.weapons) and kind.family not in NEVER
+
+
+# --------------------------------------------------------------- marks on counters, all public (ch:40)
+#: drawings of fatigue markers: one per number up to this, and one for more
+DRAWN = 3
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """Signs and words of a counter, most urgent first."""
+    name = unit.id
+    if shaken(state, name):
+        yield CounterMark("shaken", "shaken: no orders until it has rallied")
+    if pinned(state, name):
+        yield CounterMark("pinned", "pinned: can do nothing more this phase")
+    if has_token(state, name):
+        yield CounterMark("challenge", "on challenge: may fire when the enemy gives an order")
+    tired = fatigue(state, name)
+    if tired:
+        words = counted(tired, "fatigue marker")
+        words += ", too tired to answer" if too_tired(state, name) else ""
+        yield CounterMark(f"fatigue-{min(tired, DRAWN)}", words)
+    if GIVEN_UP.of(state, name).movement:
+        yield CounterMark("given-up", "has used up its movement this phase")

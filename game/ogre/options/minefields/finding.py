@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
-from game.core.aliases import ANONYMOUS
 from game.core.deeds import WORKS, Deeds
 from game.core.events import Event
-from game.core.name_forms import Kinds
+from game.core.forms import Kinds
 from game.core.orders import possible
 from game.core.position import decider, on_move
 from game.core.questions import Figure, Part
@@ -17,6 +16,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
+from game.core.views import ANONYMOUS
 from game.ogre import common_refusals
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.deeds import Deed
-from game.core.prices import PRICES
-from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, LIES_HIDDEN, AmendedPhase
+from game.core.position import View
+from game.core.prices import PRICES, price
+from game.core.roles import Fact
+from game.core.rule_hooks import (
+    AFTER_EVERY_ORDER,
+    AMENDED_PHASES,
+    COUNTER_MARKS,
+    LIES_HIDDEN,
+    AmendedPhase,
+    CounterMark,
+)
 from game.core.sequence import SETUP
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.work import Work
@@ -21,7 +32,6 @@ from game.ogre.hooks import (
 )
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.construction import Build
-from game.ogre.options.minefields.about import marks, takes_the_turn
 from game.ogre.options.minefields.approach import CLEARING, STOOD_BY, gave_up, note_who_stands_by
 from game.ogre.options.minefields.buying import (
     HAND_STOCK,
@@ -63,18 +73,20 @@ from game.ogre.options.minefields.finding import (
     sense,
 )
 from game.ogre.options.minefields.firing import FieldFired, FireField, field_fired
-from game.ogre.options.minefields.hands import BUSY, hands_full, no_other_work, stays_at_it
-from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField, takes_no_more
+from game.ogre.options.minefields.hands import BUSY, BY_HAND, hands_full, no_other_work, stays_at_it
+from game.ogre.options.minefields.laying import FieldOrder, LayField, LoadFields, TakeUpField, takes_no_more
 from game.ogre.options.minefields.loads import (
     BOUGHT_ONES,
     GIVEN_UP,
     GUN_STOCKS,
+    LAYER,
     LOAD,
     SPENT,
     Given,
     carried_unseen,
     divided,
     joined,
+    load_of,
 )
 from game.ogre.options.minefields.striking import (
     INFANTRY,
@@ -96,9 +108,36 @@ from game.ogre.options.minefields.striking import (
 from game.ogre.options.modern_kinds import MODERN_KINDS
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Draft, Module
+from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit
 
 
+# ---------------------------------------------------------------------------------- facts of a counter
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """Its work, its fields and its missiles with fields, for its own side."""
+    if isinstance(state, View) and state.viewer != unit.side:
+        return
+    done = BUSY.of(state, unit.id).done
+    if done:
+        yield CounterMark("busy", done)
+    if unit.squads or unit.kind == LAYER:
+        load = load_of(state, unit)
+        row = [f"{sort} {', '.join(map(str, load.of(sort)))}" for sort in SORTS if load.of(sort)]
+        if row:
+            yield CounterMark("field-load", f"carries fields: {'; '.join(row)}")
+    heads = WARHEADS.of(state, unit.id)
+    for sort in SORTS:
+        count = heads.of("mis", sort) + heads.of("int", sort)
+        if count:
+            yield CounterMark("field-missile", f"{count} of its missiles lay {sort} fields")
+
+
+def takes_the_turn(rules: Rules, state: View[Unit], order: Order) -> Iterator[Fact]:
+    """What work on fields costs the counter."""
+    if isinstance(order, FieldOrder | ClearField | SearchFields):
+        yield price("it does nothing else this turn: no move, fire or other work", BY_HAND)
+
+
+# ------------------------------------------------------------------------------------------ the module
 def in_the_way(draft: Draft, at: int, side: int) -> None:
     """Put both sorts of field in a hex, half used up, for a side known to have some."""
     GIVEN_UP.put(draft, side, Given(1))

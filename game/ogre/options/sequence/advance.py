@@ -23,7 +23,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.path_cost import POINTS
 from game.ogre.movement.paths import step_refusal, wall
 from game.ogre.movement.stacking import overstacked
-from game.ogre.options.sequence.hooks import NO_ADVANCE
+from game.ogre.options.sequence.state import NO_ADVANCE
 from game.ogre.overrun.overrun import begin_fight
 from game.ogre.ramming.ram_entry import enemies
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, TurnUsage, Unit, View

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from game.core.amounts import counted
 from game.core.rule_hooks import CounterMark
-from game.ogre.options.sequence.nerve import BROKEN, NERVE, PINNED, ROUTED
 from game.ogre.options.sequence.rallying import LEADS
 from game.ogre.options.sequence.state import FIRED, HALTED, PREPARED, SHOTS, STAYS
+from game.ogre.options.sequence.suppression import BROKEN, NERVE, PINNED, ROUTED
 from game.ogre.state import GameState, Unit
 
 _NERVES = {

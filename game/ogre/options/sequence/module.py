@@ -15,7 +15,6 @@ from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence import shots
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
 from game.ogre.options.sequence.halting import Halt, Halted, LetPass, halted_words, settle
-from game.ogre.options.sequence.heart import HEART
 from game.ogre.options.sequence.marking import (
     MARKING,
     WHO_MARKS,
@@ -26,7 +25,7 @@ from game.ogre.options.sequence.marking import (
     unmarked_words,
 )
 from game.ogre.options.sequence.marks import marks
-from game.ogre.options.sequence.nerve import BROKEN, NERVE, NERVE_COUNTS, ROUTED, Nerve
+from game.ogre.options.sequence.morale_module import HEART
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
     ENTERED,
@@ -39,6 +38,7 @@ from game.ogre.options.sequence.phases import PHASES
 from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
 from game.ogre.options.sequence.support import SUPPORT
+from game.ogre.options.sequence.suppression import BROKEN, NERVE, NERVE_COUNTS, ROUTED, Nerve
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
 from game.ogre.rule_groups import PLAY

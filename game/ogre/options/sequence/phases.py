@@ -17,7 +17,7 @@ from game.ogre.movement.movement_points import SECOND, fresh_road
 from game.ogre.movement.recovery import check_ground, recover
 from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence.advance import could_advance
-from game.ogre.options.sequence.reach import can_fire_at_somebody
+from game.ogre.options.sequence.opportunity import can_fire_at_somebody
 from game.ogre.options.sequence.rout import give_up
 from game.ogre.options.sequence.shots import fresh_targets
 from game.ogre.options.sequence.state import may_still_move

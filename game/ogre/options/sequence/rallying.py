@@ -24,8 +24,16 @@ from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.movement.transport_state import place
 from game.ogre.options.morale import RALLIED, SHAKEN, Rallied, Tested
-from game.ogre.options.sequence.nerve import BROKEN, GOOD, NERVE, ROUTED, holds_out, level_of, put_nerve
-from game.ogre.options.sequence.suppression import BONUS
+from game.ogre.options.sequence.suppression import (
+    BONUS,
+    BROKEN,
+    GOOD,
+    NERVE,
+    ROUTED,
+    holds_out,
+    level_of,
+    put_nerve,
+)
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 RULE, ALONE, LED = "sp:46", "sp:08", "sp:09"

@@ -28,8 +28,7 @@ from game.ogre.movement.path_cost import path_cost, way_facts, way_workings
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.sequence import phase_names as phases
-from game.ogre.options.sequence.nerve import BROKEN, NERVE, ROUTED, holds_out, level_of
-from game.ogre.options.sequence.suppression import GaveUp
+from game.ogre.options.sequence.suppression import BROKEN, NERVE, ROUTED, GaveUp, holds_out, level_of
 from game.ogre.positions import cover_of
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import terrain_at

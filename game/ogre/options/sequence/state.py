@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
+from game.core.hooks import Hook
 from game.core.parameters import Parameter
+from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, GameState
+from game.ogre.state import USAGE, GameState, Unit
 
+# ----------------------------------------------------------------------------------------------- hooks
+#: why a counter cannot advance, from its rule's state (sp:36)
+NO_ADVANCE: Hook[Callable[[GameState, Unit], Refusal | None]] = Hook("no advance")
+
+
+# --------------------------------------------------------------------------------------------- records
 #: why a counter cannot move any more this player-turn
 PREPARED, HALTED, FIRED = "prepared", "halted", "fired"
 

@@ -18,8 +18,7 @@ from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.routes import lengthened, presses
 from game.ogre.scoring.losses import Keep
 from game.ogre.structures.bridges import BridgeDown, DropBridge, FireAtBridge
-from game.ogre.structures.building_wear import wear
-from game.ogre.structures.buildings import Shell
+from game.ogre.structures.buildings import Shell, wear
 
 #: the most shots at a bridge that are tried together
 MOST = 8

@@ -9,8 +9,7 @@ from game.hexes.grid import bits
 from game.ogre.scoring.losses import Destroy
 from game.ogre.scoring.points import SP, said_worth, scorers
 from game.ogre.state import View
-from game.ogre.structures.building_wear import COVERED, OUTSIDE
-from game.ogre.structures.buildings import building_at, first_points, strongholds
+from game.ogre.structures.buildings import COVERED, OUTSIDE, building_at, first_points, strongholds
 from game.ogre.terrain import terrain_at
 
 

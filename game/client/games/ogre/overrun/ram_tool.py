@@ -10,8 +10,7 @@ from msgspec import Struct
 from game.client.game.modes.intents import Confirm, Intent
 from game.client.games.ogre.overrun.model import Bout
 from game.ogre.overrun.overrun import CloseRam
-from game.ogre.structures.building_markers import BUILDING
-from game.ogre.structures.buildings import RamBuilding
+from game.ogre.structures.buildings import BUILDING, RamBuilding
 
 Ramming: TypeAlias = CloseRam | RamBuilding
 #: so many digits pick a rammer

@@ -19,8 +19,7 @@ from game.ogre.overrun.overrun import CloseRam
 from game.ogre.plans.plan import Forecast, forecast
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import USAGE, Unit
-from game.ogre.structures.building_markers import BUILDING
-from game.ogre.structures.buildings import RamBuilding
+from game.ogre.structures.buildings import BUILDING, RamBuilding
 
 
 class RamRound(FightMode):

@@ -1,4 +1,4 @@
-"""Rebuilding: who was eliminated in supply comes back at the own edge, four turns later (ga:41)."""
+"""Upkeep of a turn: supply at its beginning, markers at its end (ga:39), and rebuilding (ga:41)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.assault.events import Rebuilt, name_of
-from game.assault.fighters import SUPPLIED, TACTICAL
-from game.assault.ground import room_in, zone_of
+from game.assault import tables
+from game.assault.events import Marked, Rebuilt, SupplyChanged, name_of
+from game.assault.fighters import ON_HAND, SUPPLIED, TACTICAL
+from game.assault.ground import by_night, room_in, zone_of
 from game.assault.moves import own
-from game.assault.state import Battalion, Draft, GameState, Order, Rules, kind_of
+from game.assault.state import ROW, USED, Battalion, Draft, GameState, Order, Row, Rules, kind_of
 from game.assault.terms import home_mask
 from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
@@ -23,6 +24,59 @@ from game.core.roles import Role
 from game.core.windows import Moment
 from game.hexes.grid import bits
 
+# -------------------------------------------------------------------------------------- supply (ga:39)
+#: turns in a row with an attack after which a unit is fatigued (ga:39)
+TIRING = 3
+
+
+def supplied(state: GameState, side: int) -> int:
+    """Mask of the hexes from which a way leads to the edge of a side (ga:39)."""
+    grid, enemy = state.board.grid, other_side(side)
+    shut = state.occupied_mask[enemy] | (zone_of(state, enemy) & ~state.occupied_mask[side])
+    found = home_mask(state, side) & ~shut
+    for _ in range(tables.movement().limits["supply"]):
+        found |= grid.around(found) & ~shut
+    return found
+
+
+def check_supply(draft: Draft) -> None:
+    """At the beginning of its owner's turn a unit without a way is on hand; with one it is supplied."""
+    # RULING Q-542: a side without an edge of its own is always in supply
+    side = draft.clock.side
+    if not home_mask(draft, side):
+        return
+    reach = supplied(draft, side)
+    for unit in list(draft.units.values()):
+        if unit.side != side or not unit.at:
+            continue
+        way = bool(reach >> unit.at & 1)
+        supply = SUPPLIED if way else ON_HAND if unit.supply == SUPPLIED else unit.supply
+        if supply != unit.supply:
+            draft.put(replace(unit, supply=supply))
+            draft.emit(SupplyChanged(unit.id, supply))
+
+
+def close_turn(draft: Draft) -> None:
+    """Markers at the end of a turn: rest is over by day, who attacked thrice in a row is fatigued (ga:39)."""
+    # RULING Q-541: a rest of one turn each
+    day = not by_night(draft)
+    for unit in list(draft.units.values()):
+        if unit.side != draft.clock.side:
+            continue
+        row = ROW.of(draft, unit.id).turns + 1 if USED.of(draft, unit.id).attacked else 0
+        if row:
+            ROW.put(draft, unit.id, Row(row))
+        else:
+            ROW.drop(draft, unit.id)
+        fatigued = row >= TIRING
+        resting = unit.resting and not day
+        for what, was, now in (("fatigued", unit.fatigued, fatigued), ("resting", unit.resting, resting)):
+            if was != now:
+                draft.emit(Marked(unit.id, what, now))
+        draft.put(replace(unit, fatigued=fatigued, resting=resting))
+
+
+# ---------------------------------------------------------------------------------- rebuilding (ga:41)
 #: turns after which a unit comes back (ga:41)
 TURNS = 4
 REBUILDS = Parameter(

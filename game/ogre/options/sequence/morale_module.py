@@ -10,15 +10,15 @@ from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.morale import MORALE
-from game.ogre.options.sequence import nerve, phase_names, rallying, rout, suppression
-from game.ogre.options.sequence.hooks import NO_ADVANCE
+from game.ogre.options.sequence import phase_names, rallying, rout, suppression
 from game.ogre.options.sequence.phases import OPENS, Opens
+from game.ogre.options.sequence.state import NO_ADVANCE
 from game.ogre.state import Module
 
 HEART = Module(
     id="sequence-morale",
     title="Morale of the extended sequence",
-    rule=nerve.TEST,
+    rule=suppression.TEST,
     house=("sp:43", "sp:44", "sp:45", "sp:46"),
     requires=(MORALE,),
     orders={
@@ -26,21 +26,21 @@ HEART = Module(
         phase_names.ROUT: (rout.Flee,),
     },
     stages=(
-        ("allowance", "other", nerve.unnerved),
+        ("allowance", "other", suppression.unnerved),
         ("allowance", "speed", rout.faster),
-        ("readiness", "other", nerve.too_shaken_to_fire),
+        ("readiness", "other", suppression.too_shaken_to_fire),
     ),
     vetoes={
-        Deed.ENTER: nerve.stays_or_runs,
-        Deed.BOARD: nerve.stays_or_runs,
-        Deed.WORK: nerve.stays_or_runs,
-        Dismount: nerve.stays_or_runs,
+        Deed.ENTER: suppression.stays_or_runs,
+        Deed.BOARD: suppression.stays_or_runs,
+        Deed.WORK: suppression.stays_or_runs,
+        Dismount: suppression.stays_or_runs,
         EndPhase: rout.nobody_left_to_run,
     },
     after_order={Deed.ATTACK: suppression.tries_nerves},
-    closing=(nerve.turn_over,),
+    closing=(suppression.turn_over,),
     hooks=(
-        NO_ADVANCE.by(nerve.no_advance),
+        NO_ADVANCE.by(suppression.no_advance),
         AFTER_EVERY_ORDER.by(rallying.rallied_from_both),
         OPENS.by(
             Opens(phase_names.RECOVERY, rallying.somebody_rallies),
@@ -53,6 +53,6 @@ HEART = Module(
         rallying.TriedToRally: rallying.tried_words,
         rallying.LeaderMade: rallying.leader_words,
     },
-    states=(nerve.NERVE, rallying.LEADS, rallying.HAS_LED),
-    parameters=(nerve.NERVE_COUNTS,),
+    states=(suppression.NERVE, rallying.LEADS, rallying.HAS_LED),
+    parameters=(suppression.NERVE_COUNTS,),
 )
