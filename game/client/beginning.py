@@ -12,7 +12,7 @@ from game.client.shell.cards import Setup
 from game.core.sequence import SETUP
 
 if TYPE_CHECKING:
-    from game.client.game.computer.seats import ComputerSeat
+    from game.client.game.computer.computer_seats import ComputerSeat
     from game.client.game.session import Session
     from game.core.anygame import Order
     from game.saves import SavedGame
@@ -44,7 +44,7 @@ def begun_with(scenario: Scenario, game: SavedGame, session: Session) -> Setup:
 
 def computers_of(setup: Setup, whims: Callable[[], int]) -> dict[int, ComputerSeat]:
     """The computer players of a new game; ``whims`` gives each a seed."""
-    from game.client.game.computer.seats import ComputerSeat
+    from game.client.game.computer.computer_seats import ComputerSeat
 
     if setup.mode != "computer":
         return {}

@@ -183,7 +183,7 @@ class Desk(Library):
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
-        from game.client.game.computer.seats import any_seed
+        from game.client.game.computer.computer_seats import any_seed
         from game.client.game.session import Session
         from game.client.screens.game_screen import GameScreen
         from game.core.assembly import AssemblyError
@@ -293,7 +293,7 @@ class Desk(Library):
 
     def players(self, scenario: str) -> tuple[PlayerCard, ...]:
         """The computer players for a scenario with their levels, the strongest first."""
-        from game.client.game.computer.seats import strongest_first
+        from game.client.game.computer.computer_seats import strongest_first
 
         found = []
         for row in strongest_first(self.game(scenario)):
@@ -339,7 +339,7 @@ class Desk(Library):
 
     def preview(self, save: SaveCard) -> SavePreview | None:
         """What a save holds, as everybody may know it."""
-        from game.client.save_preview import preview_of
+        from game.client.save_cards import preview_of
 
         return None if save.fault else preview_of(Path(save.id))
 

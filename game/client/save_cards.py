@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import datetime
+from pathlib import Path
 
-from game.client.game.computer import seats
-from game.client.shell.cards import SaveCard
+from game.boards.findings import BoardError
+from game.client.art.scene import Piece, Scene
+from game.client.board.ground_state import ground_now
+from game.client.game.computer import computer_seats
+from game.client.game.rules_told import rules_line
+from game.client.game.showing import showing_of
+from game.client.game.visibility import ONLOOKER, seen
+from game.client.shell.cards import SaveCard, SavePreview
+from game.core.amounts import counted
+from game.core.anygame import Rules, View
 from game.saves import Meta, SaveInfo
+from game.saves.listing import standing
 
 #: the option of a file that holds what the player called it
 NAME = "name"
@@ -39,7 +49,7 @@ def stand(meta: Meta) -> str:
 
 def players(meta: Meta) -> str:
     """Who plays."""
-    if any(seats.is_option(key) for key in meta.options):
+    if any(computer_seats.is_option(key) for key in meta.options):
         named = [name for name in meta.seats if name]
         return " against ".join(named if len(named) > 1 else ["You", *named])
     if meta.options.get("mode") == "solo":
@@ -58,3 +68,49 @@ def when(time: str, today: datetime.date | None = None) -> str:
     if days in (0, 1):
         return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
     return f"{moment.day} {moment:%B %Y}"
+
+
+# ---- What a saved game holds, for the list of saves: a picture of its board, and what there is of each side
+def preview_of(path: Path) -> SavePreview | None:
+    """The preview of a file; None if there is nothing in it that could be shown."""
+    try:
+        rules, position = standing(path)
+    except BoardError:
+        return None
+    view = seen(position, ONLOOKER)
+    facts = (*_facts(view), ("Rules", rules_line(rules, view)))
+    return SavePreview(view.board, _scene(rules, view), facts, _result(view))
+
+
+def _result(view: View) -> str:
+    """Who won, and how; "" while the game goes on."""
+    if view.result is None:
+        return ""
+    who = f"{view.sides[view.result.winner].name}: " if view.result.winner >= 0 else ""
+    words = f"{who}{view.result.level}"
+    return words[:1].upper() + words[1:]
+
+
+def _scene(rules: Rules, view: View) -> Scene:
+    drawing = showing_of(view.terms.game).drawing
+    pieces = []
+    for at, row in view.at_hex.items():
+        units = sorted((view.units[name] for name in row), key=lambda unit: not drawing.on_top(unit))
+        for k, unit in enumerate(units):
+            look = drawing.look(rules, view, unit, spent=False, stack=len(units) if k == 0 else 1)
+            pieces.append(Piece(unit.id, at, look))
+    return Scene(tuple(pieces), drawing.marks(view), ground_now(view.board, view.markers))
+
+
+def _facts(view: View) -> tuple[tuple[str, str], ...]:
+    limit = view.terms.turn_limit
+    rows = [("Turns", f"{limit} at most")] if limit else []
+    for number, side in enumerate(view.sides):
+        there = [unit for unit in view.units.values() if unit.side == number]
+        waiting = sum(not unit.at and not unit.aboard for unit in there)
+        lost = sum(gone.how == "destroyed" and gone.unit.side == number for gone in view.gone.values())
+        words = [counted(len(there) - waiting, "counter")] if waiting < len(there) else []
+        words += [f"{waiting} not on the map"] if waiting else []
+        words += [f"{lost} lost"] if lost else []
+        rows.append((side.name, ", ".join(words) or "nothing"))
+    return tuple(rows)

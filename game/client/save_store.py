@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
-from game.client.game.computer import reasons, seats
+from game.client.game.computer import computer_seats, reasons
 from game.client.game.game_keeper import Shelf
 from game.client.game.out_of_turn.seats import is_option
 from game.client.game.played_game import Record
@@ -53,7 +53,7 @@ BRANCH = "branch"
 #: the option that names the game from which this one branched off
 ORIGIN = "origin"
 #: options that are written anew at each save, each by what knows of them
-OPTIONS = (is_option, seats.is_option, reasons.is_option, BRANCH.__eq__)
+OPTIONS = (is_option, computer_seats.is_option, reasons.is_option, BRANCH.__eq__)
 
 
 class GameShelf(Shelf):
@@ -122,7 +122,7 @@ class GameShelf(Shelf):
         game.history, game.branches = session.history, session.branches
         kept = {k: v for k, v in game.options.items() if not any(one(k) for one in OPTIONS)}
         sight = {"sight": session.sight} if session.mode == "solo" else {}
-        played = {"mode": session.mode, **sight, **seats.written(session.computers)}
+        played = {"mode": session.mode, **sight, **computer_seats.written(session.computers)}
         game.seats = session.names
         named = {BRANCH: session.branch} if session.branch else {}
         told = reasons.written(session.reasons, session.history.at)
@@ -306,7 +306,8 @@ class GameShelf(Shelf):
         session.branch = meta.options.get(BRANCH, "")
         session.branches = loaded.branches if history is loaded.history else ()
         session.windows.seats.read(meta.options)
-        played, trouble = seats.read(meta.options, len(history.start.sides), history.start.terms.game)
+        sides, game = len(history.start.sides), history.start.terms.game
+        played, trouble = computer_seats.read(meta.options, sides, game)
         if played:
             session.sit_down(played)
         session.reasons = reasons.read(meta.options, len(history.steps))

@@ -130,13 +130,13 @@ def test_without_the_overlay_the_card_says_nothing_of_it():
 
 def test_the_overlay_is_made_anew_when_an_order_changes_the_board_and_not_for_each_picture():
     desk = overlay(MARK, ("HVY-1", "HVY", BLUE, "0408", ()))
-    before = desk.screen.enemy.zones()
+    (before,) = desk.screen.enemy.zones()
     desk.screen.redraw_board()
     desk.idle()
-    assert desk.screen.enemy.zones() is before
+    assert desk.screen.enemy.zones()[0] is before
     assert desk.screen.do(Move(("MK3-1",), (desk.at("0807"),)))
     desk.idle()
-    assert desk.screen.enemy.zones() is not before
+    assert desk.screen.enemy.zones()[0] is not before
 
 
 def test_while_the_first_side_comes_in_it_sees_where_it_will_be_fired_at():

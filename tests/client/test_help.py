@@ -12,7 +12,7 @@ from test_play import Desk, duel
 from test_screens_fit import SCREENS
 from test_work_by_hand import desk
 
-from game.client.game.hud.help import BOARD
+from game.client.game.hud.sheets import BOARD
 from game.client.game.modes.mode import Mode
 from game.client.game.modes.watch_mode import WatchMode
 from game.client.games.ogre.help import BESIDE, HELP, help_of

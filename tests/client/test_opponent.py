@@ -15,11 +15,11 @@ from test_recipes_shown import words
 from thinkers import Here, Scripted, always, near
 
 from game.client.game.computer import reasons
-from game.client.game.computer.computer_mode import ComputerMode
+from game.client.game.computer.computer_seats import ComputerSeat, read, written
 from game.client.game.computer.report import Report, Turn
-from game.client.game.computer.seats import ComputerSeat, read, written
 from game.client.game.game_keeper import Shelf
 from game.client.game.hud.replay_screen import ReplayScreen
+from game.client.game.modes.watch_mode import ComputerMode
 from game.client.game.out_of_turn.seats import Level
 from game.client.game.session import Session
 from game.client.game_library import Desk as Library
@@ -671,7 +671,7 @@ def test_a_save_with_reasons_comes_back_with_them(hand: Hand) -> None:
 
 
 def test_a_hint_is_asked_of_the_strongest_player_that_is_quick() -> None:
-    from game.client.game.computer.seats import strongest_first, usual
+    from game.client.game.computer.computer_seats import strongest_first, usual
 
     slow = {row.name for row in strongest_first("") if row.slow}
     assert slow and usual("").player == "steady" not in slow

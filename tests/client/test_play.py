@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
 from game.client.board import chunks
-from game.client.game.hud.victory import VictoryScreen
+from game.client.game.hud.verdict import VictoryScreen
 from game.client.game.session import Session
 from game.client.games.ogre import aiming
 from game.client.games.ogre.aiming import Aiming

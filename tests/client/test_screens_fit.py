@@ -18,7 +18,7 @@ from game.client.game.game_keeper import Shelf
 from game.client.game.hotseat.curtain import CurtainScreen
 from game.client.game.hud.log_panel import LogPanel
 from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.hud.victory import VictoryScreen
+from game.client.game.hud.verdict import VictoryScreen
 from game.client.game.laboratory.editor_screen import EditorScreen
 from game.client.game.session import Session
 from game.client.games.assault.resolver_screen import ResolverScreen

@@ -12,7 +12,7 @@ from game.client.game import visibility
 from game.client.game.hotseat.curtain import DEAF_MS, CurtainScreen
 from game.client.game.hud.bars import end_order
 from game.client.game.hud.verdict import replay_screen
-from game.client.game.modes.other_side_mode import AsideMode
+from game.client.game.modes.watch_mode import AsideMode
 from game.client.game.session import Session
 from game.client.games.ogre.setup_mode import SetupMode
 from game.client.screenshot import fixed_view

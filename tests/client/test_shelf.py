@@ -9,7 +9,7 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.game.computer.seats import ComputerSeat
+from game.client.game.computer.computer_seats import ComputerSeat
 from game.client.game.out_of_turn.seats import Act, Level, Mute, Watch
 from game.client.game.out_of_turn.seats import Seat as OwnSeat
 from game.client.game.session import Session

@@ -190,7 +190,7 @@ def test_the_verdict_and_the_replay_of_the_toy_are_shown() -> None:
         BEGUN
         + """
 from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.hud.victory import VictoryScreen
+from game.client.game.hud.verdict import VictoryScreen
 mouse = Mouse(sys.argv[1], 2)
 play(mouse, 2)
 mouse.now += 2000

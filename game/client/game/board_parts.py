@@ -11,18 +11,14 @@ import pygame
 from game.client.art.scene import Piece
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
-from game.client.game.board_switches import BoardSwitches
 from game.client.game.board_widget import BoardWidget
-from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.board_input import BoardInput
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import PlayScreen
-from game.client.game.motion import Motions
-from game.client.game.scene_builder import SceneBuilder
-from game.client.game.shown_game import BoardDisplay
-from game.client.game.spotlight import Spotlight
-from game.client.game.viewport import FIRST_H, Viewport
-from game.client.game.watched_mark import watched_links
+from game.client.game.moment import BoardDisplay
+from game.client.game.motion import Motions, watched_links
+from game.client.game.scene_builder import EnemyZones, SceneBuilder
+from game.client.game.viewport import FIRST_H, BoardSwitches, Spotlight, Viewport
 from game.client.kit import text_style
 from game.core.records import Unit
 

@@ -12,9 +12,7 @@ from game.client.game.computer.computers import Computers
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
-from game.client.game.hud.briefing import briefs_of
-from game.client.game.hud.rules_in_force import show_rules
-from game.client.game.hud.sheets import Sheets
+from game.client.game.hud.sheets import Sheets, briefs_of, show_rules
 from game.client.game.laboratory.laboratory import Laboratory
 from game.client.game.modes.mode import PlayScreen
 from game.client.kit import Answer, Button, Column, Layer, Scroll, Widget, show_dialog

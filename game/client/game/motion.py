@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from msgspec import structs
 
 from game.client.art.scene import Effect, Piece, Throw
 from game.client.board.camera import Camera
-from game.client.kit.animate import Animator, ease_both
+from game.client.kit.animate import LENGTHS, Animator, ease_both
 from game.core.anygame import Position, Step
 from game.core.records import Unit
+from game.core.roles import actors_of
 from game.core.views import ANONYMOUS
+from game.core.windows import WindowFrame
+from game.hexes.grid import OFF
 
 #: a piece of a motion: its length in ms, and what shows it from 0 to 1
 Link = tuple[float, Callable[[float], None]]
@@ -265,3 +269,135 @@ class Motions:
                 self.changed()
 
         animator.play(times * (animator.length("result_word") + WORD_STAYS), step, None, skippable=False)
+
+
+# ---- How an attack is seen: tracers, the impact, the dice beside their targets with what they bring
+#: faces that a tumbling die shows in its time
+TURNS = 11
+#: where an attack begins that has no tracer
+STRIKES = LENGTHS["tracer"]
+
+
+class ThrownDie(NamedTuple):
+    """A die of an attack: the hex it is thrown for, its face, what is said before and after it lies.
+
+    Without a face (0) nothing was rolled, and what is said is said alone.
+    """
+
+    at: int
+    face: int
+    before: str
+    after: str
+
+
+class Attack(NamedTuple):
+    """An attack as it is seen."""
+
+    at: int
+    #: the hex of each shooter, one for each
+    starts: tuple[int, ...]
+    dice: tuple[ThrownDie, ...]
+    #: what rises over the target
+    word: str
+    #: what becomes of counters meanwhile, from 0 to 1
+    then: tuple[Callable[[float], None], ...]
+    #: attacks for which this is equal are alike; from the third on they are shown faster
+    like: object
+    #: the face of a die that tumbles on a stage over the board in place of its hex; 0 for none
+    staged: int = 0
+
+
+def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
+    """The motion of an attack."""
+    begins = 0.0 if any(start != attack.at for start in attack.starts) else STRIKES
+    faces = [face for face in (*(die.face for die in attack.dice), attack.staged) if face]
+    rolled = bool(faces)
+    lands = LENGTHS["die_lands"] if rolled else STRIKES + LENGTHS["impact"]
+    whole = lands - begins + LENGTHS["die_hold"]
+    tracers, landed = _tracers(attack), False
+
+    def step(t: float) -> None:
+        nonlocal landed
+        now = begins + t * whole
+        show.falling = tuple(_throw(die, now, lands) for die in attack.dice)
+        if now >= lands and not landed:
+            landed = True
+            for face in faces:
+                show.die(face, 1.0)
+            show.say(animator, attack.at, attack.word)
+        elif not landed and rolled:
+            show.die(faces[0], min(0.99, now / lands))
+        found = _flying(attack, tracers, now)
+        for then in attack.then if landed else ():
+            show.effects = ()
+            then(min(1.0, (now - lands) / LENGTHS["die_hold"]))
+            found += show.effects
+        show.effects = tuple(found)
+        if t >= 1:
+            show.falling = ()
+            show.rest(animator, tuple(_throw(die, now, lands) for die in attack.dice))
+        show.changed()
+
+    return whole * animator.speed * show.pace(attack.like), step
+
+
+def _tracers(attack: Attack) -> list[tuple[int, int]]:
+    """Start and lane of each tracer: those from one hex fly beside each other."""
+    found: list[tuple[int, int]] = []
+    for start in dict.fromkeys(attack.starts):
+        many = attack.starts.count(start)
+        found += [(start, 2 * k - many + 1) for k in range(many) if start != attack.at]
+    return found
+
+
+def _flying(attack: Attack, tracers: list[tuple[int, int]], now: float) -> list[Effect]:
+    """The tracers, then the impact."""
+    if now < STRIKES:
+        return [Effect("tracer", attack.at, now / STRIKES, start, lane=lane) for start, lane in tracers]
+    struck = (now - STRIKES) / LENGTHS["impact"]
+    return [Effect("impact", attack.at, struck)] if struck < 1 else []
+
+
+def _throw(die: ThrownDie, now: float, lands: float) -> Throw:
+    """A die as it is after some milliseconds: another face at each turn until it lies."""
+    if now >= lands or not die.face:
+        return Throw(die.at, die.face, die.after if now >= lands else die.before)
+    return Throw(die.at, (int(now / lands * TURNS) * 5 + die.face) % 6 + 1, die.before)
+
+
+# ---- The mark of a place where somebody could answer: the same whether somebody is asked or not
+#: ms at the usual speed, and what is said
+MARK_MS, WORDS = 250, "Watched"
+
+Links = Callable[[Motions, Animator, Position, Step], list[Link]]
+
+
+def watched_links(links: Links) -> Links:
+    """What is seen of a step, and then the mark, where it came by a place that is watched."""
+
+    def with_mark(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
+        found, at = links(show, animator, before, step), watched_at(step)
+        if at:
+            found.append((MARK_MS * animator.speed, lambda t: _mark(show, at, t)))
+        return found
+
+    return with_mark
+
+
+def watched_at(step: Step) -> int:
+    """The hex where somebody could answer in a step; OFF where nobody could."""
+    if not step.answerable:
+        return OFF
+    after = step.position
+    top = after.frames[-1] if after.frames else None
+    if isinstance(top, WindowFrame) and top.at:
+        return top.at
+    doers = (*((top.unit,) if isinstance(top, WindowFrame) else ()), *actors_of(step.order))
+    return next((after.units[name].at for name in doers if name in after.units), OFF)
+
+
+def _mark(show: Motions, at: int, t: float) -> None:
+    others = tuple(one for one in show.effects if one.text != WORDS)
+    mark = Effect("word", at, 0.0, text=WORDS)
+    show.effects = others if t >= 1 else (*others, replace(mark, t=t * 0.5))
+    show.changed()

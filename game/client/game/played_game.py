@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from game.client.game import visibility
-from game.client.game.computer.seats import ComputerSeat
+from game.client.game.computer.computer_seats import ComputerSeat
 from game.client.game.empty_phases import PassedOver
 from game.client.game.laboratory.hand_dice import HandDice
 from game.client.game.out_of_turn.answering import OutOfTurn

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
-from game.client.art.scene import Piece, Scene
+from game.client.art.scene import Piece, Scene, Zone
 from game.client.board.ground_state import ground_now, zones_in_use
-from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import Mode
+from game.client.game.moment import BoardDisplay, ShownGame
 from game.client.game.motion import Motions
-from game.client.game.shown_game import BoardDisplay, ShownGame
-from game.client.game.wrecks import wrecks
-from game.core.records import Unit
-from game.hexes.grid import OFF
+from game.core.anygame import History, Position, View
+from game.core.records import RemovedUnit, Unit
+from game.hexes.grid import OFF, bits
 
 #: how far a counter lies from the middle of its hex where one below it is to be seen, in parts of H
 ASIDE = (0.22, 0.16)
@@ -133,3 +132,78 @@ class SceneBuilder:
             for gone in wrecks(view, history, history.at, units)
         ]
         return tuple(out)
+
+
+# ---- Where the enemy can fire and go, as the player has asked to see it, and who can fire where in words
+class EnemyZones:
+    """The zones of the enemy. Each is made once for a position."""
+
+    def __init__(self, game: ShownGame, display: BoardDisplay) -> None:
+        self.game, self.display = game, display
+
+    def zones(self) -> tuple[Zone, ...]:
+        """What is to be shown; () for nothing."""
+        display, side = self.display, self._side()
+        if self.game.showing.drawing.foes is None or side < 0:
+            return ()
+        kinds = ("threat",) * display.shows_threat + ("reach",) * display.shows_reach
+        return tuple(self._zone(kind, side) for kind in kinds)
+
+    def _zone(self, kind: str, side: int) -> Zone:
+        return self.game.now.kept(("zone of the enemy", kind, side), lambda: self._made(kind))
+
+    def _made(self, kind: str) -> Zone:
+        ways, rules, view = self.game.showing.drawing.foes, self.game.rules, self.game.view
+        assert ways is not None
+        if kind == "threat":
+            mask = ways.threat(rules, view, self._foes())
+            return Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False)
+        mask = ways.reach(rules, view, self._foes())
+        return Zone(frozenset(bits(mask)), 1, "The enemy can go here", True)
+
+    def words(self, at: int) -> str:
+        """Who can fire at a hex, and with what, while that is shown; empty for nobody."""
+        ways = self.game.showing.drawing.foes
+        if ways is None or not self.display.shows_threat or self._side() < 0:
+            return ""
+        return ways.threat_words(self.game.rules, self.game.view, self._foes(), at)
+
+    def _side(self) -> int:
+        """The side whose enemy it is."""
+        session = self.game.session
+        return session.viewer if session.viewer >= 0 else session.decider
+
+    def _foes(self) -> list[Any]:
+        side = self._side()
+        return [u for u in self.game.view.units.values() if u.side != side and not u.aboard]
+
+
+# ---- Which wrecks lie on the board: those of this player-turn and of the one before it, in every scenario
+#: player-turns for which a wreck lies: the one of the loss and the next
+LIE = 2
+
+
+def wrecks(view: View, history: History | None, at: int, units: Collection[str]) -> list[RemovedUnit[Unit]]:
+    """The counters destroyed not long ago, and not among ``units``; ``at`` is how many orders stand."""
+    now = view.clock.player_turn
+    before = _last_of(history, at, now - LIE) if history is not None else None
+    order = max(1, len(view.terms.order))
+    # a record that begins later does not say in which half of a turn a counter was lost
+    first = (max(0, now - LIE + 1)) // order + 1
+    return [
+        gone
+        for gone in view.gone.values()
+        if gone.how == "destroyed"
+        and gone.at
+        and gone.unit.id not in units
+        and (gone.turn >= first if before is None else gone.unit.id not in before.gone)
+    ]
+
+
+def _last_of(history: History, at: int, player_turn: int) -> Position | None:
+    """The last position of a player-turn or of one before it; None if the record begins later."""
+    for index in range(min(at, len(history.steps)), -1, -1):
+        position = history.position_at(index)
+        if position.clock.player_turn <= player_turn:
+            return position
+    return None

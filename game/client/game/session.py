@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from game.client.game import visibility
-from game.client.game.computer.seats import ComputerSeat
+from game.client.game.computer.computer_seats import ComputerSeat
 from game.client.game.empty_phases import PassedOver
 from game.client.game.hud.log_panel import LogLine
 from game.client.game.laboratory.hand_dice import DiceWanted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.client.game.computer.opponent import Opponent
 from game.client.game.game_keeper import GameKeeper
 from game.client.game.hotseat.hotseat_guard import HotseatGuard
-from game.client.game.hud.banner import Banner
+from game.client.game.hud.board_notice import Banner
 from game.client.game.hud.sheets import Sheets
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.modes.mode import PlayScreen

@@ -11,9 +11,10 @@ import pygame
 from game.client.art.outline import MIDDLE
 from game.client.board.camera import Camera
 from game.client.game.board_widget import BoardWidget
-from game.client.game.modes.mode import Mode
-from game.client.game.shown_game import ShownGame
+from game.client.game.modes.mode import Mode, PlayScreen
+from game.client.game.moment import BoardDisplay, ShownGame
 from game.client.kit.text_style import px
+from game.hexes.grid import OFF, LabelError, bits
 
 #: H of the first view, at most; all of these at scale 1
 FIRST_H = 64
@@ -128,3 +129,109 @@ class Viewport:
         H, x, y = place
         self.camera.set_zoom(H)
         self.camera.pan(self.camera.x - x, self.camera.y - y)
+
+
+# --------- What of the board is in sight when a game opens, and when another decision begins
+#: ms until the board is brought to what is asked: tray and panel take their room first
+SETTLED_MS = 40
+#: ms until it is tried again, where nothing has its place yet
+AGAIN_MS = 16
+
+
+class FirstLook:
+    """Turns the board to what a decision is about."""
+
+    def __init__(self, screen: PlayScreen, viewport: Viewport) -> None:
+        self.screen, self.game, self.viewport = screen, screen.game, viewport
+        #: the game has been opened: before that nothing is in sight
+        self.started = False
+
+    def look(self) -> None:
+        """Look at the board as at the start."""
+        screen = self.screen
+        if not self.viewport.board.rect.w:
+            # nothing has its place before the first picture
+            if screen.app is not None and screen.app.top is screen:
+                screen.later(AGAIN_MS, self.look)
+            return
+        self.viewport.first_view(self.screen.mode)
+        self.screen.resettle()
+        self.screen.redraw_board()
+
+    def mode_began(self, mode: Mode) -> None:
+        """A new decision: bring what it is about into sight."""
+        waits = mode.tray()
+        if len(waits) != 1:
+            self.screen.later(SETTLED_MS, lambda: self._look_at_own(mode))
+            return
+        doors = [e.mask for e in self.game.view.terms.entries if e.side == mode.side]
+        if doors and self.started:
+            self.screen.later(SETTLED_MS, lambda: self.viewport.look_at_entry(list(bits(doors[0]))))
+
+    def _look_at_own(self, mode: Mode) -> None:
+        if mode is self.screen.mode and self.started:
+            self.viewport.look_at_own(mode)
+
+
+# --------- Hexes that are pointed at from beside the board: lit, and brought into the middle
+class Spotlight:
+    """Lights a hex for the log, the finder or a row of the panel; ``redraw`` hears that the board differs."""
+
+    def __init__(
+        self, game: ShownGame, display: BoardDisplay, board: BoardWidget, redraw: Callable[[], None]
+    ) -> None:
+        self.game, self.display, self.board, self.redraw = game, display, board, redraw
+
+    def light(self, at: int) -> None:
+        """Light a hex, or none."""
+        if self.display.light(at):
+            self.redraw()
+
+    def show_hex(self, at: int) -> None:
+        """Bring a hex into the middle, and light it."""
+        self.board.glide(at)
+        self.light(at)
+
+    def show_place(self, label: str) -> None:
+        """Bring a hex that the log names into the middle."""
+        at = self._parsed(label)
+        if at:
+            self.show_hex(at)
+
+    def point_at(self, label: str | None) -> None:
+        """Light a hex that the log names, or none."""
+        self.light(self._parsed(label) if label else OFF)
+
+    def _parsed(self, label: str) -> int:
+        try:
+            return self.game.view.board.grid.parse(label)
+        except LabelError:
+            return OFF
+
+
+# ---- What the player shows and hides on the board: where the enemy can fire and go, and the counters
+class BoardSwitches:
+    """Turns them on and off; ``changed`` hears of it. ``tip_away`` takes an open card from the board."""
+
+    def __init__(
+        self, display: BoardDisplay, changed: Callable[[], None], tip_away: Callable[[], None]
+    ) -> None:
+        self.display, self.changed, self.tip_away = display, changed, tip_away
+
+    def toggle_threat(self) -> None:
+        """Show where the enemy can fire, or not."""
+        self.display.shows_threat = not self.display.shows_threat
+        # a card that is open tells who fires there, or tells it no more
+        self.tip_away()
+        self.changed()
+
+    def toggle_reach(self) -> None:
+        """Show where the enemy can go, or not."""
+        self.display.shows_reach = not self.display.shows_reach
+        self.changed()
+
+    def hide_counters(self, hidden: bool) -> None:
+        """Hide all counters, or show them again."""
+        if hidden != self.display.hides_counters:
+            self.display.hides_counters = hidden
+            self.changed()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.board_picture import BoardPicture, finish, whole_board
-from game.client.game.besides import BESIDES, Besides
+from game.client.game.registry import OTHER_SCREENS, OtherScreen
 from game.client.kit import (
     Button,
     Column,
@@ -115,7 +115,7 @@ class MenuScreen(AppScreen):
     def _foot(self, narrow: bool) -> Widget:
         doors = (
             ("folder", "Load", self.load, "load"),
-            *((one.icon, one.words, self._way_to(one), one.action) for one in BESIDES),
+            *((one.icon, one.words, self._way_to(one), one.action) for one in OTHER_SCREENS),
             ("gear", "Settings", self.settings, "settings"),
             ("keys", "Keys", self.keys, "help"),
             ("info", "About", self.about, ""),
@@ -291,7 +291,7 @@ class MenuScreen(AppScreen):
         doors = {
             "new_game": self.new_game, "continue": self.resume, "load": self.load,
             "settings": self.settings, "help": self.keys, "quit": self.quit,
-            **{one.action: self._way_to(one) for one in BESIDES},
+            **{one.action: self._way_to(one) for one in OTHER_SCREENS},
         }  # fmt: skip
         if action not in doors:
             return False
@@ -336,12 +336,12 @@ class MenuScreen(AppScreen):
         if self.app is not None:
             self.app.push(SettingsScreen())
 
-    def _way_to(self, door: Besides) -> Callable[[], None]:
+    def _way_to(self, other: OtherScreen) -> Callable[[], None]:
         """What leads to a screen that a game has besides its maps."""
 
         def go() -> None:
             if self.app is not None and not self.layers:
-                self.app.push(door.screen())
+                self.app.push(other.screen())
 
         return go
 

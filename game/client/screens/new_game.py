@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
@@ -18,18 +18,17 @@ from game.client.kit import (
     Row,
     Segments,
     Space,
+    Stepper,
     TextField,
     Toggle,
     Widget,
     tell,  # fmt: skip
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
-from game.client.screens.computer_choice import about, chooser, note_of, swap
-from game.client.screens.further_choices import FurtherChoices
 from game.client.screens.library import Library
 from game.client.screens.radio import Radio
 from game.client.screens.rule_list import RuleList
-from game.client.shell.cards import ForceCard, ScenarioCard, Seat, Setup
+from game.client.shell.cards import ForceCard, PlayerCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 
@@ -319,3 +318,99 @@ class NewGameScreen(FormScreen):
         trouble = self.desk.start(self.app, final)
         if trouble:
             tell(self, "This game cannot be started", trouble)
+
+
+# ---- Who plays a side of a new game against the computer: you, or a computer player at a level
+def chooser(
+    seat: Seat, cards: Sequence[PlayerCard], changed: Callable[[], None], name: str, width: float
+) -> Choice:
+    """The list of those who could play it; ``changed`` hears of another one."""
+
+    def take(key: str) -> None:
+        seat.player, _, seat.level = key.partition(" ")
+        changed()
+
+    ways = [("", "You"), *((_key(card), card.title) for card in cards)]
+    return Choice(ways, _key(seat) if seat.player else "", take, name=name, width=width)
+
+
+def note_of(seat: Seat, cards: Sequence[PlayerCard]) -> str:
+    """What the computer player of a seat does; "" for a person."""
+    return next((card.note for card in cards if seat.player and _key(card) == _key(seat)), "")
+
+
+def about(seats: Sequence[Seat]) -> str:
+    """What is told of the players that are chosen now."""
+    computers = [bool(seat.player) for seat in seats]
+    if all(computers):
+        return "The computer plays both sides, and you watch."
+    if not any(computers):
+        return "You play both sides. Choose below which one the computer plays."
+    return "The computer knows what its side may know, and no more."
+
+
+def swap(one: Seat, two: Seat) -> None:
+    """Exchange who plays."""
+    one.name, two.name = two.name, one.name
+    one.player, two.player = two.player, one.player
+    one.level, two.level = two.level, one.level
+
+
+def _key(who: Seat | PlayerCard) -> str:
+    return f"{who.player} {who.level}"
+
+
+# ---- What is chosen for a new game besides its players, forces and rules: a handicap, the number of the dice
+class FurtherChoices:
+    """Fills in these parts of a setup."""
+
+    def __init__(self, card: ScenarioCard, setup: Setup, form: FormScreen) -> None:
+        self.card, self.setup, self.form = card, setup, form
+
+    def handicap(self) -> Widget | None:
+        cards = {card.side: card for card in self.card.handicaps}
+        if not cards:
+            return None
+        if self.setup.extra_side not in cards:
+            self.setup.extra_side = next(iter(cards))
+        card = cards[self.setup.extra_side]
+        self.setup.extra = min(self.setup.extra, card.most)
+
+        def put(value: int) -> None:
+            self.setup.extra = value
+
+        def give(key: str) -> None:
+            self.setup.extra_side = int(key)
+            self.form.rebuild()
+
+        step = 1 if card.kind else 5
+        count = Stepper(self.setup.extra, card.most, put, step=step, name="handicap")
+        whose = Choice(
+            [(str(i), self.card.sides[i].name) for i in cards],
+            str(self.setup.extra_side),
+            give,
+            name="handicap side",
+        )
+        name = self.card.sides[card.side].name
+        return block(
+            "Handicap",
+            line("Handicap", whose, narrow=self.form.narrow) if len(cards) > 1 else None,
+            line(
+                f"Extra {card.what} for {name}",
+                count,
+                "Added to the force." if card.kind else "Added to the score from the start.",
+                self.form.narrow,
+            ),
+        )
+
+    def dice(self) -> Widget:
+        """The seed of the dice."""
+
+        def put(words: str) -> None:
+            digits = "".join(sign for sign in words if sign in "0123456789")[:15]
+            self.setup.seed = int(digits) if digits else None
+
+        shown = "" if self.setup.seed is None else str(self.setup.seed)
+        field = TextField(shown, put, empty="random", most=15, width=150, name="seed")
+        note = "The same seed gives the same dice."
+        return block("Dice", line("Dice seed", field, note, self.form.narrow))

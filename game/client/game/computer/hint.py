@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.game.computer.opponent import POLL_MS, Opponent
-from game.client.game.computer.rivals import reason_in_full
+from game.client.game.computer.reasons import reason_in_full
 from game.client.game.modes.mode import PlayScreen
 from game.core.anygame import Order, Position, View
 from game.core.roles import Role, actors_of

@@ -7,19 +7,28 @@ takes over the side, and a sentence says why.
 
 from __future__ import annotations
 
-from game.client.game.computer.failing import NO_ORDER, name_of, tell_failure, without
-from game.client.game.computer.in_sight import follow
-from game.client.game.computer.pace import Pace
+from collections.abc import Callable, Mapping
+
+from game.client.game.board_widget import BoardWidget
+from game.client.game.computer.computer_seats import ComputerSeat, usual
+from game.client.game.computer.reasons import reason_in_full
 from game.client.game.computer.report import Report, Turn
-from game.client.game.computer.rivals import reason_in_full
-from game.client.game.computer.seats import usual
-from game.client.game.computer.setting_up import rearranges, suggested
 from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.modes.mode import PlayScreen
+from game.client.game.moment import ShownGame
 from game.client.game.motion import Motions
+from game.client.game.session import Session
+from game.client.kit import Answer, show_dialog
+from game.client.kit.animate import SPEEDS
+from game.client.kit.screen import Screen
+from game.client.shell.app import AppScreen
 from game.client.shell.settings import THINKS
 from game.core.anygame import Order, Position, Step
 from game.core.asked import declining
+from game.core.events import Event
+from game.core.position import decider
+from game.core.references import TO_UNIT, references
+from game.core.sequence import SETUP
 from game.core.views import own_view
 from game.players.thinker import Chair, Failure, Thinker, Thought
 
@@ -259,3 +268,147 @@ class Opponent:
         if now - self._told_at >= TELL_MS:
             self._told_at = now
             self.screen.refresh()
+
+
+# ---- The set-up of a computer player: as the scenario suggests it, as far as it suggests any
+def suggested(session: Session) -> Order | None:
+    """The next counter of its set-up as the scenario suggests it; what lies in secret it lays itself."""
+    rules, view = session.rules, own_view(session.position)
+    for order in session.suggested if session.position.clock.phase == SETUP else ():
+        stand = _stand(session, order)
+        if stand and not any(stand) and rules.refusal(view, order) is None:
+            return order
+    return None
+
+
+def rearranges(session: Session, order: Order) -> bool:
+    """Would it move a counter that stands already as the scenario suggests?"""
+    alike = [one for one in session.suggested if type(one) is type(order) and _stand(session, one)]
+    if session.position.clock.phase != SETUP or not alike:
+        return False
+    stand = _stand(session, order)
+    return bool(stand) and all(stand)
+
+
+def _stand(session: Session, order: Order) -> list[bool]:
+    """Of each counter of the side that decides that an order speaks of: is it on the map?"""
+    units = session.position.units
+    names = [name for name in references(order, TO_UNIT) if name in units]
+    return [bool(units[name].at) for name in names if units[name].side == session.decider]
+
+
+# --------- The map follows the orders of a computer player, but only to what is out of sight
+def follow(game: ShownGame, board: BoardWidget, before: Position, step: Step) -> None:
+    """Bring what the person sees of an order into sight, where it was a computer player's."""
+    session = game.session
+    if decider(before) not in session.computers:
+        return
+    for event in step.events:
+        if session.heard(event):
+            for at in _places(game, before, event):
+                board.bring_into_sight(at)
+                return
+
+
+def _places(game: ShownGame, before: Position, event: Event) -> list[int]:
+    """Where a moving counter comes to, else where those stand that an event names."""
+    way = game.showing.log.way(event)
+    if way:
+        return [way[-1]]
+    seen = game.view.units
+    named = (
+        before.units[name] for name in references(event, TO_UNIT) if name in before.units and name in seen
+    )
+    return [unit.at for unit in named if unit.at]
+
+
+# ---- How fast the turn of a computer player is shown: a setting, and quicker while a key is held
+#: a turn that has been shown for so long goes on faster, and by how much; and how much while a key is held
+LONG_MS, LONG_PACE, HELD_PACE = 20_000, 0.5, 0.25
+
+
+class Pace:
+    """Sets the speed of motions for the player who decides."""
+
+    def __init__(self, screen: AppScreen) -> None:
+        self.screen = screen
+        #: a key is held: it goes quickly
+        self.hurried = False
+        self._began = 0.0
+
+    @property
+    def now(self) -> float:
+        """The clock, in milliseconds."""
+        return self.screen.app.clock() if self.screen.app is not None else 0.0
+
+    @property
+    def chosen(self) -> str:
+        """The speed that the person has chosen for the computer's turn."""
+        return self.screen.app.settings.enemy_animation if self.screen.app is not None else "normal"
+
+    def choose(self, speed: str) -> None:
+        """Another one, which holds from now on and is remembered."""
+        app = self.screen.app
+        if app is not None:
+            app.settings.enemy_animation = speed
+            app.save_settings()
+            self._began = self.now
+            self.show()
+
+    def begin(self) -> None:
+        """A turn begins."""
+        self._began = self.now
+
+    def hurry(self, on: bool) -> None:
+        """The key is held, or let go of."""
+        if on or self.hurried:
+            self.hurried = on
+            self.show()
+
+    def show(self) -> None:
+        """An order of a computer player is shown."""
+        if self.screen.app is not None:
+            pace = SPEEDS[self.chosen]
+            if self.now - self._began > LONG_MS:
+                pace *= LONG_PACE
+            self.screen.app.animator.speed = pace * (HELD_PACE if self.hurried else 1)
+
+    def rest(self) -> None:
+        """A person decides: motions have their own speed again."""
+        if self.screen.app is not None:
+            self.screen.app.animator.speed = SPEEDS[self.screen.app.settings.animation]
+
+
+# ---- A computer player cannot go on: the person has its seat, hears why, and may give it back
+#: sent where no order of it may be given
+NO_ORDER = "it found no legal order"
+
+
+def tell_failure(screen: Screen, who: str, player: str, why: str, again: Callable[[], None]) -> None:
+    """Say that ``player`` has left the seat of ``who`` to the person; ``again`` gives it back."""
+    words = (
+        f"{player} stopped: {_clause(why)}. The game goes on where it was, and you play {who} from now on. "
+        "Players… in the menu gives it to the computer again."
+    )
+    answers = [
+        Answer(f"Let {player} try again", again),
+        Answer("Play on", None, "main", "Enter"),
+    ]
+    show_dialog(screen, f"You play {who}", words, answers)
+
+
+def name_of(seat: ComputerSeat | None, game: str) -> str:
+    """What a player is called in a sentence."""
+    return seat.title(game) if seat is not None else "The computer player"
+
+
+def without(computers: Mapping[int, ComputerSeat], side: int) -> dict[int, ComputerSeat]:
+    """The computer players, but for one side's."""
+    return {k: seat for k, seat in computers.items() if k != side}
+
+
+def _clause(words: str) -> str:
+    """What failed, as it stands inside a sentence; the name of an error stays as it is."""
+    plain = words.strip().rstrip(".")
+    first = plain.split(":")[0]
+    return plain[:1].lower() + plain[1:] if " " in first and plain[1:2].islower() else plain

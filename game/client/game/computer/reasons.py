@@ -10,7 +10,9 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 
+from game.core.anygame import Rules, View
 from game.data_files import DataError, parse_json
+from game.players.thinker import Thought
 
 #: the start of an option's name, before its number
 REASON = "reason "
@@ -82,3 +84,22 @@ def _of_one(text: str, orders: int) -> dict[int, str]:
         return {}
     steps = {str(step): step for step in range(orders + 1)}
     return {steps[step]: words[:MOST_LETTERS] for step, words in rows.items() if step in steps}
+
+
+# ---- The orders that a computer player weighed and did not choose, in words behind its reason
+#: a difference that is too small to be told, in points
+ALIKE = 0.05
+
+
+def reason_in_full(rules: Rules, view: View, thought: Thought) -> str:
+    """The reason of an order, and the next best orders with the points by which they were worth less."""
+    rows = [
+        f"{order.present(rules, view).title} ({_less(thought.value - worth)})"
+        for order, worth in thought.rivals
+    ]
+    told = f"Next best: {'; '.join(rows)}." if rows else ""
+    return f"{thought.reason} {told}".strip()
+
+
+def _less(points: float) -> str:
+    return f"{points:.1f} less" if points >= ALIKE else "as good"

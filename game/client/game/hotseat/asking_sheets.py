@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from game.client.game.hotseat.curtain import drop_curtain
 from game.client.game.hud.panel_widgets import note
+from game.client.game.moment import ShownGame
 from game.client.game.out_of_turn.policy import live
 from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
-from game.client.game.shown_game import ShownGame
 from game.client.kit import Button, Choice, Column, Flow, Label, Row, Rule, Segments, Widget, tell
 from game.client.kit.dialog import Answer, show_dialog
 from game.client.kit.text_style import BODY

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.client.game.hud.board_notice import BoardNotice
-from game.client.game.shown_game import ShownGame
+from game.client.game.moment import ShownGame
 from game.client.game.visibility import ALL, ONE_SIDE, ONLOOKER
 from game.client.kit import Label, Row, Widget
 from game.client.kit.screen import Card

@@ -4,12 +4,12 @@ the button that ends a phase.
 
 from __future__ import annotations
 
-from game.client.game.hud.game_marks import GameMarks, marks_of
+from game.client.game.hud.panel_widgets import GameMarks, marks_of
 from game.client.game.hud.score_panel import ScoreBadge, standing_of
 from game.client.game.hud.sheets import Sheets
 from game.client.game.modes.mode import PlayScreen
+from game.client.game.moment import ShownGame
 from game.client.game.out_of_turn.seats import Mute
-from game.client.game.shown_game import ShownGame
 from game.client.kit import Button, IconButton, Label, Panel, Row, Widget
 from game.client.kit.frame import Decider, DiceTray, Hint, PhaseBar, Thrown, TurnWords, foot_bar, top_bar
 from game.client.kit.text_style import NUMBER

@@ -11,10 +11,14 @@ from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
 from game.client.art.markers import MarkerArt
 from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
+from game.client.kit.bars import Chip
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
+from game.client.kit.theme import mix
 from game.client.kit.widget import WidgetArgs
+from game.core.anygame import Position, Rules
 from game.core.questions import LESS, Explained, Part
+from game.core.rule_hooks import GAME_MARKS, GameMark
 from game.hexes.grid import OFF
 
 _arts: dict[object, CounterArt] = {}
@@ -405,3 +409,98 @@ def note(words: str, colour: str = "text2") -> Label:
 def gap(high: float) -> Space:
     """A gap between two parts."""
     return Space(high)
+
+
+# ------------------------------------- Bars in panels: how much of a limit is used, a chance
+class Meter(PanelPart):
+    """A limit: words on the left, ``14 of 20`` on the right, a bar below; without a value only the title."""
+
+    narrowest = 120.0
+
+    def __init__(self, title: str, value: int | None, most: int, colour: str = "", note: str = "") -> None:
+        super().__init__()
+        self.title, self.value, self.most, self.colour, self.note = title, value, most, colour, note
+
+    def natural_height(self, width: int) -> int:
+        return px(34 if self.most >= 0 else 24)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        line = pygame.Rect(r.x, r.y, r.w, px(22))
+        x = r.x
+        if self.colour:
+            draw.plate(
+                surface,
+                pygame.Rect(x, r.y + px(5), px(12), px(12)),
+                mix(self.colour, "#FFFFFF", 0.25),
+                3,
+                c.text2,
+            )
+            x += px(18)
+        text_style.text(surface, self.title, pygame.Rect(x, line.y, r.w // 2, line.h), c.text, BODY)
+        if self.value is None:
+            return
+        words = (
+            f"{self.value} of {self.most} points" if self.most >= 0 else self.note or f"{self.value} points"
+        )
+        text_style.text(surface, words, line, c.text if self.most >= 0 else c.text2, BODY, "medium", "r")
+        if self.most >= 0:
+            over = self.value > self.most
+            draw.bar(
+                surface,
+                pygame.Rect(r.x, r.y + px(24), r.w, px(6)),
+                self.value / max(1, self.most),
+                c.danger if over else c.good if self.value == self.most else c.info,
+            )
+
+
+class Chance(PanelPart):
+    """A chance: ``4 in 6``, its effect, percent, and a bar."""
+
+    def __init__(self, n: int, words: str, colour: str = "good", of: int = 6) -> None:
+        super().__init__()
+        self.n, self.words, self.colour, self.of = n, words, colour, of
+
+    def natural_height(self, width: int) -> int:
+        return px(36)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, r = text_style.c, self.rect
+        line = pygame.Rect(r.x, r.y, r.w, px(26))
+        x = (
+            r.x
+            + text_style.text(
+                surface,
+                f"{self.n} in {self.of}" if 0 < self.n < self.of else "certain" if self.n else "never",
+                line,
+                c.text,
+                18,
+                "bold",
+            )
+            + px(12)
+        )
+        percent = f"{round(100 * self.n / self.of)} %"
+        text_style.text(surface, percent, line, c.text, BODY, "medium", "r")
+        text_style.text(surface, self.words, pygame.Rect(x, r.y, r.right - x - px(44), line.h), c.text2, BODY)
+        draw.bar(
+            surface, pygame.Rect(r.x, r.y + px(28), r.w, px(4)), self.n / self.of, getattr(c, self.colour)
+        )
+
+
+# ---- Conditions of the whole game, such as the weather, as chips in the bar above the board
+def marks_of(rules: Rules, view: Position) -> list[GameMark]:
+    """Conditions of the whole game, as a view shows them."""
+    return [mark for said in GAME_MARKS.of(rules) for mark in said(view)]
+
+
+class GameMarks(Row):
+    """A chip for each mark of the game; nothing if no rule has one."""
+
+    def __init__(self) -> None:
+        super().__init__(gap=10)
+        self.visible = False
+
+    def tell(self, rows: Sequence[GameMark]) -> None:
+        """The position has changed."""
+        self.visible = bool(rows)
+        self.fill(*(Chip(mark.sign, mark.words, tip=mark.meaning, name=mark.sign) for mark in rows))

@@ -11,11 +11,11 @@ from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.board.ground_state import ground_now, zones_in_use
 from game.client.game.board_widget import BoardWidget
-from game.client.game.hud.game_marks import marks_of
 from game.client.game.hud.log_panel import LogLine
+from game.client.game.hud.panel_widgets import marks_of
+from game.client.game.scene_builder import wrecks
 from game.client.game.session import Session
 from game.client.game.visibility import seen
-from game.client.game.wrecks import wrecks
 from game.client.kit import Widget, text_style
 from game.core.anygame import History, View
 from game.core.position import decider

@@ -7,8 +7,8 @@ from typing import Protocol
 
 import pygame
 
-from game.client.game.hud.game_marks import GameMarks
 from game.client.game.hud.log_panel import LogLine, LogPanel
+from game.client.game.hud.panel_widgets import GameMarks
 from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.animate import Timer
 from game.client.kit.bars import Chip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.game.session import Session
 from game.client.kit import Column, Label, Panel, Row, Rule, Screen, Space, Widget, draw, tell, text_style
 from game.client.kit.button import ACTIVATE, Pressed
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
@@ -16,9 +16,6 @@ from game.core.anygame import Position
 from game.core.games import game_named
 from game.core.records import Side
 from game.core.scores import STANDINGS, Condition, Part, Standing
-
-if TYPE_CHECKING:
-    from game.client.game.session import Session
 
 #: breakdown lines before the rest is summed up
 MOST_LINES = 12

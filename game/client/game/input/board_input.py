@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.enemy_zones import EnemyZones
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.mode import PlayScreen
+from game.client.game.moment import BoardDisplay, ShownGame
 from game.client.game.motion import Motions
-from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.scene_builder import EnemyZones
 from game.client.kit import Column, Label, Widget
 from game.hexes.grid import OFF
 

@@ -11,7 +11,7 @@ import pygame
 
 from game.client.board.camera import Camera
 from game.client.game.hud.panel_widgets import counter_art
-from game.client.game.shown_game import ShownGame
+from game.client.game.moment import ShownGame
 from game.client.kit import Screen
 from game.core.records import Unit
 

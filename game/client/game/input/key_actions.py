@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.client.game.computer.opponent import Opponent
+from game.client.game.game_keeper import GameKeeper
+from game.client.game.hotseat.hotseat_guard import OwnView
+from game.client.game.hud.sheets import Sheets
+from game.client.game.input.order_dispatch import OrderDispatch
 from game.client.game.modes.mode import PlayScreen
 from game.client.game.modes.mode_switch import ModeSwitch
+from game.client.game.viewport import BoardSwitches, Viewport
+from game.client.shell.keys import KeyMap
 
 
 class KeyActions:
@@ -67,3 +74,48 @@ class KeyActions:
     def _back(self) -> None:
         if not self.screen.one_back():
             self.screen.open_menu()
+
+
+# ------------- What the keys do in which no mode has a say: orders, the board, saves, sheets
+def board_actions(
+    viewport: Viewport, switches: BoardSwitches, keeper: GameKeeper, sheets: Sheets, orders: OrderDispatch
+) -> dict[str, Callable[[], object]]:
+    """The actions by name."""
+    board = viewport.board
+    return {
+        "undo": orders.undo,
+        "redo": orders.redo,
+        "end_phase": orders.end_phase,
+        "hide_counters": lambda: switches.hide_counters(True),
+        "toggle_threat": switches.toggle_threat,
+        "toggle_reach": switches.toggle_reach,
+        "quick_save": keeper.quick_save,
+        "quick_load": keeper.quick_load,
+        "fit": viewport.fit,
+        "zoom_in": lambda: board.zoom(1),
+        "zoom_out": lambda: board.zoom(-1),
+        "zoom_one": viewport.zoom_one,
+        "pan_left": lambda: viewport.pan(1, 0),
+        "pan_right": lambda: viewport.pan(-1, 0),
+        "pan_up": lambda: viewport.pan(0, 1),
+        "pan_down": lambda: viewport.pan(0, -1),
+        "find": sheets.open_finder,
+        "show_score": sheets.show_score,
+        "help": sheets.show_help,
+    }
+
+
+# -------- Keys that do something as long as they are held: what ends when a key is let go of
+class HeldKeys:
+    """Ends what a held key shows or hastens."""
+
+    def __init__(self, own_view: OwnView, opponent: Opponent, switches: BoardSwitches) -> None:
+        self.own_view, self.opponent, self.switches = own_view, opponent, switches
+
+    def released(self, key: int, keys: KeyMap) -> None:
+        """The key of this code has been let go of; ``keys`` says what it means."""
+        # whichever key it is: nothing secret stays by chance
+        self.own_view.look_away()
+        self.opponent.released()
+        if key in keys.codes("hide_counters"):
+            self.switches.hide_counters(False)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.client.game.computer.seats import any_seed, strongest_first, usual
+from game.client.game.computer.computer_seats import any_seed, strongest_first, usual
 from game.client.game.hud.board_notice import BoardNotice
 from game.client.game.laboratory.tokens import why_no_token
-from game.client.game.shown_game import ShownGame
+from game.client.game.moment import ShownGame
 from game.client.game.visibility import ALL, seen
 from game.client.kit import (
     Answer,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.client.game.computer.seats import any_seed, strongest_first, usual
+from game.client.game.computer.computer_seats import any_seed, strongest_first, usual
 from game.client.game.laboratory.chance import FEWEST, NUMBERS, POLL_MS, chance_words, may_know
 from game.client.game.laboratory.tree import UNNAMED, Tree, moment_of
-from game.client.game.shown_game import ShownGame
+from game.client.game.moment import ShownGame
 from game.client.kit import (
     Answer,
     Button,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.client.art.heat import Warm, number_words
 from game.client.game.hud.board_notice import BoardNotice
-from game.client.game.shown_game import BoardDisplay, ShownGame
+from game.client.game.moment import BoardDisplay, ShownGame
 from game.client.kit import (
     Answer,
     Button,

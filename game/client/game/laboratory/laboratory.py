@@ -13,7 +13,7 @@ from game.client.game.laboratory.heat_layer import HeatLayer
 from game.client.game.laboratory.tokens import TokenCopier, why_no_token
 from game.client.game.laboratory.what_if import WhatIf
 from game.client.game.modes.mode import PlayScreen
-from game.client.game.shown_game import BoardDisplay
+from game.client.game.moment import BoardDisplay
 from game.client.game.visibility import ALL
 from game.client.kit import Answer, Button, Column, Label, Layer, Row, Widget, show_dialog
 from game.client.kit.text_style import BODY

@@ -15,8 +15,8 @@ from game.client.game.board_widget import BoardWidget
 from game.client.game.hud.card_position import Spot, Stage
 from game.client.game.input.carrier import Carrier
 from game.client.game.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
+from game.client.game.moment import Moment, ShownGame
 from game.client.game.session import Session
-from game.client.game.shown_game import ShownGame
 from game.client.kit import Answer, Widget, show_dialog
 from game.client.shell.app import AppScreen
 from game.core.amounts import listed
@@ -51,19 +51,24 @@ class Mode:
         return self.host.session.history
 
     @property
+    def moment(self) -> Moment:
+        """The position as it is shown."""
+        return self.host.now
+
+    @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return self.host.session.rules
+        return self.host.now.rules
 
     @property
     def view(self) -> View:
         """The position as the deciding side sees it."""
-        return self.host.view
+        return self.host.now.view
 
     @property
     def side(self) -> int:
         """The side that decides."""
-        return self.host.session.decider
+        return self.host.now.side
 
     def unit(self, unit_id: str) -> Unit | None:
         """A unit in play."""
@@ -71,12 +76,11 @@ class Mode:
 
     def mine(self, unit_id: str) -> bool:
         """Does the counter belong to the side that decides?"""
-        unit = self.view.units.get(unit_id)
-        return unit is not None and unit.side == self.side
+        return self.host.now.mine(unit_id)
 
     def label(self, at: int) -> str:
         """The label of a hex."""
-        return self.view.board.grid.label(at)
+        return self.host.now.label(at)
 
     # ------------------------------------------------------------------ to be answered
     def take_over(self, before: Mode) -> None:
@@ -307,9 +311,14 @@ class PlayScreen(AppScreen):
     show_replay: Callable[[int], None]
 
     @property
+    def now(self) -> Moment:
+        """The position as it is shown; the same one until another stands, or somebody else looks."""
+        return self.game.now
+
+    @property
     def view(self) -> View:
-        """The position as it is shown."""
-        return self.game.view
+        """The view of that moment."""
+        return self.game.now.view
 
     @property
     def mode(self) -> Mode:

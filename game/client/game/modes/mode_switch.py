@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.client.game.computer.computer_mode import ComputerMode
 from game.client.game.computer.opponent import Opponent
 from game.client.game.handling import handling_of
 from game.client.game.modes.mode import Mode, PlayScreen
-from game.client.game.modes.other_side_mode import AsideMode
-from game.client.game.modes.watch_mode import WatchMode
+from game.client.game.modes.watch_mode import AsideMode, ComputerMode, WatchMode
 from game.core.records import Clock
 from game.hexes.grid import OFF
 

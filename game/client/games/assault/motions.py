@@ -10,8 +10,7 @@ from game.assault.onmap import there
 from game.assault.stages import sides_of
 from game.assault.state import FIGHT, fight_of
 from game.assault.tables import read_outcome
-from game.client.game.attack_motion import Attack, ThrownDie, attack_link
-from game.client.game.motion import Link, Motions
+from game.client.game.motion import Attack, Link, Motions, ThrownDie, attack_link
 from game.client.games.generic import motions as plain
 from game.client.kit.animate import Animator
 from game.core.amounts import counted

@@ -11,8 +11,8 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
 from game.client.game.handling import handling_of
-from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.card_position import Stage
+from game.client.game.hud.sheets import briefs_of
 from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.generic import scenes, tool
 from game.client.games.generic.ask import Ask, Offered, asks_first, shared_words

@@ -6,8 +6,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.client.game.attack_motion import Attack, ThrownDie
-from game.client.game.motion import Motions
+from game.client.game.motion import Attack, Motions, ThrownDie
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step
 from game.core.events import Event

@@ -6,8 +6,17 @@ from collections.abc import Callable
 from functools import partial
 
 from game.client.game.hud.opened import opened, sums_of
-from game.client.game.hud.panel_bars import Meter
-from game.client.game.hud.panel_widgets import Head, NumberRow, UnitRow, card, gap, heading, lighting, note
+from game.client.game.hud.panel_widgets import (
+    Head,
+    Meter,
+    NumberRow,
+    UnitRow,
+    card,
+    gap,
+    heading,
+    lighting,
+    note,
+)
 from game.client.game.modes.intents import Back, Confirm, Light
 from game.client.games.ogre import aiming
 from game.client.games.ogre.aiming import Gun

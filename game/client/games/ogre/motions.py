@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from game.client.game.attack_motion import attack_link
-from game.client.game.motion import Link, Motions
+from game.client.game.motion import Link, Motions, attack_link
 from game.client.games.ogre.attacks import GOES_ON, Beginning, Happening, attack_of, becomes
 from game.client.kit.animate import Animator
 from game.core.anygame import Position, Step

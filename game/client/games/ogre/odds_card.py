@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.client.game.hud.opened import OpeningRow, Sums, opened, sums_of
-from game.client.game.hud.panel_bars import Chance
-from game.client.game.hud.panel_widgets import card, gap, note
+from game.client.game.hud.panel_widgets import Chance, card, gap, note
 from game.client.games.ogre.aiming import (
     Aiming,
     Shooting,

@@ -13,7 +13,7 @@ class OgreMode(Mode):
     @property
     def view(self) -> View:
         """The position as the deciding side sees it."""
-        return self.host.view
+        return self.host.now.view
 
     def unit(self, unit_id: str) -> Unit | None:
         """A unit in play."""

@@ -8,10 +8,9 @@ from typing import TypeAlias
 
 import pygame
 
-from game.client.game.hud.briefing import briefs_of
 from game.client.game.hud.carried_button import CarriedButton
-from game.client.game.hud.panel_bars import Meter
-from game.client.game.hud.panel_widgets import counter_art, heading, marker_art, note, titled
+from game.client.game.hud.panel_widgets import Meter, counter_art, heading, marker_art, note, titled
+from game.client.game.hud.sheets import briefs_of
 from game.client.game.modes.intents import Give
 from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.ogre.counter_appearance import look_of

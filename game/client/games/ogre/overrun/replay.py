@@ -6,6 +6,7 @@ import pygame
 
 from game.client.game.hud.card_position import Spot
 from game.client.game.hud.replay_board import ReplayBoard
+from game.client.game.moment import Moment
 from game.client.game.session import Session
 from game.client.games.ogre.overrun.fight_mode import FightMode
 from game.client.games.ogre.overrun.model import Bout
@@ -19,7 +20,7 @@ class Seat:
 
     def __init__(self, area: ReplayArea, session: Session, view: View) -> None:
         self.area, self.board, self.session, self.view = area, area.board, session, view
-        self.card_spot = area.spot
+        self.card_spot, self.now = area.spot, Moment(session.rules, view, session.decider)
 
 
 class PastFight(FightMode):

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import partial
 
 from game.client.art.scene import Scene, Target
-from game.client.game.hud.panel_bars import Chance
 from game.client.game.hud.panel_widgets import (
+    Chance,
     NumberRow,
     RefusedRow,
     UnitRow,

@@ -1,32 +1,66 @@
-"""What the parts of the game screen share: the game as it is shown now,
-and what the player has lit on its board.
-
-Plain data. ``GameScreen`` owns one of each and hands them to its parts; the parts read them, and the few that
-are responsible for a value write it.
-"""
+"""One position as it is shown: what panels, overlays and tools are told, and all that they may ask of it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from game.client.art.heat import Warm
 from game.client.game.session import Session
 from game.client.game.showing import Showing
 from game.core.amounts import does
 from game.core.anygame import Rules, View
+from game.core.draft import once
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 
+T = TypeVar("T")
 
+
+class Moment(Struct, frozen=True):
+    """One position as its viewer sees it, made once a step; ``side`` decides."""
+
+    rules: Rules
+    view: View
+    side: int
+
+    def unit(self, unit_id: str) -> Any:
+        """A unit in play; None if there is none of this name."""
+        return self.view.units.get(unit_id)
+
+    def mine(self, unit_id: str) -> bool:
+        """Does the counter belong to the side that decides?"""
+        unit = self.view.units.get(unit_id)
+        return unit is not None and bool(unit.side == self.side)
+
+    def label(self, at: int) -> str:
+        """The label of a hex."""
+        return self.view.board.grid.label(at)
+
+    def kept(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
+        """What ``find`` finds, sought once for this position; ``key`` names it among other things kept."""
+        return once(self.view, key, find)
+
+
+# --------------------- What the parts of the game screen share: the game as it is shown now,
 class ShownGame:
-    """The session, and the view of it that stands on the screen."""
+    """The session, and the moment of it that stands on the screen."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.view: View = session.view
+        self.look_again()
 
     @property
     def showing(self) -> Showing:
         """How the window shows games of this kind."""
         return self.session.showing
+
+    @property
+    def view(self) -> View:
+        """The position as it is shown."""
+        return self.now.view
 
     @property
     def rules(self) -> Rules:
@@ -35,7 +69,7 @@ class ShownGame:
 
     def look_again(self) -> None:
         """Another position stands, or somebody else looks: take the view anew."""
-        self.view = self.session.view
+        self.now = Moment(self.session.rules, self.session.view, self.session.decider)
 
     def draw_offer(self, side: int) -> str:
         """What ``side`` is told of a draw that the other side offers; empty without an offer, and where a
