@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import importlib
 
-from msgspec import Struct
-
-from game.client.shell.app import AppScreen
 from game.core.games import game_named
 
 #: by the name of a game: the file that holds its ``Showing`` and its ``Handling``
@@ -29,32 +26,3 @@ def shown_by(game: str, name: str) -> object:
     """
     place = PLACES.get(game_named(game).id, ANY)
     return getattr(importlib.import_module(place), name)
-
-
-# ---- Screens that a game has besides its maps, as doors of the main menu; each is loaded when it is entered
-class OtherScreen(Struct, frozen=True):
-    """Its icon and words, a sentence, the action of its key, and where its screen is found."""
-
-    icon: str
-    words: str
-    tip: str
-    action: str
-    #: "package.file:NAME" of a screen that is made without anything
-    place: str
-
-    def screen(self) -> AppScreen:
-        """The screen, made anew."""
-        file, _, name = self.place.partition(":")
-        made: AppScreen = getattr(importlib.import_module(file), name)()
-        return made
-
-
-OTHER_SCREENS = (
-    OtherScreen(
-        "target",
-        "Assaults",
-        "Assault resolver: the sum of a ground assault, without a map",
-        "assault_resolver",
-        "game.client.games.assault.resolver_screen:ResolverScreen",
-    ),
-)

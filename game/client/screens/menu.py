@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
+from msgspec import Struct
 
 from game.client.board.board_picture import BoardPicture, finish, whole_board
-from game.client.game.registry import OTHER_SCREENS, OtherScreen
 from game.client.kit import (
     Button,
     Column,
@@ -38,6 +39,34 @@ if TYPE_CHECKING:
 
 THUMB = (120, 80)
 CARD = 104
+
+
+class OtherScreen(Struct, frozen=True):
+    """A screen that a game has besides its maps: icon, words, a sentence, the action of its key, its place."""
+
+    icon: str
+    words: str
+    tip: str
+    action: str
+    #: "package.file:NAME" of a screen that is made without anything
+    place: str
+
+    def screen(self) -> AppScreen:
+        """The screen, made anew."""
+        file, _, name = self.place.partition(":")
+        made: AppScreen = getattr(importlib.import_module(file), name)()
+        return made
+
+
+OTHER_SCREENS = (
+    OtherScreen(
+        "target",
+        "Assaults",
+        "Assault resolver: the sum of a ground assault, without a map",
+        "assault_resolver",
+        "game.client.games.assault.resolver_screen:ResolverScreen",
+    ),
+)
 
 
 class MenuScreen(AppScreen):
