@@ -42,7 +42,7 @@ CARD = 104
 
 
 class OtherScreen(Struct, frozen=True):
-    """A screen that a game has besides its maps: icon, words, a sentence, the action of its key, its place."""
+    """A screen that a game has besides its maps: icon, words, a sentence, the action of its key."""
 
     icon: str
     words: str
