@@ -10,15 +10,15 @@ import pytest
 from game.core.dice import DiceError
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.cargo import HOLD, fits
+from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.revetments import occupants
 from game.ogre.engineering.work import SeenWorking
 from game.ogre.events import BuildingHit
-from game.ogre.lab.variants import ENGINEERING
 from tests.engineering.test_interplay import field
 from tests.engineering.worked import Bench
 from tests.rules.laid import BLUE
 
-PARAMETERS = {row.id: row for name in ENGINEERING for row in rules_for([name]).parameters.values()}
+PARAMETERS = {row.id: row for module in MODULES for row in rules_for([module.id]).parameters.values()}
 
 
 def refused(table: Bench, line: str) -> str:

@@ -6,13 +6,13 @@ import pytest
 
 from game.core.records import Marker
 from game.ogre.catalogue import rules_for
+from game.ogre.engineering import catalogue
 from game.ogre.engineering.cargo import DECK, HOLD, fits
 from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Job, Site
-from game.ogre.lab.variants import ENGINEERING as MODULES
 from tests.engineering.test_interplay import field
 from tests.rules.laid import BLUE, RED
 
-ROWS = TASKS.by_id(rules_for(MODULES))
+ROWS = TASKS.by_id(rules_for(module.id for module in catalogue.MODULES))
 #: Task Tables 1 and 2: family, number (None: it depends on the site), drones required (None: by size)
 TABLE = {
     "place": (ENGINEERING, 5, 0), "detect": (ENGINEERING, None, 0), "disarm": (ENGINEERING, 5, 0),
