@@ -6,7 +6,7 @@ import heapq
 from weakref import WeakKeyDictionary
 
 from game.core.anygame import GameState
-from game.hexes.grid import bits
+from game.hexes.grid import bits, mask_of
 from game.ogre.movement.mobility_map import FREE, HALT, WAYS, Ground, ground
 
 #: farther than anything can go
@@ -27,6 +27,15 @@ class Ways:
         self._found: dict[int, dict[int, float]] = {}
         self._steps: dict[int, tuple[tuple[int, float], ...]] = {}
         self._neighbours = mobile.grid.neighbours
+
+    def take_over(self, last: Ways, mobile: Ground, changed: int) -> None:
+        """Keep the steps over another ground, which differs in these hexes alone.
+
+        A change of a hex changes the steps from it and from its neighbours, and these lead one hex farther.
+        """
+        steps = self._steps = last._steps.copy()
+        for at in bits(mobile.grid.around(mobile.grid.around(changed))):
+            steps.pop(at, None)
 
     def to(self, mobile: Ground, places: int) -> dict[int, float]:
         """Movement points from each hex to the nearest hex of a mask; a hex without a way is left out."""
@@ -74,10 +83,21 @@ def _price(mobile: Ground, here: int, at: int) -> float:
 _KEPT: WeakKeyDictionary[Ground, Ways] = WeakKeyDictionary()
 
 
+def _ways(state: GameState, mobile: Ground) -> Ways:
+    """The ways over a new ground: mostly it differs in a hex or two from the one asked about before."""
+    found, derived, name = Ways(mobile), state.board.derived, f"{mobile.mobility} ways at last"
+    last: tuple[Ground, Ways] | None = derived.get(name)
+    if last is not None:
+        before, ways = last
+        found.take_over(ways, mobile, mask_of(before.differing(state)))
+    derived[name] = mobile, found
+    return found
+
+
 def distances(state: GameState, mobility: str, places: int) -> dict[int, float]:
     """Movement points from each hex to the nearest of these places, ignoring units and turns."""
     mobile = ground(state, mobility)
     ways = _KEPT.get(mobile)
     if ways is None:
-        ways = _KEPT[mobile] = Ways(mobile)
+        ways = _KEPT[mobile] = _ways(state, mobile)
     return ways.to(mobile, places)
