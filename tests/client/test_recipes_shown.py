@@ -131,22 +131,23 @@ blue CP-1 0909
 def test_charges_are_laid_by_hand_in_the_set_up_and_only_their_side_sees_them() -> None:
     desk = opened(CHARGES, "buried-charges", sight="mover")
     assert isinstance(desk.mode, SetupMode)
-    assert "Buried charges | 2 left" in words(desk)
-    desk.push("kind bury-charge")
-    assert "click a lit hex" in desk.mode.hint()[0]
+    tile = "use buried-charge bury-charge"
+    assert "2 of 2 left" in desk.screen.named(tile).tip
+    desk.push(tile)
+    assert "Click a lit hex to bury a charge. 2 left." in desk.mode.hint()[0]
     assert desk.at("0404") in desk.screen.scene().reach and desk.at("0303") not in desk.screen.scene().reach
     desk.hex("0303")
     assert "No charge can be buried there." in words(desk) and marks(desk) == []
     desk.hex("0404")
-    assert marks(desk) == [("BC", "0404", True)] and "1 left" in words(desk)
+    assert marks(desk) == [("BC", "0404", True)] and "1 left" in desk.mode.hint()[0]
     assert "Blue buries a charge in 0404." in said(desk)
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.scene().reach
     desk.hex("0505")
     assert len(marks(desk)) == 1, "put away, it lays nothing"
-    desk.push("kind bury-charge")
+    desk.push(tile)
     desk.hex("0505")
-    assert len(marks(desk)) == 2 and desk.screen.named("kind bury-charge") is None
+    assert len(marks(desk)) == 2 and not desk.screen.named(tile).enabled
 
 
 NEAR = """board 9x9
