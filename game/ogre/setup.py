@@ -37,6 +37,9 @@ def areas_for(state: GameState, unit: Unit) -> list[Area]:
                 general.append(area)
             elif kind in area.kinds:
                 named.append(area)
+    if not named and not general and KINDS[kind].family == "unknown":
+        # a dummy stands where another counter of its side may (ode:13.06)
+        return [a for a in state.terms.areas if a.side == side and not KINDS.keys().isdisjoint(a.kinds)]
     # RULING Q-104: an area for certain kinds replaces the others; so a command post stands anywhere
     return named or general
 

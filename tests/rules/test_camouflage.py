@@ -564,3 +564,13 @@ def test_a_module_that_is_not_used_changes_no_seeded_game(unused: tuple[str, ...
             position = next_step(rules, position, player).position
         ends.append(position.key())
     assert ends[0] == ends[1]
+
+
+def test_a_dummy_stands_where_counters_of_its_side_may_though_every_area_names_kinds() -> None:
+    _, position = parse_position(
+        "option dummies\nboard 9x9\nsetup blue\nstock blue dummy 1\n"
+        "area blue west kinds HVY hexes 0101 0102\n"
+        "turn 0 blue setup\nblue HVY-1 0101\nred HVY-2 0909\n"
+    )
+    offers = SetDummy.side_offers(rules_for(["dummies"]), position)
+    assert {position.board.grid.label(order.at) for order in offers} == {"0102"}

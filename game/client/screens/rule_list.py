@@ -167,7 +167,7 @@ class RuleList:
             usual = [one for one in settings if one.most and one.default != NO]
             rest = [one for one in settings if one not in asked and one not in usual]
             under += self._of_sides(asked)
-            under += self._amounts(usual)
+            under += self._amounts(usual, card.title)
             under += self._details(card, rest)
         if under:
             rows.append(Column(*under, pad=(INDENT, 0, 0, 4), gap=6))
@@ -245,14 +245,15 @@ class RuleList:
         colour = "accent" if asks and not chosen else "text2"
         return [Label(words, SMALL, colour=colour), Row(control, Space(grow=1)), *map(self._setting, rest)]
 
-    def _amounts(self, cards: Sequence[OptionCard]) -> list[Widget]:
-        """How much each side gets of what a rule lets it lay."""
+    def _amounts(self, cards: Sequence[OptionCard], said: str = "") -> list[Widget]:
+        """How much each side gets of what a rule lets it lay; the title ``said`` stands there already."""
         rows: list[Widget] = []
         if any(one.unsaid for one in cards) and not any(int(one.now) for one in cards):
             rows.append(Label("Give a side some, or nothing comes of it.", SMALL, colour="accent"))
         for title in dict.fromkeys(one.title for one in cards):
             counts = [self._amount(one) for one in cards if one.title == title]
-            rows.append(Column(Label(title, SMALL, colour="text2"), Flow(*counts, gap=16), gap=4))
+            head = Label(title, SMALL, colour="text2") if title != said else None
+            rows.append(Column(head, Flow(*counts, gap=16), gap=4))
         return rows
 
     def _amount(self, card: OptionCard) -> Widget:
