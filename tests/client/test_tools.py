@@ -6,13 +6,12 @@ import pygame
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 
-from game.client.game.modes.intents import Confirm, Give, Refuse
+from game.client.game.modes.intents import Give, Refuse
 from game.client.game.session import Session
 from game.client.games.ogre import fire_tool, setup_view
 from game.client.games.ogre.aiming import Aiming, Gun
 from game.client.games.ogre.fire_tool import Hold, Pick
 from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
-from game.client.games.ogre.overrun.ram_tool import ChooseRam
 from game.client.games.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
@@ -131,11 +130,18 @@ def test_a_click_on_a_counter_that_can_ram_chooses_it_and_the_list_rams_at_the_s
 
     table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
     pass_to(table, 0, RamRound)
-    tool, (ram,) = table.mode.tool, table.mode.offered
-    assert tool.cell("HVY-1") == ChooseRam("HVY-1", "", fits=True) == tool.number(1)
-    assert tool.row(ram) == ChooseRam("HVY-1", "MK3-1") == tool.cell("MK3-1") == tool.step(1, None)
-    table.mode.take(ChooseRam("HVY-1", "MK3-1"))
-    assert tool.row(ram) == Confirm()
+    mode, (ram,) = table.mode, table.mode.offered
+    mode.press_cell("HVY-1")
+    assert mode.order() == ram, "the only target is taken at once"
+    mode.press_cell("HVY-1")
+    assert mode.order() is None
+    for pick in (lambda: mode.group(1), lambda: mode.press_cell("MK3-1"), lambda: mode.cycle(1)):
+        pick()
+        assert mode.order() == ram and mode.back() and table.session.history.position.frames
+    mode.choose(ram)
+    before = table.session.history.at
+    mode.choose(ram)
+    assert table.session.history.at == before + 1
 
 
 # ------------------------------------------------------------------- set-up, work

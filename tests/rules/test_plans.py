@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.refusals import Refusal
 from game.core.views import view
 from game.notation.cases import parse_case
+from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.plans.danger import ground_risk, mine_tag, mine_words, walk_plan
-from game.ogre.plans.entering import by_own_path, could_join, goers, joined, overrun_plan, targets
+from game.ogre.plans.entering import buildings, by_own_path, could_join, goers, joined, overrun_plan, targets
 from game.ogre.plans.moving import FOLLOWS, MovingGroup
-from game.ogre.plans.plan import Plan
+from game.ogre.plans.options import leave_plan, movable, nearest_exit, options_of
+from game.ogre.plans.plan import Plan, after
+from game.ogre.plans.riding import carriers, mount_plan, ways_aboard
+from game.ogre.plans.setup import placing
 
 MINED = """
 board 9x9 field
@@ -207,3 +212,75 @@ def test_a_plan_of_one_counter_tells_strengths_and_movement() -> None:
     now = entered("option overrun", "red HVY-1 0404\nblue LT-2 0405", "HVY-1")
     plan = only(targets(now.group))
     assert plan.short == "4 against 2, they fire first" and plan.lines == ("Heavy Tank 1: 1 of 3 movement",)
+
+
+# ---------------------------------------------------------------------------- leaving, riding, set-up
+LEAVES = """
+board 9x9 field
+exit red south
+stacking gev
+turn 2 red movement
+red GEV-1 0507
+blue HVY-9 0901
+"""
+
+
+def test_the_map_is_left_from_the_nearest_hex_of_its_edge() -> None:
+    now = Planned(LEAVES, "GEV-1")
+    door = nearest_exit(now.group.moves, now.group.chosen)
+    assert door is not None and now.view.board.grid.label(door) == "0509"
+    plan = leave_plan(now.group, door)
+    assert plan.title == "Leave the map from 0509?" and plan.lines[0] == "First moves to 0509 (2 movement)"
+
+
+RIDES = """
+board 9x9 field
+option riding
+stacking gev
+turn 2 red movement
+red HVY-1 0404
+red INF-1 0404 INF*3
+red GEVPC-1 0505
+red INF-2 off INF aboard GEVPC-1
+blue HVY-9 0901
+"""
+
+
+def test_squads_that_do_not_fit_are_split_off_before_they_mount() -> None:
+    now = Planned(RIDES, "INF-1")
+    unit, tank = now.group.chosen, now.view.units["HVY-1"]
+    (way,) = {way.squads: way for way in ways_aboard(now.rules, now.view, unit, tank)}.values()
+    assert len(way.orders) == 2 and way.squads == ("INF",)
+    plan = mount_plan(now.rules, now.view, unit, tank)
+    assert plan is not None and plan.title == "1 squad of 3 onto Heavy Tank 1?"
+    assert isinstance(plan.orders[-1], Mount) and [one.id for one in carriers(now.view, unit)] == ["HVY-1"]
+
+
+def test_a_chosen_rider_goes_where_its_vehicle_goes_and_dismounts_there() -> None:
+    now = Planned(RIDES, "INF-2")
+    assert now.group.mover.id == "GEVPC-1"
+    move, off = now.group.orders(now.path("0506"))
+    assert move.path == now.path("0506") and off == Dismount("INF-2")
+
+
+def test_counters_that_can_move_are_listed_in_the_order_of_the_board() -> None:
+    now = Planned(RIDES, "INF-1")
+    assert movable(now.rules, now.view, 0) == ["HVY-1", "INF-1", "GEVPC-1"]
+    assert len(options_of(now.group).splits) == 2, "one squad off, or two"
+
+
+def test_a_building_is_rammed_from_beside_it() -> None:
+    text = "option ramming\noption buildings\nmarker building 0406 owner blue count 40"
+    now = entered(text, "red MK3-1 0404", "MK3-1")
+    plan = buildings(now.group)[now.at("0406")]
+    assert plan.kind == "ram-building" and "of structure points" in plan.lines[0]
+
+
+def test_two_counters_change_places_where_only_one_of_them_fits() -> None:
+    head = "board 9x9\nsetup red\narea red low hexes 0101 0102\nturn 0 red setup\n"
+    now = Planned(f"{head}red HVY-1 0101\nred LT-1 0102\nblue HVY-9 0901\n", "HVY-1")
+    found = placing(now.rules, now.view, "HVY-1", now.at("0102"))
+    assert not isinstance(found, Refusal) and len(found) == 4
+    then = after(now.rules, now.view, found)
+    assert not isinstance(then, Refusal)
+    assert (then.units["HVY-1"].at, then.units["LT-1"].at) == (now.at("0102"), now.at("0101"))

@@ -22,17 +22,13 @@ from game.client.games.ogre.setup_view import (
     SetupView,
     SetupWish,
     Suggest,
-    cleared,
     click,
     cost_words,
     drawn_in,
     dropped,
     hint,
     lit,
-    needs_start,
-    placed_by_hand,
     still,
-    suggestion,
     toggled,
     uses_in,
 )
@@ -44,6 +40,7 @@ from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
 from game.ogre.plans.plan import Plan
 from game.ogre.plans.riding import WayAboard, carriers, rides, ways_aboard
+from game.ogre.plans.setup import cleared, needs_start, placed_by_hand, suggestion
 
 
 class SetupMode(OgreMode):
@@ -98,7 +95,7 @@ class SetupMode(OgreMode):
                 self._suggest()
             case Clear():
                 self._hold(SetupHand())
-                self.host.do(*cleared(self.now))
+                self.host.do(*cleared(self.rules, self.view, self.side))
             case _:
                 self.host.carry_out(wish)
 
@@ -119,7 +116,7 @@ class SetupMode(OgreMode):
         )
 
     def _suggest(self) -> None:
-        placed = placed_by_hand(self.now, self.session.suggested)
+        placed = placed_by_hand(self.rules, self.view, self.side, self.session.suggested)
         if not placed:
             self._lay_suggestion()
             return
@@ -130,12 +127,12 @@ class SetupMode(OgreMode):
         )
 
     def _lay_suggestion(self) -> None:
-        suggested = self.session.suggested
-        from_start = needs_start(self.now, suggested, self.session.history.start.units)
+        suggested, start = self.session.suggested, self.session.history.start.units
+        from_start = needs_start(self.rules, self.view, self.side, suggested, start)
         if from_start:
             self.session.undo_stack.undo_phase()
         self._hold(SetupHand())
-        self.host.do_at_once(suggestion(self.now, suggested, from_start))
+        self.host.do_at_once(suggestion(self.rules, self.view, self.side, suggested, from_start))
 
     # ------------------------------------------------------------------ what is shown
     @property

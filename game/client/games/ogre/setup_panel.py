@@ -29,7 +29,6 @@ from game.client.games.ogre.setup_view import (
     Suggest,
     Tool,
     alike,
-    at_once,
     set_down,
     toggled,
     used,
@@ -44,6 +43,7 @@ from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
 from game.ogre.counter_words import kind_name
 from game.ogre.kinds import KINDS
+from game.ogre.plans.setup import at_once, laid_kinds
 from game.ogre.setup import Place, areas_for, fixed, points_in
 from game.ogre.state import Order, Unit
 
@@ -218,7 +218,8 @@ class SetupPanel:
     def _tray(self, now: SetupView) -> dict[tuple[str, tuple[str, ...]], list[Unit]]:
         """The waiting counters by kind; a kind keeps its place when none of it waits any more."""
         waits = now.waiting()
-        own = [u for u in now.view.units.values() if now.mine(u.id) and u.kind not in now.laid_kinds]
+        laid = laid_kinds(now.rules)
+        own = [u for u in now.view.units.values() if now.mine(u.id) and u.kind not in laid]
         for unit in own:
             if unit in waits or ((unit.at or unit.aboard) and not fixed(now.view, unit)):
                 self._kinds.setdefault(alike(unit), unit)
@@ -292,7 +293,7 @@ class SetupPanel:
         if tool is not None and tool.use.at_once:
             buttons: list[Widget] = []
             for title, layout in tool.use.at_once:
-                orders = at_once(now, layout(now.rules, now.view, now.side))
+                orders = at_once(now.rules, now.view, layout(now.rules, now.view, now.side))
                 give, style = partial(self.send, Give(tuple(orders))), "quiet" if buttons else "plain"
                 buttons.append(Button(title, give, style, name=title.lower(), height=30))
             rows.append(Flow(*buttons, gap=6))

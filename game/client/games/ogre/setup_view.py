@@ -5,7 +5,7 @@ Everything is a function of the position's view and of a frozen hand. It draws n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -21,11 +21,9 @@ from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
 from game.ogre.infantry import Combine, Split
-from game.ogre.movement.transport_orders import Dismount
-from game.ogre.plans.plan import after
+from game.ogre.plans.setup import placing
 from game.ogre.setup import Place, PlaceOffers, fixed, points_in, waiting
 from game.ogre.state import Unit, View
-from game.scenarios.start import laid_out
 
 #: the verbs of orders that have rows or tools of their own, without those of stocks
 DRAWN = frozenset({"place", "mount", "dismount", "channel", "embark", "disembark", "shelter"})
@@ -174,11 +172,6 @@ class SetupView:
         orders = (self.order(tool, at, u) for at in bits(self.places(tool)) for u in self.own_at(at))
         return sum(isinstance(order, tool.use.orders[0]) for order in orders)
 
-    @cached_property
-    def laid_kinds(self) -> frozenset[str]:
-        """The kinds of counter that are laid from a stock, and never wait in the tray."""
-        return frozenset(use.face for _, use in uses_in(self.rules) if use.kind is UseKind.LAY and use.face)
-
     # ------------------------------------------------------------------ counters
     def choices(self, unit_id: str) -> Choices:
         """What can be done with a counter."""
@@ -299,79 +292,9 @@ def dropped(now: SetupView, unit_id: str, at: int, *, outside: bool) -> SetupWis
 
 
 def set_down(now: SetupView, unit_id: str, at: int) -> SetDown | Refuse:
-    """Into a hex; with a friend who has no room beside it, it changes places where that is allowed."""
-    order = Place(unit_id, at)
-    refusal = now.rules.refusal(now.view, order)
-    if refusal is None:
-        return SetDown(unit_id, (order,))
-    row = [name for name in now.own_at(at) if name != unit_id]
-    if refusal.code not in ("full", "limit") or len(row) != 1:
-        return Refuse(refusal)
-    swap: list[Order] = [Place(row[0], OFF), order]
-    stands = now.view.units[unit_id].at
-    if stands:
-        swap = [Place(unit_id, OFF), *swap, Place(row[0], stands)]
-    found = after(now.rules, now.view, swap)
-    return Refuse(found) if isinstance(found, Refusal) else SetDown(unit_id, tuple(swap))
-
-
-# ---------------------------------------------------------------------------- the set-up as a whole
-def at_once(now: SetupView, orders: Iterable[Order]) -> list[Order]:
-    """Those of some orders that can be given one after another."""
-    found, position = list[Order](), now.view
-    for order in orders:
-        then = after(now.rules, position, (order,))
-        if not isinstance(then, Refusal):
-            found.append(order)
-            position = then
-    return found
-
-
-def cleared(now: SetupView) -> list[Order]:
-    """Every counter back into the tray, riders first, and what was laid back into its stock."""
-    laid = [stock.clear for stock in now.rules.declared.stocks.values() if stock.clear is not None]
-    orders = [order for clear in laid for order in clear(now.rules, now.view, now.side)]
-    return [*_into_the_tray(now), *orders]
-
-
-def _into_the_tray(now: SetupView) -> list[Order]:
-    own = [u for u in now.view.units.values() if u.side == now.side]
-    off = [Place(u.id, OFF) for u in own if u.at and not fixed(now.view, u)]
-    return [*(Dismount(u.id) for u in own if u.aboard), *off]
-
-
-def placed_by_hand(now: SetupView, suggested: Sequence[Order]) -> int:
-    """How many own counters stand where neither the scenario nor its suggestion has put them."""
-    meant = {(o.unit, o.at) for o in suggested if isinstance(o, Place)}
-    return sum(
-        now.mine(u.id) and bool(u.at) and (u.id, u.at) not in meant and not fixed(now.view, u)
-        for u in now.view.units.values()
-        if u.kind not in now.laid_kinds
-    )
-
-
-def _meant(now: SetupView, suggested: Sequence[Order]) -> list[Order]:
-    return [o for o in suggested if isinstance(o, Place) and now.mine(o.unit)]
-
-
-def needs_start(now: SetupView, suggested: Sequence[Order], start: Mapping[str, Unit]) -> bool:
-    """Can the suggestion be laid only from the start of the set-up, since squads stand otherwise?"""
-    orders = [*_into_the_tray(now), *_meant(now, suggested)]
-    own, first = (
-        {u.id: u.squads for u in units.values() if u.side == now.side} for units in (now.view.units, start)
-    )
-    # a dummy was not there at the start
-    own = {name: row for name, row in own.items() if now.view.units[name].kind not in now.laid_kinds}
-    return own != first or isinstance(after(now.rules, now.view, orders), Refusal)
-
-
-def suggestion(now: SetupView, suggested: Sequence[Order], from_start: bool) -> list[Order]:
-    """The orders that lay what is suggested for the side, counters first, then its stocks; ``from_start``
-    when nothing has been placed yet.
-    """
-    orders = [*([] if from_start else _into_the_tray(now)), *_meant(now, suggested)]
-    stands = after(now.rules, now.view, orders)
-    return orders if isinstance(stands, Refusal) else [*orders, *laid_out(now.rules, stands)]
+    """Into a hex; with a counter that has no room beside it, it changes places where that is allowed."""
+    found = placing(now.rules, now.view, unit_id, at)
+    return Refuse(found) if isinstance(found, Refusal) else SetDown(unit_id, found)
 
 
 # ---------------------------------------------------------------------------- words

@@ -6,6 +6,7 @@ from game.client.art.markers import Mark
 from game.client.game.handling import Deciding, Ending, Handling
 from game.client.game.hud.card_position import Stage
 from game.client.game.modes.mode import Mode, PlayScreen
+from game.client.game.session import Session
 from game.client.game.showing import Drawing, Foes, LogWays, Showing, Words
 from game.client.games.generic.showing import asked, ends
 from game.client.games.ogre.choosing import CHOOSING
@@ -14,7 +15,6 @@ from game.client.games.ogre.entering_counters import waiting
 from game.client.games.ogre.goal_marks import goal_marks
 from game.client.games.ogre.help import help_now
 from game.client.games.ogre.hex_card import hex_tip
-from game.client.games.ogre.losses import losses
 from game.client.games.ogre.marker_icons import marks_of, reaches
 from game.client.games.ogre.modes import mode
 from game.client.games.ogre.motions import links
@@ -29,6 +29,7 @@ from game.client.games.ogre.work.channel_board import channel_ties
 from game.client.games.ogre.work.machine_card import machine_rows
 from game.client.games.ogre.work.work_mode import WorkMode, carry_on, open_work, toggle_work
 from game.client.kit import Widget
+from game.client.shell.cards import Standing
 from game.core.anygame import Order, Position, Rules, View
 from game.core.events import Event
 from game.core.records import Roll
@@ -37,6 +38,7 @@ from game.ogre import events
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.plans.enemy import going, threat, threat_words
+from game.ogre.scoring.loss_table import loss_table
 from game.ogre.state import Unit
 
 #: what is done in a phase, for its tip
@@ -111,6 +113,10 @@ def beneath(host: PlayScreen) -> Stage | None:
     return fight.stage()
 
 
+def _losses(session: Session) -> tuple[Standing, ...]:
+    return tuple(Standing(*row) for row in loss_table(session.history.start, session.position))
+
+
 SHOWING = Showing(
     log=LogWays(
         quiet_in_setup=(events.Placed, events.Divided, events.Combined),
@@ -157,6 +163,6 @@ HANDLING = Handling(
         settled=ending,
         help=help_now,
     ),
-    ending=Ending(losses=losses, replay=ReplayArea),
+    ending=Ending(losses=_losses, replay=ReplayArea),
     choosing=CHOOSING,
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
+from typing import TypeAlias
 
 from game.client.game.hud.panel_widgets import UnitRow, card, gap, note
 from game.client.game.modes.mode import PlayScreen
 from game.client.games.ogre.counter_appearance import look_of, short_name
 from game.client.games.ogre.overrun.fight_mode import FightMode, fight_tip
-from game.client.games.ogre.overrun.ram_tool import ChooseRam, RamIntent, Ramming, RamTool, target_of
 from game.client.games.ogre.overrun.stage import Clash
 from game.client.games.ogre.overrun.unit_tile import Cell
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
@@ -21,15 +21,23 @@ from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.state import USAGE, Unit
 from game.ogre.structures.buildings import BUILDING, RamBuilding
 
+Ramming: TypeAlias = CloseRam | RamBuilding
+#: so many digits pick a rammer
+DIGITS = 9
+
+
+def target_of(order: Ramming) -> str:
+    """What is rammed: a counter, or the building of the hex."""
+    return order.target if isinstance(order, CloseRam) else BUILDING
+
 
 class RamRound(FightMode):
-    """Who can move may ram once; or not."""
+    """Each counter that can move may ram once; or not."""
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.rammer, self.target = "", ""
         self.offered: list[Ramming] = []
-        self.tool = RamTool(self)
         self._seen: dict[Ramming, Forecast] = {}
 
     def renew(self) -> None:
@@ -116,25 +124,30 @@ class RamRound(FightMode):
         return super().clash()._replace(way=way if self.rammer else 0)
 
     # ------------------------------------------------------------------ hands
-    def take(self, intent: RamIntent | None) -> None:
-        """Do what a click, a row or a key has come to."""
-        match intent:
-            case None:
-                return
-            case ChooseRam(rammer, target, fits):
-                self.rammer, self.target = rammer, target
-                if fits:
-                    self._fit()
-                self.changed()
-            case _:
-                self.host.carry_out(intent)
+    def pick(self, rammer: str, target: str) -> None:
+        """The counter that rams, and what; empty for not chosen."""
+        self.rammer, self.target = rammer, target
+        self.changed()
 
     def press_cell(self, cell: str) -> None:
-        self.take(self.tool.cell(cell))
+        """A click on a counter, or on the building; the only target of a rammer is taken at once."""
+        unit = self.bout.view.units.get(cell)
+        if unit is not None and unit.side == self.bout.side:
+            if any(order.unit == cell for order in self.offered):
+                self.rammer = "" if self.rammer == cell else cell
+                self._fit()
+                self.changed()
+            return
+        rams = [o for o in self.offered if target_of(o) == cell and self.rammer in ("", o.unit)]
+        if rams:
+            self.pick(self.rammer or rams[0].unit, cell)
 
     def choose(self, order: Ramming) -> None:
         """A ram of the list; a second time does it."""
-        self.take(self.tool.row(order))
+        if order == self.order():
+            self.host.confirm_now()
+        else:
+            self.pick(order.unit, target_of(order))
 
     def ready(self) -> bool:
         return self.order() is not None
@@ -155,20 +168,25 @@ class RamRound(FightMode):
 
     def cycle(self, way: int) -> bool:
         """Tab goes from ram to ram."""
-        self.take(self.tool.step(way, self.order()))
+        found, now = self.offered, self.order()
+        if found:
+            order = found[(found.index(now) + way) % len(found) if now is not None else 0 if way > 0 else -1]
+            self.pick(order.unit, target_of(order))
         return True
 
     def _key_of(self, unit: str) -> str:
-        rammers = self.tool.rammers()
+        rammers = self.todo()
         return str(rammers.index(unit) + 1) if unit in rammers else ""
 
     def group(self, number: int) -> bool:
-        intent = self.tool.number(number)
-        self.take(intent)
-        return intent is not None
+        rammers = self.todo()
+        if not 1 <= number <= len(rammers):
+            return False
+        self.press_cell(rammers[number - 1])
+        return True
 
     def todo(self) -> list[str]:
-        return self.tool.rammers()
+        return list(dict.fromkeys(order.unit for order in self.offered))[:DIGITS]
 
     def end_words(self) -> str:
         return "No more rams"
