@@ -148,13 +148,14 @@ def test_imports_go_one_way_from_hexes_to_client() -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    """Imports inside functions count; those for the type checker alone count only below the client."""
+    """Imports inside functions and those for the type checker alone count as well."""
     files = {
         name_of(file).removesuffix(".py").removesuffix("/__init__").replace("/", "."): name_of(file)
         for file in modules()
     }
     graph: dict[str, set[str]] = {file: set() for file in files.values()}
-    for file, imported, _, _ in each_import():
+    seen = ((name_of(file), imported) for file in modules() for imported, _ in every_import(file))
+    for file, imported in (*((file, imported) for file, imported, _, _ in each_import()), *seen):
         name = imported.removeprefix("game.")
         found = files.get(name) or files.get(name.rpartition(".")[0])
         if imported.startswith("game.") and found and found != file:
@@ -163,6 +164,22 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         last = {file for file, wanted in graph.items() if not wanted & graph.keys()}
         assert last, f"in a circle, or above one: {sorted(graph)}"
         graph = {file: wanted for file, wanted in graph.items() if file not in last}
+
+
+#: so many protocols of the client stand for classes that it cannot name; more mean parts that are cut too small
+MOST_PROTOCOLS = 20
+
+
+def test_the_client_has_few_protocols_and_none_twice() -> None:
+    names = [
+        node.name
+        for file in modules()
+        if name_of(file).startswith("client/")
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.ClassDef) and any(ast.unparse(base) == "Protocol" for base in node.bases)
+    ]
+    assert len(names) <= MOST_PROTOCOLS, f"name the class, or hand in a function: {sorted(names)}"
+    assert len(names) == len(set(names)), f"one name, two protocols: {sorted(names)}"
 
 
 def test_below_the_client_nobody_imports_for_the_type_checker_alone() -> None:

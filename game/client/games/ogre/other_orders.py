@@ -8,11 +8,12 @@ one is asked for. So what a rule lets a side lay, call or mark needs no line of 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
 from game.client.game.hud.panel_widgets import gap, heading
+from game.client.game.modes.mode import Mode, PlayScreen
 from game.client.games.generic import panel, scenes, tool
 from game.client.games.generic.ask import Ask, AskAbout, Offered, asks_first, shared_words
 from game.client.games.generic.tool import Give, Held, Hold, Intent, Refuse
@@ -20,43 +21,9 @@ from game.client.games.ogre.counter_appearance import look_of
 from game.client.games.ogre.fire_phase import attacks
 from game.client.games.ogre.printed import printed
 from game.client.kit import Column, Widget
-from game.core.anygame import Order, Rules, View
+from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.core.roles import Choice
-
-
-class OtherQuery(Protocol):
-    """What is asked of the mode."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-
-    @property
-    def view(self) -> View:
-        """The position as the side that decides sees it."""
-
-    def label(self, at: int) -> str:
-        """A hex in words."""
-
-
-class OtherHost(Protocol):
-    """What is asked of the screen."""
-
-    def key_hint(self, action: str) -> str:
-        """The key of an action, for a hint."""
-
-    def do(self, *orders: Order) -> bool:
-        """Give orders."""
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Say why not."""
-
-    def refresh(self) -> None:
-        """Show anew what is in the hand."""
-
-    def ask_first(self, title: str, text: str, then: Callable[[], None]) -> None:
-        """Go on after a yes."""
 
 
 class OtherOrders:
@@ -69,7 +36,7 @@ class OtherOrders:
     beside = False
 
     def __init__(
-        self, query: OtherQuery, host: OtherHost, known: Collection[str], taken_up: Callable[[], None]
+        self, query: Mode, host: PlayScreen, known: Collection[str], taken_up: Callable[[], None]
     ) -> None:
         self.query, self.host, self.known, self.taken_up = query, host, known, taken_up
         self.held = tool.EMPTY
@@ -241,8 +208,8 @@ class OrdersOfOne(OtherOrders):
 
     def __init__(
         self,
-        query: OtherQuery,
-        host: OtherHost,
+        query: Mode,
+        host: PlayScreen,
         chosen: Callable[[], str],
         orders: Callable[[str], Sequence[Order]],
         taken_up: Callable[[], None],
