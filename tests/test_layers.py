@@ -166,7 +166,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         graph = {file: wanted for file, wanted in graph.items() if file not in last}
 
 
-#: so many protocols of the client stand for classes that it cannot name; more mean parts that are cut too small
+#: so many protocols of the client stand for classes that it cannot name; with more, parts are cut too small
 MOST_PROTOCOLS = 20
 
 
