@@ -15,7 +15,7 @@ from game.hexes.grid import LabelError
 from game.notation.body import body_lines
 from game.notation.contract import Illegal, notation_of
 from game.notation.position import read_body
-from game.notation.records import HEAD as MARKER
+from game.notation.records import MARKER
 
 #: the word for the place of a counter that is not on the map
 AWAY = "off"

@@ -24,7 +24,7 @@ from game.core.words import Words, known
 from game.notation.body import BOARD_LINES, Row, body_lines, head_words, line_words
 from game.notation.body_reader import BodyReader
 from game.notation.errors import Notes
-from game.notation.records import HEAD as MARKER
+from game.notation.records import MARKER
 from game.notation.terms import ONCE, TermsReader, terms_lines
 
 STRUCTURE = "structure"

@@ -204,12 +204,12 @@ def _read_asked(board: Board, text: str) -> Asked:
 
 
 # ------------------------------------------------- markers: ``marker mine 0505 owner blue known blue``
-HEAD, NOBODY = "marker", "nobody"
+MARKER, NOBODY = "marker", "nobody"
 
 
 def marker_text(board: Board, ids: Sequence[str], marker: Marker) -> str:
     """The line of a marker. ``ids`` are the words of the sides."""
-    words = f"{HEAD} {quoted(marker.kind)} {board.grid.label(marker.at)}"
+    words = f"{MARKER} {quoted(marker.kind)} {board.grid.label(marker.at)}"
     words += f" toward {board.grid.label(marker.toward)}" if marker.toward else ""
     words += f" owner {ids[marker.owner]}" if marker.owner >= 0 else ""
     words += f" count {marker.count}" if marker.count != 1 else ""
@@ -277,7 +277,7 @@ def _check_place(grid: Grid, kind: AnyMarkerKind, marker: Marker) -> None:
 # The kind comes first (with its version from 2 on, ``watch.2``), then what the record lies on: a counter, a
 # hex, a hexside by its two hexes, a side, or ``-`` for the game. The fields follow (``fields``). What a
 # counter has used up in its turn stands on the counter's own line.
-HEAD = "state"
+STATE = "state"
 
 
 def state_lines(position: Position, besides: Collection[AnyKind]) -> list[str]:
@@ -289,7 +289,7 @@ def state_lines(position: Position, besides: Collection[AnyKind]) -> list[str]:
 
 
 def _line(position: Position, kind: AnyKind, key: Key, record: Any) -> str:
-    words = [HEAD, _name(kind), _key_word(position, kind, key)]
+    words = [STATE, _name(kind), _key_word(position, kind, key)]
     for field in msgspec.structs.fields(type(record)):
         words += map(quoted, field_words(position.board, record, field))
     return " ".join(words)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.boards.properties import number, whole
 from game.boards.tilegrid import TileGrid
-from game.hexes.grid import DIRECTIONS, OFF, grid
+from game.hexes.grid import DIRECTIONS, OFF, LabelError, grid
 
 
 def tiles() -> TileGrid:
@@ -64,3 +65,11 @@ def test_a_point_finds_its_hex_its_corner_and_its_side() -> None:
 def test_far_from_the_map_nothing_is_near() -> None:
     assert tiles().nearest_centre((5000, 5000))[0] == OFF
     assert tiles().nearest_vertex((-5000, 5000))[0] is None
+
+
+@pytest.mark.parametrize("text", ["\u0661\u0662\u0660", "1_2_0", "\uff11\uff12\uff10", "0x78", "nan", ""])
+def test_a_coordinate_is_written_in_digits_of_the_usual_script(text: str) -> None:
+    assert number(text) is None and whole(text) is None
+    assert number("120.5") == 120.5 and whole("120") == 120
+    with pytest.raises(LabelError):
+        grid(3, 3).parse("\u0660\u0661\u0660\u0661")

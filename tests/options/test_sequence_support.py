@@ -146,6 +146,22 @@ def test_who_enters_a_fire_is_attacked_at_1_1(die: int, squads: int) -> None:
     assert (len(left.squads) if left else 0) == squads
 
 
+# sp:38, sp:41: what is said of an attack from off the map is what it did, under every rule for results
+def test_what_fire_and_an_air_strike_did_is_said_by_what_happened() -> None:
+    text = "blue INF-1 0505 INF*3\nred LT-9 1212\nmarker burning 0605"
+    for more, said in (("", "3 lose 1 squad"), ("option disable-mi\n", "a squad is disabled")):
+        table = field(text, phase="movement", more=more)
+        table.run("move INF-1 0605", 3)
+        line = next(line for line in table.said() if line.startswith("Fire hits"))
+        assert line.startswith("Fire hits Infantry 1 in 0605: 1-1, die 3: "), line
+        assert ("disabled" in line) == bool(more), (line, said)
+    strike = "red LT-1 0101\nblue LT-5 0505 disabled fire\nblue LT-9 1212\n" + STRIKE
+    table = begin(field(strike))
+    table.run("air 0505", 5, 2, 3)  # 4 against 2, 2-1: a second D
+    assert "LT-5" not in table.position.units
+    assert "Air strike hits Light Tank 5 in 0505: 4 against 2, 2-1, die 3: destroyed." in table.said()
+
+
 # sp:38, Q-781
 def test_who_is_in_a_fire_when_its_turn_begins_is_attacked_and_an_ogre_is_not() -> None:
     table = field("red LT-1 0605\nred MK3-1 0605\nblue LT-9 1212\nmarker burning 0605", more=WEATHER)

@@ -42,6 +42,9 @@ def test_two_that_disable_in_one_batch_destroy_together() -> None:
     target = unit_target("HVY-2")
     draft = salvo(table, [("HVY-1", target), ("HVY-3", target)], 3, 3)
     assert [type(event) for event in draft.events] == [Shot, Disabled, Shot, Destroyed]
+    said = [table.rules.describe(draft.freeze(), event) for event in draft.events if type(event) is Shot]
+    assert "disabled" in said[0] and "destroyed" not in said[0]
+    assert "destroyed" in said[1] and "disabled" not in said[1]
 
 
 def test_an_attack_of_a_batch_on_what_is_gone_by_then_does_nothing_more() -> None:

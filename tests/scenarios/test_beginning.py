@@ -115,6 +115,15 @@ def loaded(tmp_path: Path) -> Loaded:
     return load_scenario(file)
 
 
+@pytest.mark.parametrize("title", ["Salvage \U0001f6df", "\u6d77\u8fba"])
+def test_a_title_in_letters_that_the_window_cannot_draw_is_named_and_no_mistake(
+    tmp_path: Path, title: str
+) -> None:
+    found = check_scenario(laid(tmp_path, SCENARIO.replace('title = "Salvage"', f'title = "{title}"')))
+    assert [(one.code, one.line) for one in found] == [("W308", 4)]
+    assert load_scenario(tmp_path / "maps" / "scenarios" / "salvage.toml").scenario.title == title
+
+
 def test_counters_of_the_beginning_stand_there_with_their_states(loaded: Loaded) -> None:
     position = first_position(loaded.scenario, loaded.board)
     units, parse = position.units, position.board.grid.parse
