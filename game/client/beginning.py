@@ -12,8 +12,8 @@ from game.client.shell.cards import Setup
 from game.core.sequence import SETUP
 
 if TYPE_CHECKING:
-    from game.client.game.computer.computer_seats import ComputerSeat
-    from game.client.game.session import Session
+    from game.client.table.computer.computer_seats import ComputerSeat
+    from game.client.table.session import Session
     from game.core.anygame import Order
     from game.saves import SavedGame
     from game.scenarios.description import Scenario
@@ -44,7 +44,7 @@ def begun_with(scenario: Scenario, game: SavedGame, session: Session) -> Setup:
 
 def computers_of(setup: Setup, whims: Callable[[], int]) -> dict[int, ComputerSeat]:
     """The computer players of a new game; ``whims`` gives each a seed."""
-    from game.client.game.computer.computer_seats import ComputerSeat
+    from game.client.table.computer.computer_seats import ComputerSeat
 
     if setup.mode != "computer":
         return {}
@@ -60,7 +60,7 @@ def suggested_for(load: Callable[[str], Loaded], game: SavedGame, session: Sessi
 
     There are none once the set-up is over, nor for a scenario that is not the one the game was begun with.
     """
-    from game.client.game.handling import handling_of
+    from game.client.table.handling import handling_of
     from game.core.assembly import AssemblyError
     from game.scenarios.start import suggested_setup
 

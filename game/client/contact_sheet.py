@@ -21,9 +21,9 @@ from game.client.art.markers import Mark, MarkerArt
 from game.client.art.preview import whole
 from game.client.art.tileset import tile
 from game.client.art.vec import Painter
-from game.client.games.ogre.printed import drawn_kinds, printed
 from game.client.kit.picture_file import write_picture
 from game.client.kit.theme import Theme
+from game.client.ogre.printed import drawn_kinds, printed
 from game.hexes.grid import grid
 from game.printing import say, warn
 

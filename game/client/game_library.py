@@ -29,10 +29,10 @@ from game.client.shell.finding_text import sentences
 if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
-    from game.client.game.handling import Choosing
     from game.client.kit import Screen
     from game.client.save_store import GameShelf
     from game.client.shell.app import App
+    from game.client.table.handling import Choosing
     from game.players.thinker import Thinker
     from game.scenarios.description import SideDescription
     from game.scenarios.load import Loaded
@@ -150,7 +150,7 @@ class Desk(Library):
 
     def _ways(self, loaded: Loaded) -> Choosing:
         """How a game of a scenario is chosen."""
-        from game.client.game.handling import handling_of
+        from game.client.table.handling import handling_of
 
         return handling_of(loaded.scenario.game).choosing
 
@@ -161,7 +161,7 @@ class Desk(Library):
     def scene(self, scenario: str) -> Scene | None:
         """The suggested set-up, as a picture."""
         from game.client.art.scene import Piece, Scene
-        from game.client.game.showing import showing_of
+        from game.client.table.showing import showing_of
         from game.hexes.grid import OFF
         from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -183,9 +183,9 @@ class Desk(Library):
             loaded = self.loaded(setup.scenario)
         except BoardError as error:
             return sentences(error)
-        from game.client.game.computer.computer_seats import any_seed
-        from game.client.game.session import Session
         from game.client.screens.game_screen import GameScreen
+        from game.client.table.computer.computer_seats import any_seed
+        from game.client.table.session import Session
         from game.core.assembly import AssemblyError
         from game.saves import SavedGame
         from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -261,8 +261,8 @@ class Desk(Library):
 
     def _open_text(self, app: App, path: Path) -> str:
         """Open a position written by hand, with the orders that follow it."""
-        from game.client.game.session import Session
         from game.client.screens.game_screen import GameScreen
+        from game.client.table.session import Session
         from game.core.history import History
         from game.saves.replay_command import replay
 
@@ -293,7 +293,7 @@ class Desk(Library):
 
     def players(self, scenario: str) -> tuple[PlayerCard, ...]:
         """The computer players for a scenario with their levels, the strongest first."""
-        from game.client.game.computer.computer_seats import strongest_first
+        from game.client.table.computer.computer_seats import strongest_first
 
         found = []
         for row in strongest_first(self.game(scenario)):

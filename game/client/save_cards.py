@@ -8,11 +8,11 @@ from pathlib import Path
 from game.boards.findings import BoardError
 from game.client.art.scene import Piece, Scene
 from game.client.board.ground_state import ground_now
-from game.client.game.computer import computer_seats
-from game.client.game.rules_told import rules_line
-from game.client.game.showing import showing_of
-from game.client.game.visibility import ONLOOKER, seen
 from game.client.shell.cards import SaveCard, SavePreview
+from game.client.table.computer import computer_seats
+from game.client.table.rules_told import rules_line
+from game.client.table.showing import showing_of
+from game.client.table.visibility import ONLOOKER, seen
 from game.core.amounts import counted
 from game.core.anygame import Rules, View
 from game.saves import Meta, SaveInfo

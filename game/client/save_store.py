@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.client.beginning import begun_with, suggested_for
-from game.client.game.computer import computer_seats, reasons
-from game.client.game.game_keeper import Shelf
-from game.client.game.out_of_turn.seats import is_option
-from game.client.game.played_game import Record
-from game.client.game.session import Session
 from game.client.kit import Answer, show_dialog
 from game.client.save_cards import NAME, card_of
 from game.client.shell.cards import SaveCard, ScenarioCard
 from game.client.shell.finding_text import sentences
+from game.client.table.computer import computer_seats, reasons
+from game.client.table.game_keeper import Shelf
+from game.client.table.out_of_turn.seats import is_option
+from game.client.table.played_game import Record
+from game.client.table.session import Session
 from game.core.anygame import History, Position, Step
 from game.files import clear_left_overs
 from game.saves import (

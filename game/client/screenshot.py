@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from game.usage import UsageError
 
 if TYPE_CHECKING:
-    from game.client.game.session import Session
     from game.client.kit import Screen
     from game.client.shell.app import App
+    from game.client.table.session import Session
 
 #: slices of waiting work before a picture is taken as it is
 PATIENCE = 5000
@@ -107,9 +107,9 @@ def screenshot(
 
 def fixed_view(session: Session, side: int | None) -> Screen:
     """The game screen of a session as one side sees it; of the side that decides without one."""
-    from game.client.game.session import Session
-    from game.client.game.visibility import ONE_SIDE
     from game.client.screens.game_screen import GameScreen
+    from game.client.table.session import Session
+    from game.client.table.visibility import ONE_SIDE
 
     class Seen(Session):
         """A session that shows one side's view whoever decides."""

@@ -47,7 +47,7 @@ def test_a_finer_id_counts_for_the_rule_above_it() -> None:
 
 
 def test_a_line_of_the_client_is_no_place_of_a_decision() -> None:
-    code = [register.Place("ode:6.06", "game/client/games/ogre/move_mode.py", 7)]
+    code = [register.Place("ode:6.06", "game/client/ogre/move_mode.py", 7)]
     assert row("ode:6.06", register.join(register.load(), code, [])).decided == ()
 
 

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.client.art.scene import Scene
-from game.client.game.hud.log_panel import LogLine
-from game.client.games.ogre.record_sheet import SheetData, SheetRow, Treads
+from game.client.ogre.record_sheet import SheetData, SheetRow, Treads
 from game.client.shell.cards import (
     ForceCard,
     Hand,
@@ -26,6 +25,7 @@ from game.client.shell.cards import (
     Standing,
     Verdict,
 )  # fmt: skip
+from game.client.table.hud.log_panel import LogLine
 from game.core.rule_hooks import GameMark
 from game.core.scores import Condition, Part
 from game.core.scores import Standing as Score

@@ -13,8 +13,8 @@ from game.client.art.markers import MarkerArt
 from game.client.art.silhouettes import kinds, silhouette
 from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
-from game.client.games.ogre.printed import printed
 from game.client.kit.theme import Theme
+from game.client.ogre.printed import printed
 from game.ogre.kinds import BASE_KINDS
 from game.ogre.options import modern_kinds
 

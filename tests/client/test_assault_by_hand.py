@@ -14,12 +14,12 @@ from game.assault.events import Resolved
 from game.assault.segment import Designate
 from game.assault.stages import LOSS, RETREAT, steps_due
 from game.client.art.scene import Scene
-from game.client.game.computer.computer_seats import ComputerSeat
-from game.client.game.computer.report import Turn
-from game.client.game.hud.verdict import dice_rows, face_counts
-from game.client.games.assault.modes import AssaultMode
-from game.client.games.assault.motions import attack_of
+from game.client.assault.modes import AssaultMode
+from game.client.assault.motions import attack_of
 from game.client.kit.frame import DiceTray, Thrown
+from game.client.table.computer.computer_seats import ComputerSeat
+from game.client.table.computer.report import Turn
+from game.client.table.hud.verdict import dice_rows, face_counts
 
 FIELD = """game assault
 board 10x9

@@ -11,7 +11,7 @@ import pytest
 from conftest import Hand
 
 from game.assault import workbench
-from game.client.games.assault.resolver_screen import ResolverScreen
+from game.client.assault.resolver_screen import ResolverScreen
 from game.client.kit import Widget
 from game.client.screens.menu import MenuScreen
 

@@ -10,8 +10,8 @@ from test_play import Desk
 from game.assault.choices import StandOff
 from game.assault.segment import Designate, Resolve
 from game.assault.stages import STANDOFF
-from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.laboratory.tokens import KEEPS_SECRETS, why_no_token
+from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.laboratory.tokens import KEEPS_SECRETS, why_no_token
 from game.core.refusals import Refusal
 from game.core.views import view
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.client.art.scene import Throw
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.dice import Dice
 from game.core.records import Roll
 from game.notation.cases import parse_case, play_case

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.client.games.ogre.counter_appearance import bars
-from game.client.games.ogre.record_sheet import SheetActions, TreadRow, WeaponRow
-from game.client.games.ogre.unit_card import sheet_data
+from game.client.ogre.counter_appearance import bars
+from game.client.ogre.record_sheet import SheetActions, TreadRow, WeaponRow
+from game.client.ogre.unit_card import sheet_data
 from game.core.ruleset import Rules
 from game.core.views import own_view
 from game.ogre.catalogue import MODULES, rules_for

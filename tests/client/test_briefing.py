@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.client.game.hud.sheets import briefs
+from game.client.table.hud.sheets import briefs
 
 SCENARIO = Path(__file__).resolve().parents[2] / "maps" / "scenarios" / "river-crossing.toml"
 

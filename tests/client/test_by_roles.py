@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.game import registry
-from game.client.games.generic import tool
-from game.client.games.generic.ask import Ask, shared_words
-from game.client.games.generic.mode import RoleMode
-from game.client.games.generic.tool import Held, Hold, Refuse
+from game.client.generic import tool
+from game.client.generic.ask import Ask, shared_words
+from game.client.generic.mode import RoleMode
+from game.client.generic.tool import Held, Hold, Refuse
+from game.client.table import registry
 from game.core.roles import Role
 from game.core.views import own_view
 from game.notation.position import parse_position

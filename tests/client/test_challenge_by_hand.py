@@ -6,12 +6,12 @@ import pygame
 from test_play import Desk
 from test_recipes_shown import words
 
-from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.hud.opened import OpeningRow
-from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
-from game.client.game.session import Session
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit import Label
+from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.hud.opened import OpeningRow
+from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.session import Session
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step

@@ -46,7 +46,7 @@ def test_the_hex_of_another_own_counter_is_gone_to(how: str, monkeypatch: pytest
         x, y = desk.screen.camera.point(desk.at("0504"))
         desk.click((x + px(1) + round(desk.screen.camera.H * 0.5), y))
     else:
-        monkeypatch.setattr("game.client.games.ogre.move_mode.held_shift", lambda: True)
+        monkeypatch.setattr("game.client.ogre.move_mode.held_shift", lambda: True)
         desk.hex("0504")
         monkeypatch.undo()
         desk.key(pygame.K_RETURN)

@@ -6,7 +6,7 @@ import pytest
 from test_play import Desk
 from test_secrecy import session_of
 
-from game.client.games.ogre.entering_counters import WaitingCounter
+from game.client.ogre.entering_counters import WaitingCounter
 from game.ogre.plans.options import entry_hexes
 
 TEXT = """board 15x40

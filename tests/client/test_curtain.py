@@ -7,8 +7,8 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.game.hotseat.curtain import DEAF_MS, HOLD_MS, CurtainScreen, drop_curtain
 from game.client.kit import Button, Column, Screen, Widget
+from game.client.table.hotseat.curtain import DEAF_MS, HOLD_MS, CurtainScreen, drop_curtain
 
 
 class Board(Screen):

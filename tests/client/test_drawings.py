@@ -16,7 +16,7 @@ from game.client.art import drawings
 from game.client.art.drawings import BOXES, SLOTS, drawn, findings, names, own_findings
 from game.client.art.markers import MarkerArt
 from game.client.art.silhouettes import is_large, silhouette
-from game.client.games.generic.marker_icons import marks_of
+from game.client.generic.marker_icons import marks_of
 from game.client.kit.theme import Theme
 from game.core.anygame import Position
 from game.core.records import Marker

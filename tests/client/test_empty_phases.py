@@ -7,9 +7,9 @@ import pytest
 from test_play import BLUE, OGRE, Desk, field
 from test_secrecy import BOARD, Table, opened, session_of
 
-from game.client.game.computer.computer_seats import ComputerSeat
-from game.client.game.empty_phases import nothing_to_do
-from game.client.game.session import Session
+from game.client.table.computer.computer_seats import ComputerSeat
+from game.client.table.empty_phases import nothing_to_do
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.core.views import own_view
 

@@ -7,8 +7,8 @@ import pytest
 from test_play import BLUE, Desk, attack, duel, field
 from test_work_by_hand import desk as at_work
 
-from game.client.game.hud.bars import Bars
 from game.client.kit import Button, Label
+from game.client.table.hud.bars import Bars
 
 
 def question(desk: Desk) -> str:

@@ -7,12 +7,12 @@ from test_challenge_by_hand import session
 from test_play import Desk
 from test_recipes_shown import widgets, words
 
-from game.client.game.hud.panel_widgets import UnitRow
-from game.client.game.hud.replay_board import SessionReplay
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
-from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.move_mode import MoveMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit.bars import Chip
+from game.client.ogre.fire_mode import FireMode
+from game.client.ogre.move_mode import MoveMode
+from game.client.table.hud.panel_widgets import UnitRow
+from game.client.table.hud.replay_board import SessionReplay
 from game.ogre.counter_words import marks
 
 FIELD = """board 12x12

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
-from game.client.games.ogre import aiming
-from game.client.games.ogre.marker_icons import marks_of, works_words
+from game.client.ogre import aiming
+from game.client.ogre.marker_icons import marks_of, works_words
 from game.core.views import own_view
 from game.ogre.engineering.field_works import Breach, Shelter, WorksTarget
 from tests.engineering.earth import mark

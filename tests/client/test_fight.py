@@ -8,15 +8,15 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.session import Session
-from game.client.games.generic.mode import RoleMode
-from game.client.games.ogre.aiming import SAVED, Gun
-from game.client.games.ogre.move_mode import MoveMode
-from game.client.games.ogre.overrun.dismount_mode import GettingOff
-from game.client.games.ogre.overrun.fire_round import FireRound
-from game.client.games.ogre.overrun.model import Bout
-from game.client.games.ogre.overrun.rams import RamRound
-from game.client.games.ogre.overrun.record import record
+from game.client.generic.mode import RoleMode
+from game.client.ogre.aiming import SAVED, Gun
+from game.client.ogre.move_mode import MoveMode
+from game.client.ogre.overrun.dismount_mode import GettingOff
+from game.client.ogre.overrun.fire_round import FireRound
+from game.client.ogre.overrun.model import Bout
+from game.client.ogre.overrun.rams import RamRound
+from game.client.ogre.overrun.record import record
+from game.client.table.session import Session
 from game.core.amounts import does
 from game.notation.cases import parse_case
 from game.notation.position import parse_position
@@ -302,8 +302,8 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
 
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
     """ode:8.02"""
-    from game.client.games.ogre.overrun.fight_mode import fight_tip
     from game.client.kit import Label
+    from game.client.ogre.overrun.fight_mode import fight_tip
 
     table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
     for unit, words in (("MK1-1", "×2 in an overrun"), ("HVY-2", "×1/2 disabled, in an overrun")):
@@ -469,7 +469,7 @@ def test_while_the_die_rolls_the_stage_stays_as_it_was() -> None:
 
 
 def test_the_replay_shows_a_fight_on_its_stage() -> None:
-    from game.client.game.hud.verdict import replay_screen
+    from game.client.table.hud.verdict import replay_screen
 
     table = desk("dice 6 1\nred HVY-1 0303\nred GEV-1 0303\nblue HVY-2 0304", "HVY-1 GEV-1 0304")
     table.push("cell GEV-1")

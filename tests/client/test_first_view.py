@@ -7,10 +7,10 @@ import pytest
 from test_play import attack
 
 from game.client.art.outline import MIDDLE
-from game.client.game.viewport import LEAST_H
 from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
+from game.client.table.viewport import LEAST_H
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

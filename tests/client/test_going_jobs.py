@@ -8,10 +8,10 @@ from test_ending_phases import answer, question
 from test_play import Desk
 from test_work_by_hand import FIELD as SAPPERS
 
-from game.client.game.session import Session
-from game.client.games.ogre.work.pictures import TaskRow
-from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Button
+from game.client.ogre.work.pictures import TaskRow
+from game.client.ogre.work.work_mode import WorkMode
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering.field_works import Shelter

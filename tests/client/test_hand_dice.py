@@ -8,11 +8,11 @@ import pygame
 import pytest
 from test_play import BLUE, OGRE, Desk, duel, field
 
-from game.client.game.laboratory.dice_sheet import ALONE, set_dice
-from game.client.game.laboratory.hand_dice import Way, faces_in
-from game.client.game.session import Session
-from game.client.game.session_log import SET_BY_HAND
 from game.client.kit import Button, Label
+from game.client.table.laboratory.dice_sheet import ALONE, set_dice
+from game.client.table.laboratory.hand_dice import Way, faces_in
+from game.client.table.session import Session
+from game.client.table.session_log import SET_BY_HAND
 from game.core.set_dice import shown
 from game.notation.orders import parse_order
 from game.saves import SavedGame, load_game, save_game

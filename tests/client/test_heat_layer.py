@@ -11,9 +11,9 @@ from test_play import Desk, attack, duel
 
 from game.client.art.heat import paint_heat
 from game.client.art.layout import layout
-from game.client.game.laboratory.heat_layer import HeatLayer
 from game.client.kit import Button, Choice, Label, TextField
 from game.client.kit.theme import Theme
+from game.client.table.laboratory.heat_layer import HeatLayer
 from game.lab.batch.heat import ALL, HeatMaps
 from game.lab.batch.rows import LOSSES, PRESENCE
 
@@ -34,7 +34,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     def read(folder: Path) -> HeatMaps:
         return MAPS
 
-    monkeypatch.setattr("game.client.game.laboratory.heat_layer.read_heat", read)
+    monkeypatch.setattr("game.client.table.laboratory.heat_layer.read_heat", read)
     found = Desk(attack())
     found.session.mode = "solo"
     return found

@@ -12,15 +12,15 @@ from test_play import Desk, duel
 from test_screens_fit import SCREENS
 from test_work_by_hand import desk
 
-from game.client.game.hud.sheets import BOARD
-from game.client.game.modes.mode import Mode
-from game.client.game.modes.watch_mode import WatchMode
-from game.client.games.ogre.help import BESIDE, HELP, help_of
-from game.client.games.ogre.modes import MODES
-from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label
+from game.client.ogre.help import BESIDE, HELP, help_of
+from game.client.ogre.modes import MODES
+from game.client.ogre.work.work_mode import WorkMode
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import BY_NAME
+from game.client.table.hud.sheets import BOARD
+from game.client.table.modes.mode import Mode
+from game.client.table.modes.watch_mode import WatchMode
 
 
 @pytest.mark.parametrize(

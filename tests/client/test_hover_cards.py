@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 from test_play import BLUE, OGRE, Desk, field
 
-from game.client.game.session import Session
 from game.client.kit.screen import HOVER_MS
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 
 CROWD = [

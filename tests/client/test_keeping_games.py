@@ -12,14 +12,14 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.game.game_keeper import Shelf
-from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import Button, Label, Screen
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.shell.cards import Seat, Setup
+from game.client.table.game_keeper import Shelf
+from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.body import body_lines
 from game.saves import list_saves

@@ -9,9 +9,9 @@ import pygame
 import pytest
 from conftest import Hand
 
-from game.client.game.hud.log_panel import LogLine, LogPanel
-from game.client.games.ogre.record_sheet import RecordSheet
 from game.client.kit import Column, Screen, ScrollList, Widget, link_hexes, text_style
+from game.client.ogre.record_sheet import RecordSheet
+from game.client.table.hud.log_panel import LogLine, LogPanel
 
 
 class Plain(Screen):

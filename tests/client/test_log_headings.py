@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
 

@@ -8,15 +8,15 @@ import madeup
 import pygame
 from conftest import Hand
 
-from game.client.game.hud.replay_screen import PACES, ReplayScreen
 from game.client.game_library import Desk
-from game.client.games.ogre.force_picker import ForcePicker, KindTile
 from game.client.kit import Button, Choice, Label, Segments, Stepper, TextField, Toggle, Widget
+from game.client.ogre.force_picker import ForcePicker, KindTile
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
 from game.client.shell.settings_screen import SettingsScreen
+from game.client.table.hud.replay_screen import PACES, ReplayScreen
 from game.core.games import game_named
 
 

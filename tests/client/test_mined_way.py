@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from test_play import Desk
 
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 
 FIELD = """

@@ -6,7 +6,7 @@ import pygame
 from test_play import Desk
 from test_recipes_shown import words
 
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.views import view
 from game.ogre.counter_words import states
 from game.ogre.options.minefields.buying import CarryField, Trade

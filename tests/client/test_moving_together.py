@@ -6,11 +6,11 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.session import Session
-from game.client.games.ogre.move_tool import TakeAlong
-from game.client.games.ogre.overrun.dismount_mode import GettingOff
-from game.client.games.ogre.work.pictures import RoomBar
 from game.client.kit import Scroll
+from game.client.ogre.move_tool import TakeAlong
+from game.client.ogre.overrun.dismount_mode import GettingOff
+from game.client.ogre.work.pictures import RoomBar
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 from game.ogre.engineering.accompanying import Accompany
 from game.ogre.engineering.boarding import Disembark, Embark
@@ -114,7 +114,7 @@ def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
 def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
     found = desk()
     found.mode.select("HVY-3")
-    monkeypatch.setattr("game.client.games.ogre.move_mode.held_shift", lambda: True)
+    monkeypatch.setattr("game.client.ogre.move_mode.held_shift", lambda: True)
     found.mode.click(found.at("0404"), "GEV-3", (0, 0))
     assert found.mode.moving.along == ("GEV-3",)
 

@@ -7,12 +7,12 @@ from conftest import Hand
 from test_keeping_games import FEW, answer, begun, start, told
 
 from game.client.board.board_picture import BoardPicture
-from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import Button
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
+from game.client.table.session import Session
 from game.core.sequence import Concede, EndPhase
 from game.notation.cases import parse_case
 from game.saves.listing import standing

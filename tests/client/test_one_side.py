@@ -6,10 +6,10 @@ import pygame
 import pytest
 from test_secrecy import BLUE, DOWN, PLAY, RED, SETUP, Table, opened, session_of
 
-from game.client.game import visibility
-from game.client.game.hud.replay_board import SessionReplay
-from game.client.game.hud.verdict import replay_screen
-from game.client.game.modes.watch_mode import AsideMode
+from game.client.table import visibility
+from game.client.table.hud.replay_board import SessionReplay
+from game.client.table.hud.verdict import replay_screen
+from game.client.table.modes.watch_mode import AsideMode
 from game.core.sequence import Concede, EndPhase
 from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move

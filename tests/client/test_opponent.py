@@ -14,22 +14,22 @@ from test_play import BLUE, OGRE, Desk, attack, duel
 from test_recipes_shown import words
 from thinkers import Here, Scripted, always, near
 
-from game.client.game.computer import reasons
-from game.client.game.computer.computer_seats import ComputerSeat, read, written
-from game.client.game.computer.report import Report, Turn
-from game.client.game.game_keeper import Shelf
-from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.modes.watch_mode import ComputerMode
-from game.client.game.out_of_turn.seats import Level
-from game.client.game.session import Session
 from game.client.game_library import Desk as Library
-from game.client.games.generic.window_mode import DEAF_MS
+from game.client.generic.window_mode import DEAF_MS
 from game.client.kit import Button, Segments
 from game.client.kit import Choice as Select
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
+from game.client.table.computer import reasons
+from game.client.table.computer.computer_seats import ComputerSeat, read, written
+from game.client.table.computer.report import Report, Turn
+from game.client.table.game_keeper import Shelf
+from game.client.table.hud.replay_screen import ReplayScreen
+from game.client.table.modes.watch_mode import ComputerMode
+from game.client.table.out_of_turn.seats import Level
+from game.client.table.session import Session
 from game.core.anygame import History, View
 from game.core.position import decider
 from game.core.refusals import Refusal
@@ -313,7 +313,7 @@ def test_orders_that_may_not_be_given_end_the_phase_instead() -> None:
 
 
 def test_a_player_that_never_ends_its_phase_is_brought_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.client.game.computer.opponent.MOST_IN_PHASE", 8)
+    monkeypatch.setattr("game.client.table.computer.opponent.MOST_IN_PHASE", 8)
     desk = against(attack(), here=Here({BLUE: Scripted(_to_and_fro)}))
     wait(desk, 200)
     assert len(desk.session.history.steps) < 40 and not desk.session.computers
@@ -671,7 +671,7 @@ def test_a_save_with_reasons_comes_back_with_them(hand: Hand) -> None:
 
 
 def test_a_hint_is_asked_of_the_strongest_player_that_is_quick() -> None:
-    from game.client.game.computer.computer_seats import strongest_first, usual
+    from game.client.table.computer.computer_seats import strongest_first, usual
 
     slow = {row.name for row in strongest_first("") if row.slow}
     assert slow and usual("").player == "steady" not in slow

@@ -8,11 +8,11 @@ from test_challenge_by_hand import give, session, verbs
 from test_play import Desk
 from test_recipes_shown import words
 
-from game.client.game.computer.computer_seats import ComputerSeat
-from game.client.game.computer.report import Turn
-from game.client.game.hotseat.asking_sheets import LEVELS_SAID
-from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
+from game.client.table.computer.computer_seats import ComputerSeat
+from game.client.table.computer.report import Turn
+from game.client.table.hotseat.asking_sheets import LEVELS_SAID
+from game.client.table.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
 from game.core.refusals import Refusal
 from game.core.views import own_view
 from game.notation.orders import parse_order

@@ -9,11 +9,11 @@ import pytest
 from conftest import Hand
 
 from game import cli, paths
-from game.client.game.computer import reasons
 from game.client.game_library import Desk
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.shell.cards import SaveCard
+from game.client.table.computer import reasons
 from game.core.codec import quoted
 from game.saves.meta import LONGEST_OPTION
 from game.saves.writing import END, save_text, sum_of

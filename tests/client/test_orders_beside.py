@@ -11,9 +11,9 @@ from test_challenge_by_hand import session, verbs
 from test_play import Desk
 from test_recipes_shown import words
 
-from game.client.game.hud.panel_widgets import UnitRow
-from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.move_mode import MoveMode
+from game.client.ogre.fire_mode import FireMode
+from game.client.ogre.move_mode import MoveMode
+from game.client.table.hud.panel_widgets import UnitRow
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from game.client.game.out_of_turn.policy import live
-from game.client.game.out_of_turn.seats import Act, Level, Mute, Seat, Seats, Watch, as_it_is
-from game.client.game.session import Session
-from game.client.game.visibility import ONLOOKER
+from game.client.table.out_of_turn.policy import live
+from game.client.table.out_of_turn.seats import Act, Level, Mute, Seat, Seats, Watch, as_it_is
+from game.client.table.session import Session
+from game.client.table.visibility import ONLOOKER
 from game.core.asked import open_window, preset
 from game.core.foresight import foreseen, foreseen_words
 from game.core.position import decider

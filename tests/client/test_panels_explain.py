@@ -9,11 +9,11 @@ import pytest
 from test_going_jobs import desk
 from test_play import Desk
 
-from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
-from game.client.games.ogre.shooter_rows import ShooterRow
-from game.client.games.ogre.work.machine_card import cargo_rows, embark_rows
-from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow
 from game.client.kit import Button, Label, Widget
+from game.client.ogre.shooter_rows import ShooterRow
+from game.client.ogre.work.machine_card import cargo_rows, embark_rows
+from game.client.ogre.work.pictures import Attempt, Pool, TaskRow
+from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
 from game.ogre.plans.work import Picked
 
 GROUND = """

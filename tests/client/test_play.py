@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
 from game.client.board import chunks
-from game.client.game.hud.verdict import VictoryScreen
-from game.client.game.session import Session
-from game.client.games.ogre import aiming
-from game.client.games.ogre.aiming import Aiming
-from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.overrun.fire_round import FireRound
-from game.client.games.ogre.setup_mode import SetupMode
 from game.client.kit import Button
+from game.client.ogre import aiming
+from game.client.ogre.aiming import Aiming
+from game.client.ogre.fire_mode import FireMode
+from game.client.ogre.overrun.fire_round import FireRound
+from game.client.ogre.setup_mode import SetupMode
 from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
+from game.client.table.hud.verdict import VictoryScreen
+from game.client.table.session import Session
 from game.core.order_lists import Chain
 from game.core.records import Clock
 from game.core.sequence import SETUP, Concede, EndPhase
@@ -494,8 +494,8 @@ def test_the_card_of_a_shooter_stands_beside_the_panel_and_covers_no_row():
 
 
 def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
-    from game.client.game.hud.panel_widgets import UnitRow
-    from game.client.games.ogre.counter_appearance import look_of
+    from game.client.ogre.counter_appearance import look_of
+    from game.client.table.hud.panel_widgets import UnitRow
 
     session = duel()
     face = look_of(session.rules, session.view, session.view.units["MK3-1"])
@@ -510,7 +510,7 @@ def test_a_long_second_line_of_a_row_takes_a_second_line_and_more_height():
 
 
 def test_an_ogre_counter_keeps_its_movement_in_the_second_movement_of_the_hovercraft():
-    from game.client.games.ogre.counter_appearance import look_of
+    from game.client.ogre.counter_appearance import look_of
     from game.ogre.movement.movement_points import SECOND
 
     session = duel(SECOND, BLUE)
@@ -529,8 +529,8 @@ def test_a_hovercraft_that_fired_and_has_not_moved_again_is_asked_about():
 
 
 def test_the_card_of_a_crater_says_that_nobody_can_enter():
-    from game.client.games.ogre.hex_card import hex_tip
     from game.client.kit import Label
+    from game.client.ogre.hex_card import hex_tip
 
     session = Session(rules_for([]), attack().position, names=("Ada", "Ben"))
     for label, closed in (("0203", True), ("0202", False)):

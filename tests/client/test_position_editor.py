@@ -8,10 +8,10 @@ from test_hand_dice import order, shooting, words_of_toasts
 from test_keeping_games import FEW, begun
 from test_play import BLUE, Desk, duel
 
-from game.client.game.laboratory.editor_screen import ALONE, EDITED, EditorScreen
 from game.client.game_library import Desk as Library
 from game.client.kit import Label
 from game.client.screens.game_screen import GameScreen
+from game.client.table.laboratory.editor_screen import ALONE, EDITED, EditorScreen
 
 
 def opened(desk: Desk) -> EditorScreen:

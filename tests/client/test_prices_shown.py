@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from test_play import Desk
 
-from game.client.game.session import Session
 from game.client.kit import Label
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 
 HEAD = 'board 9x9 field "A Field"\n{option}stacking gev\nturn 2 blue {phase}\ndice seed 5\n'

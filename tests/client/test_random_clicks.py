@@ -9,7 +9,7 @@ import pytest
 from test_play import MAPS
 from test_secrecy import Table
 
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.sequence import Concede, OfferDraw
 from game.core.views import own_view
 from game.players.random_player import RandomPlayer

@@ -9,13 +9,13 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.session import Session
-from game.client.games.generic.mode import RoleMode
-from game.client.games.generic.window_mode import DEAF_MS
-from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.move_mode import MoveMode
-from game.client.games.ogre.setup_mode import SetupMode
+from game.client.generic.mode import RoleMode
+from game.client.generic.window_mode import DEAF_MS
 from game.client.kit import Widget
+from game.client.ogre.fire_mode import FireMode
+from game.client.ogre.move_mode import MoveMode
+from game.client.ogre.setup_mode import SetupMode
+from game.client.table.session import Session
 from game.core.games import marker_kinds
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES

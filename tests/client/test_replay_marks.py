@@ -9,8 +9,8 @@ from test_enemy_fire import laid
 from test_play import Desk
 from test_secrecy import session_of
 
-from game.client.game.hud.replay_screen import ReplayScreen
 from game.client.kit import Widget
+from game.client.table.hud.replay_screen import ReplayScreen
 
 
 class Straight(MadeUpReplay):

@@ -7,8 +7,8 @@ from test_challenge_by_hand import give, session, verbs
 from test_play import Desk
 from test_recipes_shown import words
 
-from game.client.game.out_of_turn.seats import Level, Seat
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
+from game.client.table.out_of_turn.seats import Level, Seat
 
 RED, BLUE = 0, 1
 FIELD = """board 9x9

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 from test_play import Desk
 
-from game.client.game.hud.panel_widgets import UnitRow
-from game.client.game.session import Session
 from game.client.kit import Label
+from game.client.table.hud.panel_widgets import UnitRow
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 from game.ogre.movement.transport_orders import Dismount
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.game.rules_told import RuleTold, rules_line, rules_told
+from game.client.table.rules_told import RuleTold, rules_line, rules_told
 from game.core.anygame import Position, Rules
 from game.lab.fuzz import game_of, scenarios
 

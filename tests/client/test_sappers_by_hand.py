@@ -6,10 +6,10 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.modes.mode import Mode
-from game.client.game.session import Session
-from game.client.games.ogre.work.channel_board import DragRow, Slot
-from game.client.games.ogre.work.sappers_mode import SappersMode
+from game.client.ogre.work.channel_board import DragRow, Slot
+from game.client.ogre.work.sappers_mode import SappersMode
+from game.client.table.modes.mode import Mode
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Help

@@ -6,12 +6,12 @@ import pygame
 from msgspec.structs import replace
 from test_play import Desk
 
-from game.client.game.hud.score_panel import ConditionLine, ScoreBadge, standing_of
-from game.client.game.hud.verdict import verdict_of
-from game.client.game.session import Session
-from game.client.games.ogre.goal_marks import goal_marks
-from game.client.games.ogre.move_tool import Propose
 from game.client.kit import Label
+from game.client.ogre.goal_marks import goal_marks
+from game.client.ogre.move_tool import Propose
+from game.client.table.hud.score_panel import ConditionLine, ScoreBadge, standing_of
+from game.client.table.hud.verdict import verdict_of
+from game.client.table.session import Session
 from game.core.sequence import Concede
 from game.core.steps import Step
 from game.core.terms import Level

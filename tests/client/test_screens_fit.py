@@ -14,18 +14,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.assault import trial_roll
-from game.client.game.game_keeper import Shelf
-from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.hud.log_panel import LogPanel
-from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.hud.verdict import VictoryScreen
-from game.client.game.laboratory.editor_screen import EditorScreen
-from game.client.game.session import Session
-from game.client.games.assault.resolver_screen import ResolverScreen
-from game.client.games.ogre import aiming
-from game.client.games.ogre.fire_tool import aim_at, with_aim
-from game.client.games.ogre.force_picker import ForcePicker
-from game.client.games.ogre.record_sheet import RecordSheet
+from game.client.assault.resolver_screen import ResolverScreen
 from game.client.kit import (
     Answer,
     Button,
@@ -55,11 +44,22 @@ from game.client.kit.frame import (
     foot_bar,
     top_bar,
 )
+from game.client.ogre import aiming
+from game.client.ogre.fire_tool import aim_at, with_aim
+from game.client.ogre.force_picker import ForcePicker
+from game.client.ogre.record_sheet import RecordSheet
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.settings_screen import SettingsScreen
+from game.client.table.game_keeper import Shelf
+from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.hud.log_panel import LogPanel
+from game.client.table.hud.replay_screen import ReplayScreen
+from game.client.table.hud.verdict import VictoryScreen
+from game.client.table.laboratory.editor_screen import EditorScreen
+from game.client.table.session import Session
 from game.hexes.grid import bits
 from game.notation.cases import parse_case
 from game.ogre.movement.movement import Move

@@ -8,14 +8,14 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game import visibility
-from game.client.game.hotseat.curtain import DEAF_MS, CurtainScreen
-from game.client.game.hud.bars import end_order
-from game.client.game.hud.verdict import replay_screen
-from game.client.game.modes.watch_mode import AsideMode
-from game.client.game.session import Session
-from game.client.games.ogre.setup_mode import SetupMode
+from game.client.ogre.setup_mode import SetupMode
 from game.client.screenshot import fixed_view
+from game.client.table import visibility
+from game.client.table.hotseat.curtain import DEAF_MS, CurtainScreen
+from game.client.table.hud.bars import end_order
+from game.client.table.hud.verdict import replay_screen
+from game.client.table.modes.watch_mode import AsideMode
+from game.client.table.session import Session
 from game.core.orders import Order
 from game.core.sequence import Concede, EndPhase
 from game.core.steps import Step

@@ -9,10 +9,6 @@ import pytest
 from conftest import Hand
 
 from game import paths
-from game.client.game.computer.computer_seats import ComputerSeat
-from game.client.game.out_of_turn.seats import Act, Level, Mute, Watch
-from game.client.game.out_of_turn.seats import Seat as OwnSeat
-from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import Button
 from game.client.save_cards import when
@@ -22,6 +18,10 @@ from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
 from game.client.start import open_at_once
+from game.client.table.computer.computer_seats import ComputerSeat
+from game.client.table.out_of_turn.seats import Act, Level, Mute, Watch
+from game.client.table.out_of_turn.seats import Seat as OwnSeat
+from game.client.table.session import Session
 from game.notation.body import body_lines
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from test_play import Desk
 
-from game.client.game.session import Session
-from game.client.games.ogre.hex_card import hex_tip
 from game.client.kit import Label
+from game.client.ogre.hex_card import hex_tip
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 
 FIELD = """

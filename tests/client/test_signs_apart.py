@@ -8,7 +8,7 @@ from test_play import Desk
 
 from game.client.art.outline import centre, size
 from game.client.board.camera import STEPS
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 
 MINED = """board 9x9

@@ -10,7 +10,6 @@ from game.client.board import chunks
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.contact_sheet import sample_board
-from game.client.game.board_widget import BoardWidget
 from game.client.kit import text_style
 from game.client.kit.theme import Theme
 from game.client.screens.game_screen import GameScreen
@@ -18,6 +17,7 @@ from game.client.shell import settings as settings_file
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
 from game.client.shell.window import LEAST_SIZE, scale_for
+from game.client.table.board_widget import BoardWidget
 
 
 @pytest.mark.parametrize(

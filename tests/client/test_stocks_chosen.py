@@ -10,8 +10,8 @@ from test_ending_phases import answer
 from test_play import Desk as Table
 
 from game.client.game_library import Desk
-from game.client.games.ogre.setup_view import uses_in
 from game.client.kit import Stepper
+from game.client.ogre.setup_view import uses_in
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import OptionCard
 from game.core.games import marker_kinds

@@ -7,7 +7,7 @@ import pytest
 from test_play import BLUE, Desk, duel
 from test_secrecy import PLAY, Table, opened
 
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.position import decider
 from game.core.sequence import EndPhase
 

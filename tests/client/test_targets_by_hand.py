@@ -6,9 +6,9 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.session import Session
-from game.client.games.ogre.shooter_rows import ShooterRow
 from game.client.kit import Label
+from game.client.ogre.shooter_rows import ShooterRow
+from game.client.table.session import Session
 from game.notation.cases import parse_case
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire

@@ -7,8 +7,6 @@ import pytest
 from conftest import Hand
 from test_keeping_games import FEW, answer, begun, told
 
-from game.client.game.laboratory import tokens
-from game.client.game.session import Session
 from game.client.game_library import Desk
 from game.client.kit import field
 from game.client.screens import load
@@ -16,6 +14,8 @@ from game.client.screens.game_screen import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.start import open_at_once
+from game.client.table.laboratory import tokens
+from game.client.table.session import Session
 from game.core.sequence import Concede
 from game.notation.body import body_lines
 from game.saves import list_saves

@@ -6,13 +6,13 @@ import pygame
 from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 
-from game.client.game.modes.intents import Give, Refuse
-from game.client.game.session import Session
-from game.client.games.ogre import fire_tool, setup_view
-from game.client.games.ogre.aiming import Aiming, Gun
-from game.client.games.ogre.fire_tool import Hold, Pick
-from game.client.games.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
-from game.client.games.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
+from game.client.ogre import fire_tool, setup_view
+from game.client.ogre.aiming import Aiming, Gun
+from game.client.ogre.fire_tool import Hold, Pick
+from game.client.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
+from game.client.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
+from game.client.table.modes.intents import Give, Refuse
+from game.client.table.session import Session
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.setup import Place
@@ -126,7 +126,7 @@ def test_the_digits_of_an_ogre_in_a_fight_are_its_rows() -> None:
 
 
 def test_a_click_on_a_counter_that_can_ram_chooses_it_and_the_list_rams_at_the_second_press() -> None:
-    from game.client.games.ogre.overrun.rams import RamRound
+    from game.client.ogre.overrun.rams import RamRound
 
     table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
     pass_to(table, 0, RamRound)

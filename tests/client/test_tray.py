@@ -7,8 +7,8 @@ from test_ending_phases import answer, question
 from test_fight import desk as at_fight
 from test_play import Desk, attack, duel
 
-from game.client.games.ogre.setup_panel import TrayRow
 from game.client.kit import Scroll
+from game.client.ogre.setup_panel import TrayRow
 from game.ogre.kinds import KINDS
 
 

@@ -13,8 +13,8 @@ import pygame
 import pytest
 from test_secrecy import BLUE, RED, Table, session_of
 
-from game.client.game.hud.verdict import replay_screen
-from game.client.game.session import Session
+from game.client.table.hud.verdict import replay_screen
+from game.client.table.session import Session
 from game.core.orders import Order
 from game.core.sequence import Concede, EndPhase, OfferDraw
 from game.core.steps import Step

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from test_play import Desk
 
-from game.client.game.hud.verdict import verdict_of
-from game.client.game.session import Session
-from game.client.games.ogre.entering_counters import WaitingCounter
-from game.client.games.ogre.fire_tool import Hand
-from game.client.games.ogre.move_tool import TakeAlong
-from game.client.games.ogre.overrun.dismount_mode import GettingOff
-from game.client.games.ogre.overrun.fight_mode import doing
-from game.client.games.ogre.record_sheet import RecordSheet
-from game.client.games.ogre.shooter_rows import ShooterRow
-from game.client.games.ogre.work.channel_board import Slot
-from game.client.games.ogre.work.pictures import Attempt, Pool
 from game.client.kit import Label
+from game.client.ogre.entering_counters import WaitingCounter
+from game.client.ogre.fire_tool import Hand
+from game.client.ogre.move_tool import TakeAlong
+from game.client.ogre.overrun.dismount_mode import GettingOff
+from game.client.ogre.overrun.fight_mode import doing
+from game.client.ogre.record_sheet import RecordSheet
+from game.client.ogre.shooter_rows import ShooterRow
+from game.client.ogre.work.channel_board import Slot
+from game.client.ogre.work.pictures import Attempt, Pool
+from game.client.table.hud.verdict import verdict_of
+from game.client.table.session import Session
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase

@@ -11,16 +11,16 @@ from test_keeping_games import FEW, begun
 from test_play import BLUE, OGRE, Desk, duel
 from test_winning_chance import Near
 
-from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.laboratory.compare_sheet import CompareSheet, points
-from game.client.game.laboratory.dice_sheet import set_dice
-from game.client.game.laboratory.hand_dice import Way
-from game.client.game.laboratory.tree import UNNAMED
-from game.client.game.laboratory.what_if import ALONE
-from game.client.game.session import Session
 from game.client.game_library import Desk as Library
 from game.client.kit import Button, Label
 from game.client.screens.game_screen import GameScreen
+from game.client.table.hud.replay_screen import ReplayScreen
+from game.client.table.laboratory.compare_sheet import CompareSheet, points
+from game.client.table.laboratory.dice_sheet import set_dice
+from game.client.table.laboratory.hand_dice import Way
+from game.client.table.laboratory.tree import UNNAMED
+from game.client.table.laboratory.what_if import ALONE
+from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.lab.statistics.intervals import difference
 from game.players.playouts import Playouts

@@ -7,12 +7,12 @@ import pytest
 from test_play import Desk
 from test_recipes_shown import widgets, words
 
-from game.client.game.hotseat.curtain import CurtainScreen
-from game.client.game.out_of_turn.seats import Act, Level, Seat
-from game.client.game.session import Session
-from game.client.game.visibility import ONLOOKER
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit import Choice, Segments
+from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.out_of_turn.seats import Act, Level, Seat
+from game.client.table.session import Session
+from game.client.table.visibility import ONLOOKER
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES
 from tests.client.pickets import PICKETS

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from test_secrecy import Table, session_of
 
-from game.client.game.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
-from game.client.games.generic.window_mode import DEAF_MS, WindowMode
+from game.client.generic.window_mode import DEAF_MS, WindowMode
+from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.notation.orders import parse_order
 from game.ogre.catalogue import MODULES
 from tests.client.pickets import PICKETS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from test_hand_dice import order, shooting
 from test_play import BLUE, MAPS, Desk, duel
 
-from game.client.game.laboratory.chance import SECRET, Chance, chance_words, may_know
-from game.client.game.session import Session
 from game.client.kit import Button, Label
+from game.client.table.laboratory.chance import SECRET, Chance, chance_words, may_know
+from game.client.table.session import Session
 from game.core.position import View as Seen
 from game.lab.statistics.intervals import Tally
 from game.players.playouts import Playouts, Task, run

@@ -9,14 +9,14 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.game.hud.panel_widgets import RefusedRow, UnitRow
-from game.client.game.session import Session
-from game.client.games.ogre.fire_mode import FireMode
-from game.client.games.ogre.shooter_rows import ShooterRow
-from game.client.games.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
-from game.client.games.ogre.work.work_mode import WorkMode
 from game.client.kit import Label, Widget
 from game.client.kit.frame import Thrown
+from game.client.ogre.fire_mode import FireMode
+from game.client.ogre.shooter_rows import ShooterRow
+from game.client.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
+from game.client.ogre.work.work_mode import WorkMode
+from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
+from game.client.table.session import Session
 from game.core.amounts import percent
 from game.notation.cases import parse_case
 from game.ogre.engineering.catalogue import MODULES

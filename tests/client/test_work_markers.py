@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.marker_icons import marks_of
-from game.client.games.ogre.work.work_markers import trace_words
+from game.client.ogre.marker_icons import marks_of
+from game.client.ogre.work.work_markers import trace_words
 from game.core.views import own_view
 from game.notation.position import parse_position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from test_play import Desk
 
-from game.client.game.hud.replay_board import ReplayBoard, SessionReplay
-from game.client.game.session import Session
+from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
+from game.client.table.session import Session
 from game.core.refusals import Refusal
 from game.core.sequence import EndPhase
 from game.notation.orders import parse_order

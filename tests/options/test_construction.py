@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.client.games.generic.marker_icons import name_of, number_of
+from game.client.generic.marker_icons import name_of, number_of
 from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import own_view

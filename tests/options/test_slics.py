@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.games.ogre.counter_appearance import look_of
+from game.client.ogre.counter_appearance import look_of
 from game.core.views import own_view
 from tests.engineering.worked import bench
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.games.ogre.attacks import word_of
+from game.client.ogre.attacks import word_of
 from game.ogre.events import Shot
 from tests.rules.laid import Table, lay
 

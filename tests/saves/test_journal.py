@@ -13,7 +13,7 @@ import pytest
 
 from game import paths
 from game.boards.findings import errors
-from game.client.game.session import Session
+from game.client.table.session import Session
 from game.core.history import History
 from game.core.position import Position, decider
 from game.core.refusals import Refusal, Refused

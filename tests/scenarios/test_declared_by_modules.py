@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import Finding
-from game.client.game.visibility import may_hide
+from game.client.table.visibility import may_hide
 from game.core import games
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations

@@ -131,7 +131,7 @@ def test_what_a_side_hides_is_neither_shown_to_the_other_nor_seen_without_the_cu
     alone(
         BEGUN
         + """
-from game.client.game.hotseat.curtain import CurtainScreen
+from game.client.table.hotseat.curtain import CurtainScreen
 mouse = Mouse(sys.argv[1], 1)
 assert isinstance(mouse.top, CurtainScreen)
 mouse.lift()
@@ -168,7 +168,7 @@ def test_a_path_is_laid_hex_by_hex_and_given_as_a_whole() -> None:
     alone(
         BEGUN
         + """
-import game.client.games.generic.mode as roles
+import game.client.generic.mode as roles
 mouse = begun()
 mouse.hex("0206")
 roles.held_shift = lambda: True
@@ -189,8 +189,8 @@ def test_the_verdict_and_the_replay_of_the_toy_are_shown() -> None:
     alone(
         BEGUN
         + """
-from game.client.game.hud.replay_screen import ReplayScreen
-from game.client.game.hud.verdict import VictoryScreen
+from game.client.table.hud.replay_screen import ReplayScreen
+from game.client.table.hud.verdict import VictoryScreen
 mouse = Mouse(sys.argv[1], 2)
 play(mouse, 2)
 mouse.now += 2000

@@ -12,14 +12,14 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.client.game.hotseat.curtain import CurtainScreen
 from game.client.game_library import Desk
-from game.client.games.generic.mode import RoleMode
+from game.client.generic.mode import RoleMode
 from game.client.kit import Screen, Widget
 from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
 from game.client.start import open_at_once
+from game.client.table.hotseat.curtain import CurtainScreen
 
 
 class Mouse:

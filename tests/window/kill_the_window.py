@@ -151,7 +151,7 @@ class Driver:
 
     def lift(self) -> None:
         """Past the curtain, if one has fallen."""
-        from game.client.game.hotseat.curtain import CurtainScreen
+        from game.client.table.hotseat.curtain import CurtainScreen
 
         if isinstance(self.app.top, CurtainScreen):
             self.app.top.lift()

@@ -124,7 +124,7 @@ class Player(Hand):
     # ------------------------------------------------------------------ fire and work
     @staticmethod
     def _targets(mode):
-        from game.client.games.ogre import aiming
+        from game.client.ogre import aiming
 
         return [aiming.key_of(mode.view, target) for target in mode.now.targets()]
 
@@ -146,7 +146,7 @@ class Player(Hand):
 
     def work(self):
         """Tasks that can be done, by the rows of the panel and the button."""
-        from game.client.games.ogre.work.work_mode import WorkMode
+        from game.client.ogre.work.work_mode import WorkMode
 
         # after a question in the middle of it, work goes on
         self.leave_work()
@@ -181,7 +181,7 @@ class Player(Hand):
         return True
 
     def leave_work(self):
-        from game.client.games.ogre.work.work_mode import WorkMode
+        from game.client.ogre.work.work_mode import WorkMode
 
         for _ in range(4):
             if not isinstance(self.screen.mode, WorkMode):

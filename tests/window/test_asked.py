@@ -33,9 +33,9 @@ dice seed 1 typed 1 1 1 1 1 1 1 1
 
 @pytest.fixture
 def hand(window):
-    from game.client.game.hotseat.curtain import CurtainScreen
-    from game.client.game.session import Session
     from game.client.screens.game_screen import GameScreen
+    from game.client.table.hotseat.curtain import CurtainScreen
+    from game.client.table.session import Session
     from game.notation.position import parse_position
 
     rules, position = parse_position(FIELD)
@@ -70,9 +70,9 @@ def test_a_question_is_answered_in_the_open_by_one_click_and_not_by_what_is_pres
 ):
     import pygame
 
-    from game.client.game.hotseat.curtain import CurtainScreen
-    from game.client.games.generic import window_mode
-    from game.client.games.generic.window_mode import WindowMode
+    from game.client.generic import window_mode
+    from game.client.generic.window_mode import WindowMode
+    from game.client.table.hotseat.curtain import CurtainScreen
 
     # a machine with other work takes a while for four keys
     deaf = 3_000

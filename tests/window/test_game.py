@@ -56,7 +56,7 @@ class Player(Hand):
         self.end()
 
     def move_one(self, unit_id):
-        from game.client.games.ogre.move_mode import MoveMode
+        from game.client.ogre.move_mode import MoveMode
 
         for _ in range(4):
             mode = self.screen.mode
@@ -118,7 +118,7 @@ class Player(Hand):
             mode = self.screen.mode
             if self.screen.session.over or self.screen.view.clock.phase != "fire":
                 return
-            from game.client.games.ogre import aiming
+            from game.client.ogre import aiming
 
             targets = {aiming.key_of(mode.view, found) for found in mode.now.targets()}
             if not targets:
@@ -175,8 +175,8 @@ class Player(Hand):
 
 
 def new_game(app, seed):
-    from game.client.game.session import Session
     from game.client.screens.game_screen import GameScreen
+    from game.client.table.session import Session
     from game.scenarios.load import find_scenario
     from game.scenarios.start import first_position, rules_of, suggested_setup
 

@@ -47,8 +47,8 @@ def last_order(screen):
 
 def test_a_case_is_opened_and_its_sappers_work_by_the_panel(window, tmp_path):
     from game.client.game_library import Desk
-    from game.client.games.ogre.fire_mode import FireMode
-    from game.client.games.ogre.work.work_mode import WorkMode
+    from game.client.ogre.fire_mode import FireMode
+    from game.client.ogre.work.work_mode import WorkMode
     from game.client.start import open_at_once
     from game.ogre.engineering.work import Work
 

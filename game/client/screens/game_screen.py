@@ -12,30 +12,30 @@ from collections.abc import Callable
 import pygame
 
 from game.client.art.scene import Scene
-from game.client.game.board_parts import BoardParts
-from game.client.game.computer.computers import Computers
-from game.client.game.computer.opponent import Opponent
-from game.client.game.game_keeper import GameKeeper, Shelf
-from game.client.game.game_menu import GameMenu, MenuParts
-from game.client.game.hotseat.asking_sheets import AskingSheets
-from game.client.game.hotseat.hotseat_guard import HotseatGuard, OwnView
-from game.client.game.hotseat.solo_viewpoint import SoloViewpoint
-from game.client.game.hud.around_board import AroundBoard
-from game.client.game.hud.board_area import StageHolder
-from game.client.game.hud.board_notice import Banner, BoardNotice
-from game.client.game.hud.card_position import Spot
-from game.client.game.hud.sheets import Sheets
-from game.client.game.input.key_actions import HeldKeys, KeyActions, board_actions
-from game.client.game.input.order_dispatch import OrderDispatch
-from game.client.game.laboratory.laboratory import Laboratory
-from game.client.game.modes.mode import Mode, PlayScreen
-from game.client.game.modes.mode_switch import ModeSwitch
-from game.client.game.moment import BoardDisplay, ShownGame
-from game.client.game.scene_builder import Under
-from game.client.game.session import Session
-from game.client.game.shown_steps import ShownSteps, StepParts
-from game.client.game.viewport import FirstLook
 from game.client.kit import Widget
+from game.client.table.board_parts import BoardParts
+from game.client.table.computer.computers import Computers
+from game.client.table.computer.opponent import Opponent
+from game.client.table.game_keeper import GameKeeper, Shelf
+from game.client.table.game_menu import GameMenu, MenuParts
+from game.client.table.hotseat.asking_sheets import AskingSheets
+from game.client.table.hotseat.hotseat_guard import HotseatGuard, OwnView
+from game.client.table.hotseat.solo_viewpoint import SoloViewpoint
+from game.client.table.hud.around_board import AroundBoard
+from game.client.table.hud.board_area import StageHolder
+from game.client.table.hud.board_notice import Banner, BoardNotice
+from game.client.table.hud.card_position import Spot
+from game.client.table.hud.sheets import Sheets
+from game.client.table.input.key_actions import HeldKeys, KeyActions, board_actions
+from game.client.table.input.order_dispatch import OrderDispatch
+from game.client.table.laboratory.laboratory import Laboratory
+from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.mode_switch import ModeSwitch
+from game.client.table.moment import BoardDisplay, ShownGame
+from game.client.table.scene_builder import Under
+from game.client.table.session import Session
+from game.client.table.shown_steps import ShownSteps, StepParts
+from game.client.table.viewport import FirstLook
 from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF

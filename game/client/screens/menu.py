@@ -64,7 +64,7 @@ OTHER_SCREENS = (
         "Assaults",
         "Assault resolver: the sum of a ground assault, without a map",
         "assault_resolver",
-        "game.client.games.assault.resolver_screen:ResolverScreen",
+        "game.client.assault.resolver_screen:ResolverScreen",
     ),
 )
 

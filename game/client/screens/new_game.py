@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.boards.board import Board
 from game.client.board.board_picture import BoardPicture
-from game.client.game.handling import Choosing, handling_of
-from game.client.game.visibility import ONE_SIDE
 from game.client.kit import (
     Button,
     Choice,
@@ -31,6 +29,8 @@ from game.client.screens.rule_list import RuleList
 from game.client.shell.cards import ForceCard, PlayerCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
+from game.client.table.handling import Choosing, handling_of
+from game.client.table.visibility import ONE_SIDE
 
 MODES = (("hotseat", "Two players"), ("solo", "One player"), ("computer", "Against the computer"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))

@@ -1,0 +1,47 @@
+"""What is seen of a step of any game: dice fall, counters go to where they are, who is gone bursts."""
+
+from __future__ import annotations
+
+import functools
+
+from game.client.generic.ask import path_of
+from game.client.kit.animate import Animator
+from game.client.table.motion import Link, Motions
+from game.core.anygame import Position, Step
+from game.core.roles import actors_of
+
+
+def links(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
+    """The pieces of the motion that shows a step, from what the step has changed."""
+    found: list[Link] = []
+    for roll in step.rolls:
+        for face in roll.dice:
+            found += show.throw(animator, face)
+    return [*found, *changes(show, animator, before, step)]
+
+
+def changes(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
+    """The pieces that show which counters went, came or are gone."""
+    found: list[Link] = []
+    after = step.position
+    for unit in before.units.values():
+        now = after.units.get(unit.id)
+        if now is not None and unit.at and now.at and unit.at != now.at:
+            way = way_of(before, step, unit.id, now.at)
+            found.append(
+                (animator.length("move_hex", max(1, len(way) - 1)), functools.partial(show.walk, unit, way))
+            )
+        elif now is not None and not unit.at and now.at:
+            found.append((animator.length("move_hex"), functools.partial(show.arrive, now, now.at)))
+        elif now is None and unit.at:
+            found.append((animator.length("impact"), functools.partial(show.blast, unit.id, unit.at)))
+    return found
+
+
+def way_of(before: Position, step: Step, unit: str, end: int) -> list[int]:
+    """The hexes a counter went through: the path of its order as far as it came, else straight there."""
+    start = before.units[unit].at
+    path = path_of(step.order) if unit in actors_of(step.order) else ()
+    if end in path:
+        return [start, *path[: path.index(end) + 1]]
+    return [start, end]

@@ -1,0 +1,403 @@
+"""The movement phase and the second GEV movement by hand.
+
+The mode keeps what the player has begun: the chosen counter with those that go along, the path and the plan
+that wait. All else is asked of that moment (``now``); ``take`` does what a gesture has come to.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+from msgspec.structs import replace
+
+from game.client.art.scene import Reach, Scene
+from game.client.kit import Widget
+from game.client.ogre import move_overlay, move_tool, move_words
+from game.client.ogre.move_panel import MovePanel
+from game.client.ogre.move_tool import (
+    Choose,
+    Lay,
+    LookAt,
+    MoveIntent,
+    MoveMoment,
+    OwnPath,
+    Propose,
+    TakeAllAlong,
+    TakeAlong,
+    TakeIntoFight,
+    Walk,
+)
+from game.client.ogre.ogre_mode import OgreMode
+from game.client.ogre.other_orders import OrdersOfOne
+from game.client.ogre.riding_rows import RidingRows
+from game.client.shell.keys import held_shift
+from game.client.table.modes.mode import PlayScreen
+from game.core.refusals import Refusal
+from game.hexes.grid import OFF
+from game.ogre.common_refusals import named
+from game.ogre.plans.danger import mine_words, walk_plan
+from game.ogre.plans.entering import OVERRUN, by_own_path, joined
+from game.ogre.plans.moving import MovingGroup
+from game.ogre.plans.options import (
+    Options,
+    entering_now,
+    entry_hexes,
+    leave_plan,
+    movable,
+    options_of,
+    untouched,
+)
+from game.ogre.plans.plan import Plan
+from game.ogre.plans.riding import WayAboard
+from game.ogre.state import Order, Unit
+
+
+class MoveMode(OgreMode):
+    """Choose a counter, send it somewhere, run into an enemy, leave the map."""
+
+    host: PlayScreen
+
+    def __init__(self, host: PlayScreen) -> None:
+        super().__init__(host)
+        #: the chosen counter with those that go along, what it can do, and the hexes lit for it
+        self.moving: MovingGroup | None = None
+        self.options, self.lit = Options(), dict[int, Reach]()
+        self.path = OwnPath()
+        self.plan: Plan | None = None
+        self.over, self.looked = OFF, ""
+        self._walked: tuple[tuple[int, ...], ...] | None = None
+        self.riding = RidingRows(self)
+        self.others = OrdersOfOne(self, host, lambda: self.selected, self._more_of, self._drop_plan)
+
+    @property
+    def now(self) -> MoveMoment:
+        """The position, and what the player has begun in it."""
+        return MoveMoment(
+            self.rules, self.view, self.side, self.moving, self.options, self.lit, self.path, self.plan,
+            self.looked, self.over,
+        )  # fmt: skip
+
+    def _more_of(self, unit_id: str) -> list[Order]:
+        """The orders of a counter that have no tool here."""
+        return list(self.options.more) if unit_id == self.selected else []
+
+    # ------------------------------------------------------------------ deriving
+    def renew(self) -> None:
+        self._drop_plan()
+        if self.selected and not self.mine(self.selected):
+            self.selected = ""
+        if self.looked and self.unit(self.looked) is None:
+            self.looked = ""
+        self._derive()
+
+    def select(self, unit_id: str) -> None:
+        self.selected, self.looked = unit_id, ""
+        self._drop_plan()
+        self._derive()
+        unit = self.unit(unit_id)
+        if unit is not None and not unit.at and not unit.aboard:
+            self.host.board.show_one_of(self._entry_hexes())
+        self.host.refresh()
+
+    def _entry_hexes(self) -> list[int]:
+        return entry_hexes(self.rules, self.view, self.side)
+
+    def places(self) -> list[int]:
+        # a side with nobody on the map looks where it comes in
+        return super().places() or self._entry_hexes()
+
+    def take_up(self, unit_id: str) -> None:
+        """A counter of the tray is in the hand."""
+        self.selected = unit_id
+        self._derive()
+
+    def _drop_plan(self) -> None:
+        self.plan, self.path = None, OwnPath()
+
+    def _derive(self) -> None:
+        """Everything that can be done with the chosen counter; once a choice, never a frame."""
+        unit = self.unit(self.selected)
+        before, self.moving = self.moving, None
+        if unit is not None:
+            self.moving = MovingGroup.chosen_anew(self.rules, self.view, unit, before)
+        self._show_options()
+
+    def _show_options(self) -> None:
+        self.options, self.lit = Options(), {}
+        if self.moving is not None:
+            self.options = options_of(self.moving)
+            self.lit = move_overlay.lit(self.moving, self.options)
+        self.others.renew()
+
+    # ------------------------------------------------------------------ intents
+    def take(self, intent: MoveIntent | None) -> None:
+        """Do what a click, a key or a row of the panel has come to."""
+        match intent:
+            case None:
+                pass
+            case Walk(path):
+                self.walk(path)
+            case Lay(path):
+                self.path = path
+                self.host.refresh()
+            case Propose(plan, look):
+                self._propose_or_confirm(plan, look)
+            case Choose(unit):
+                self.select(unit)
+            case LookAt(unit, refusal):
+                self._look_at(unit, refusal)
+            case TakeAlong(unit) if self.moving is not None:
+                self._others_go(self.moving.picking(unit))
+            case TakeAllAlong() if self.moving is not None:
+                self._others_go(self.moving.picking_all())
+            case TakeIntoFight(unit):
+                self._into_fight(unit)
+            case TakeAlong() | TakeAllAlong():
+                pass
+            case _:
+                self.host.carry_out(intent)
+
+    def walk(self, path: tuple[int, ...]) -> None:
+        """Go along a path; one through known danger asks first."""
+        group = self.moving
+        assert group is not None
+        refusal = group.refusal(path)
+        if refusal is not None:
+            self.host.refuse(refusal)
+            return
+        plan = walk_plan(group, path)
+        self.path = replace(self.path, laying=False)
+        if plan.lines and not plan.same(self.plan):
+            self.plan, self.path = plan, replace(self.path, drawn=())
+            self.host.refresh()
+            return
+        self.host.do(*plan.orders)
+        if group.mover.id != self.selected and group.mover.id in self.view.units:
+            self.select(group.mover.id)
+
+    def _propose_or_confirm(self, plan: Plan, look: bool) -> None:
+        if plan.same(self.plan):
+            self.confirm()
+            return
+        self.plan = plan
+        if look:
+            self.host.board.bring_into_sight(plan.at)
+        self.host.refresh()
+
+    def propose(self, plan: Plan) -> None:
+        """A plan that waits for a yes."""
+        self.plan = plan
+        self.host.refresh()
+
+    def board_now(self, way: WayAboard) -> None:
+        """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
+        self.host.do(*way.orders)
+        if way.carrier in self.view.units:
+            self.select(way.carrier)
+
+    def _look_at(self, unit_id: str, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            self.host.refuse(refusal)
+        # its card hides the question of a plan, which is then not to be confirmed unseen
+        self.plan, self.looked = None, unit_id
+        self.host.refresh()
+
+    def _others_go(self, group: MovingGroup) -> None:
+        self._drop_plan()
+        self.moving = group
+        self._show_options()
+        self.host.refresh()
+
+    def _into_fight(self, other: str) -> None:
+        """Another counter goes into the planned overrun too, or stays."""
+        if self.plan is None or self.moving is None:
+            return
+        again, targets = joined(self.moving, self.plan, other), self.options.targets
+        if again is None:
+            self.host.toast(f"{named(self.view.units[other])} has no path in with the others.", "bad")
+        else:
+            self.plan = again
+            targets[again.at] = [again if old.kind == OVERRUN else old for old in targets[again.at]]
+        self.host.refresh()
+
+    # ------------------------------------------------------------------ what is shown
+    def todo(self) -> list[str]:
+        return movable(self.rules, self.view, self.side)
+
+    def unused_words(self) -> str:
+        left = untouched(self.rules, self.view, self.side)
+        return f"{self.named(left)} {'has' if len(left) == 1 else 'have'} not moved." if left else ""
+
+    def tray(self) -> list[Unit]:
+        return entering_now(self.rules, self.view, self.side)
+
+    def hint(self) -> tuple[str, str]:
+        if self.others.active:
+            return self.others.hint(), "info"
+        return move_words.hint(self.now, self.host.key_hint)
+
+    def panel(self) -> Widget | None:
+        others, fire = self.others, partial(self.host.open_work, OFF)
+        return MovePanel(self.now, self.take, self, self.riding, others, fire).panel()
+
+    def decorate(self, scene: Scene) -> Scene:
+        if self.others.active:
+            return self.others.decorate(scene, self.over)
+        if self.moving is not None:
+            return move_overlay.decorate(self.now, scene)
+        # with nobody chosen, what the other side did, at a glance
+        if self._walked is None:
+            self._walked = self.session.walked_before()
+        return scene.but(trails=self._walked)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        move_overlay.paint_exits(self.now, self.host.board.camera, surface)
+
+    def lit_counters(self) -> set[str]:
+        group = self.moving
+        return {self.selected, group.mover.id, *group.along} if group is not None else set()
+
+    def on_top(self) -> str:
+        mover = self.now.mover
+        return mover.id if mover is not None and mover.id != self.selected else ""
+
+    def way_shown(self) -> tuple[int, ...]:
+        path = move_overlay.shown_path(self.now)
+        return path.hexes if path is not None else ()
+
+    def cost_words(self, at: int) -> str:
+        return self.others.cost_words(at) if self.others.active else move_words.cost_words(self.now, at)
+
+    def perils(self, at: int) -> str:
+        group = self.moving
+        if group is None or at == group.mover.at or not group.can_go(at):
+            return ""
+        return mine_words(group, group.way_to(at))
+
+    # ------------------------------------------------------------------ the mouse
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if self.others.active:
+            self.others.click(at, counter)
+            return
+        self.take(self.meant(at, counter, pos, more=held_shift(), on_fan=self.host.board.on_fan))
+
+    def meant(
+        self, at: int, counter: str, pos: tuple[int, int], *, more: bool, on_fan: bool
+    ) -> MoveIntent | None:
+        """What a click means; nothing is done."""
+        leaving = self._leaving(pos)
+        if leaving is not None:
+            return Propose(leaving)
+        return move_tool.click(self.now, at, counter, self.next_counter, more=more, on_fan=on_fan)
+
+    def _leaving(self, pos: tuple[int, int]) -> Plan | None:
+        """The plan to leave the map, where a tab beyond its edge is pointed at."""
+        tabs, group = move_overlay.exit_tabs(self.now, self.host.board.camera), self.moving
+        at = next((at for at, tab in tabs if tab.collidepoint(pos)), None)
+        return leave_plan(group, at) if at is not None and group is not None else None
+
+    def hover(self, at: int, counter: str) -> None:
+        if at != self.over:
+            self.over = at
+            if self.selected:
+                self.host.redraw_board()
+                self.host.tell_hint()
+
+    def carried_over(self, at: int) -> None:
+        """A counter of the tray is carried over a hex."""
+        self.hover(at, "")
+
+    def may_drag(self, at: int, counter: str) -> bool:
+        return self.mine(counter)
+
+    def dragged(self, at: int, pos: tuple[int, int]) -> None:
+        counter = self.host.board.counter
+        if not self.path.drawn and counter and counter != self.selected and self.mine(counter):
+            self.select(counter)
+        path = move_tool.drag(self.now, at)
+        if path is not None:
+            self.path = path
+            self.host.redraw_board()
+            self.host.tell_hint()
+
+    def _let_go(self) -> tuple[int, ...]:
+        """The dragged counter was let go: the path that was drawn, which is laid no more."""
+        drawn, self.path = self.path.drawn, OwnPath(laying=self.path.laying)
+        return drawn
+
+    def dropped(self, at: int, pos: tuple[int, int]) -> None:
+        drawn, leaving = self._let_go(), self._leaving(pos)
+        if leaving is not None:
+            self.take(Propose(leaving))
+            return
+        into = bool(drawn) and drawn[-1] == at and at in self.options.targets
+        if into and self.moving is not None:
+            self.plan = by_own_path(self.moving, self.options.targets[at][0], drawn)
+        self.host.refresh()
+        if drawn and at and not into:
+            self.walk(drawn)
+
+    def drag_void(self) -> None:
+        self._let_go()
+        self.host.refresh()
+
+    # ------------------------------------------------------------------ the keyboard
+    def found(self, at: int) -> bool:
+        if not self.selected:
+            return False
+        if self.others.active:
+            self.others.click(at, "")
+            return True
+        self.take(move_tool.found(self.now, at))
+        return True
+
+    def found_foe(self, unit_id: str) -> bool:
+        intent = move_tool.found_foe(self.now, unit_id)
+        self.take(intent)
+        return intent is not None
+
+    def waypoint(self, at: int = OFF) -> bool:
+        if not self.selected:
+            return False
+        self.take(move_tool.lay(self.now, at or self.over))
+        return True
+
+    def riders(self) -> bool:
+        return self.riding.key()
+
+    def group(self, number: int) -> bool:
+        """A number key: that counter goes along, or stays."""
+        found = self.moving.companions if self.moving is not None else ()
+        if not 1 <= number <= len(found):
+            return False
+        self.take(TakeAlong(found[number - 1][0].id))
+        return True
+
+    def ready(self) -> bool:
+        return self.plan is not None or self.path.laying or self.others.ready()
+
+    def confirm(self) -> bool:
+        if self.others.confirm():
+            return True
+        if self.path.laying and self.path.drawn:
+            self.walk(self.path.drawn)
+            return True
+        if self.plan is None:
+            return False
+        plan, self.plan = self.plan, None
+        self.host.do(*plan.orders)
+        return True
+
+    def back(self) -> bool:
+        if self.others.back():
+            return True
+        if self.plan is not None or self.path.drawn:
+            self._drop_plan()
+            self.host.refresh()
+            return True
+        if self.looked:
+            self.looked = ""
+            self.host.refresh()
+            return True
+        return super().back()

@@ -1,0 +1,270 @@
+"""What the modes of a fight share: the stage, the counters on it, the strength of a counter in the fight."""
+
+from __future__ import annotations
+
+from game.client.board.ground_state import ground_now
+from game.client.kit import Column, Label, Row, Widget
+from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.ogre_mode import OgreMode
+from game.client.ogre.overrun.model import Bout
+from game.client.ogre.overrun.record import Record, record
+from game.client.ogre.overrun.stage import Clash, FightStage, SideView, StageView
+from game.client.ogre.overrun.unit_tile import Cell, Chip
+from game.client.ogre.unit_card import state_lines, tip_head
+from game.client.table.hud.card_position import Stage
+from game.client.table.hud.panel_widgets import RuleChip, heading, note, part_words
+from game.client.table.modes.mode import PlayScreen
+from game.core.amounts import does
+from game.core.questions import Part
+from game.ogre import sheets
+from game.ogre.combat import weapons
+from game.ogre.combat.odds import strength_text
+from game.ogre.kinds import ARMS, KINDS
+from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
+from game.ogre.state import Unit
+from game.ogre.structures.buildings import first_points
+from game.ogre.terrain import ground_words
+
+
+def doing(bout: Bout) -> str:
+    """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
+    if bout.now.kind == DISMOUNT:
+        crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
+        led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
+        return "takes over ducklings" if led and not crews else "riders dismount"
+    return "rams" if bout.now.kind == RAMS else "fires"
+
+
+#: rows that are called something else than their word in the rules
+SHORT_ROWS = {"ap": "AP", "mis": "missile", "tr": "treads"}
+
+
+class FightMode(OgreMode):
+    """A moment of a fight; the stages of it derive from this."""
+
+    host: PlayScreen
+
+    def __init__(self, host: PlayScreen) -> None:
+        super().__init__(host)
+        self.bout = Bout(self.rules, self.view)
+        self.record = Record()
+
+    def renew(self) -> None:
+        self.bout = Bout(self.rules, self.view)
+        self.record = record(self.session, self.bout.at)
+
+    def places(self) -> list[int]:
+        return [self.bout.at]
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if at == self.bout.at:
+            self.host.toast("The counters in the fight are on the card.")
+
+    # ------------------------------------------------------------------ the stage
+    def stage(self) -> Stage | None:
+        board = self.host.board
+        ground = ground_now(self.view.board, self.view.markers)
+        return FightStage(
+            self.stage_view(), self, board.camera, board.view.ground, ground, self.host.card_spot
+        )
+
+    def stage_view(self) -> StageView:
+        """Who came in stands at the left, who held the hex at the right."""
+        names, present = round_names(self.bout)
+        left = self._side_view(self.bout.attacker)
+        right = self._side_view(1 - self.bout.attacker)
+        words = f"Overrun in {self.label(self.bout.at)}, {ground_words(self.view, self.bout.at)}"
+        return StageView(self.bout.at, words, names, present, left, right, self.clash())
+
+    def _side_view(self, side: int) -> SideView:
+        bout, style = self.bout, self.view.sides[side]
+        cells = [self.cell(unit) for unit in bout.everybody(side)]
+        building = bout.building
+        if building is not None and building.owner in (side, -1) and side != bout.attacker:
+            cells.append(self.building_cell())
+        active = side == bout.side
+        role = (
+            (_of_side(bout, style.name) + " now")
+            if active
+            else "attacker"
+            if side == bout.attacker
+            else "defender"
+        )
+        gone = [unit for unit in self.record.lost if unit.side == side]
+        faces = tuple(look_of(self.rules, self.view, unit, spent=False, selected=False) for unit in gone)
+        return SideView(
+            style.name,
+            style.style,
+            role,
+            active,
+            side != bout.side,
+            tuple(cells),
+            faces,
+            "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".",
+        )
+
+    def cell(self, unit: Unit) -> Cell:
+        """A counter that only stands there."""
+        return Cell(
+            unit.id,
+            look_of(self.rules, self.view, unit, spent=False),
+            self.title_of(unit),
+            self.second_of(unit),
+            able=False,
+            tip=lambda: fight_tip(self.bout, unit),
+            chips=self.parts_of(unit),
+        )
+
+    def title_of(self, unit: Unit) -> str:
+        """The names under a face, the longest first."""
+        return names_of(unit)
+
+    def second_of(self, unit: Unit) -> str:
+        """The line under the name."""
+        if self.bout.now.out(unit.id):
+            return "out of it"
+        if unit.aboard:
+            return "rides"
+        if unit.disabled:
+            return "disabled"
+        return ""
+
+    def building_cell(self) -> Cell:
+        """The building of the hex."""
+        found = self.bout.building
+        assert found is not None
+        name = found.word.partition("=")[0]
+        title = name[:1].upper() + name[1:] or "Building"
+        return Cell(
+            "building",
+            None,
+            title,
+            f"{found.count} of {first_points(found)} points",
+            able=False,
+            points=(found.count, first_points(found)),
+        )
+
+    def parts_of(self, unit: Unit) -> tuple[Chip, ...]:
+        """What an Ogre has left, as chips that do nothing."""
+        rows = [*(weapon.id for weapon in ARMS[unit.kind]), "tr"] if unit.sheet else []
+        left = ((row, unit.sheet[sheets.ROWS.index(row)]) for row in rows)
+        return tuple(Chip(row, f"{n} {SHORT_ROWS.get(row, row)}", False, False) for row, n in left if n)
+
+    def clash(self) -> Clash:
+        """The last attack made."""
+        last = self.record.last
+        return Clash(dice=last.dice, outcome=last.outcome, said=last.said) if last is not None else Clash()
+
+    def key_of(self, unit: str, weapon: str = "") -> str:
+        """The digit that picks a counter, or a row of an Ogre; empty for none."""
+        return ""
+
+    def press_cell(self, cell: str) -> None:
+        """A counter on the stage was clicked."""
+
+    def press_chip(self, cell: str, chip: str) -> None:
+        """A chip beside an Ogre was clicked."""
+        self.press_cell(cell)
+
+    # ------------------------------------------------------------------ parts of the panel
+    def record_rows(self) -> list[Widget]:
+        """The fight so far, the newest round first."""
+        out: list[Widget] = []
+        for each in reversed(self.record.rounds):
+            if not each.lines:
+                continue
+            who = self.view.sides[each.side].name
+            out.append(heading(f"Round {each.number}: {who}" if each.number else "Before the shooting", ""))
+            out += [note(line.words) for line in each.lines]
+        return out
+
+    def asked(self) -> str:
+        return f"{doing(self.bout)} in the overrun in {self.label(self.bout.at)}."
+
+
+# ---------------------------------------------------------------------------- words
+def _of_side(bout: Bout, name: str) -> str:
+    """What the side of that name does now; riders get off whoever leads them."""
+    return doing(bout) if bout.now.kind == DISMOUNT else does(name, doing(bout))
+
+
+def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
+    """The rounds behind, the present one in whole words, the next one; and which is the present."""
+    now, sides = bout.now, bout.view.sides
+
+    def fires(number: int) -> str:
+        return sides[bout.attacker if number % 2 == 0 else 1 - bout.attacker].name
+
+    names = ["Riders"] + [f"{k} {fires(k)}" for k in range(1, now.round)]
+    who = sides[now.decider].name
+    if now.kind == DISMOUNT:
+        return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
+    act = does(who, "fires at the building") if now.last and now.kind != RAMS else _of_side(bout, who)
+    names.append(f"Round {now.round}: {who} {act}")
+    names.append(f"{now.round + 1} {fires(now.round + 1)}")
+    return tuple(names), len(names) - 2
+
+
+#: long names of kinds, shorter
+_SHORTER = {
+    "SHVY": "Superheavy",
+    "MHWZ": "Mob. Howitzer",
+    "LAD": "Art. Drone",
+    "MCRL": "Crawler",
+    "MCP": "Mobile CP",
+    "HCP": "Hard CP",
+    "HMCP": "Hard mob. CP",
+    "CE": "Engineers",
+    "ME": "Marine Eng.",
+    "HWT": "Heavy Wpns",
+    "HWTM": "Marine HW",
+}
+
+
+def names_of(unit: Unit) -> str:
+    """The names of a counter from the longest to the shortest, with | between them."""
+    whole, code = short_name(unit), unit.id.replace("-", " ")
+    kind, number = KINDS[unit.kind].name, whole.rpartition(" ")[2]
+    shorter = _SHORTER.get(unit.kind)
+    middle = [f"{shorter} {number}" if whole != kind else shorter] if shorter else []
+    return "|".join([whole, *middle, code])
+
+
+# ----------------------------------------------------------------------------- cards
+def fight_tip(bout: Bout, unit: Unit) -> Widget:
+    """The hover card of a counter in the fight: its attack and why, its defence, its states."""
+    rules, view = bout.rules, bout.view
+    where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == bout.attacker else 'defender'}"
+    if unit.aboard:
+        where += f", rides on {short_name(view.units[unit.aboard])}"
+    rows: list[Widget | None] = [tip_head(rules, view, unit, where)]
+    for row, weapon in enumerate(ARMS[unit.kind]):
+        many = weapons.total(unit, row, weapon)
+        if many:
+            found = rules.explain("strength", view, (unit, weapon.id, many))
+            title = weapon.name[:1].upper() + weapon.name[1:]
+            rows += _number(title, strength_text(found.value), found.parts)
+    if not ARMS[unit.kind]:
+        rows.append(Label("It has no weapons to fire.", 13, colour="text2"))
+    if unit.sheet:
+        rows.append(_cited("Only an X hurts its parts", "ode:7.11.2"))
+    elif not unit.aboard:
+        found = rules.explain("defence", view, (unit, "", False))
+        rows += _number("Defence", str(found.value), found.parts)
+        rows.append(_cited("D destroys it as X does", "ode:7.11.2"))
+    if unit.side == bout.attacker and not unit.sheet:
+        rows.append(_cited("No cover for the attacker", "ode:8.03"))
+    if bout.now.out(unit.id):
+        rows.append(_cited("No usable weapon: it left the fight", "ode:8.05.1"))
+    return Column(*rows, *state_lines(rules, view, unit, 12), gap=3, width=276)
+
+
+def _cited(words: str, rule: str, indent: int = 0) -> Widget:
+    space = Label("", 12, width=indent) if indent else None
+    return Row(space, Label(words, 12, colour="text2", grow=1), RuleChip(rule), gap=6)
+
+
+def _number(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
+    """A number in the fight with all its parts."""
+    top = Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)
+    return [top, *(_cited(part_words(part), part.rule, 12) for part in parts)]

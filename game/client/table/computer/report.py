@@ -1,0 +1,151 @@
+"""The report on the turn of a computer player: its visible orders, and the person's losses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from game.client.kit import Button, IconButton, Label, Row, Widget
+from game.client.kit.screen import Card
+from game.client.kit.text_style import BODY
+from game.client.shell.menu_parts import SideMark
+from game.client.table.hud.board_notice import BoardNotice
+from game.client.table.modes.mode import PlayScreen
+from game.client.table.session import Session
+from game.core.amounts import counted
+from game.core.anygame import Step
+from game.core.asked import Asked, odds_words
+from game.core.position import decider
+from game.core.references import TO_UNIT, references
+from game.core.roles import Role
+from game.core.sequence import SETUP
+
+
+class Report(Struct, frozen=True):
+    """A turn in numbers: its side, the step before it, visible orders except ends of phases, and losses."""
+
+    side: int
+    since: int
+    #: its last step
+    until: int
+    orders: int
+    losses: int
+    #: names of the person's counters that were damaged and are still in play
+    damaged: tuple[str, ...] = ()
+    #: names of counters about which the person was not asked, for the odds, and the best odds among them
+    passed: tuple[str, ...] = ()
+    best: Fraction = Fraction(0)
+
+    def words(self, name: str) -> str:
+        """The report in a line; it names a damaged counter if there is only one."""
+        lost, hurt = counted(self.losses, "counter"), len(self.damaged)
+        if hurt:
+            who = self.damaged[0] if hurt == 1 else str(hurt) if self.losses else f"{hurt} counters of yours"
+            were = "was" if hurt == 1 else "were"
+            found = f"you lost {lost}, and {who} {were} damaged" if self.losses else f"{who} {were} damaged"
+        else:
+            found = f"you lost {lost}" if self.losses else "you lost nothing"
+        given = counted(self.orders, "order") if self.orders else "no orders"
+        return f"{name}: {given}, {found}{self._not_asked()}"
+
+    def _not_asked(self) -> str:
+        if not self.passed:
+            return ""
+        names = tuple(dict.fromkeys(self.passed))
+        about = names[0] if len(names) == 1 else f"{len(names)} counters"
+        return f"; not asked about {about}, odds {odds_words(self.best)} at best"
+
+
+class Turn:
+    """Follows the turn of a computer player from its first order."""
+
+    def __init__(self, game: Session) -> None:
+        self.game = game
+        self.side, self.since = game.decider, game.history.at
+        self._lost = self._gone()
+        self._sets_up = game.position.clock.phase == SETUP
+
+    @property
+    def set_up_is_over(self) -> bool:
+        """Was it a set-up, and has the first turn begun?"""
+        return self._sets_up and self.game.position.clock.phase != SETUP
+
+    def _gone(self) -> int:
+        """The number of the person's counters that have been destroyed."""
+        side, gone = self.game.person, self.game.view.gone.values()
+        return sum(one.how == "destroyed" and one.unit.side == side for one in gone)
+
+    def report(self) -> Report | None:
+        """The report; None if no person plays, nothing was visible, or it was a set-up."""
+        if self.game.person < 0 or self._sets_up:
+            return None
+        history = self.game.history
+        steps = history.steps[self.since : history.at]
+        # what the person answered in it is none of its orders
+        own = [decider(history.position_at(self.since + k)) == self.side for k in range(len(steps))]
+        heard = [step for step, its in zip(steps, own, strict=True) if its and self._heard(step)]
+        if not heard:
+            return None
+        orders = sum(step.order.role is not Role.END for step in heard)
+        lost = self._gone() - self._lost
+        passed = self._passed(steps)
+        names = tuple(self.game.rules.name_of(self.game.view, one.unit) for one in passed)
+        best = max((one.best for one in passed if one.best is not None), default=Fraction(0))
+        return Report(self.side, self.since, history.at, orders, lost, self._damaged(steps), names, best)
+
+    def _passed(self, steps: Sequence[Step]) -> list[Asked]:
+        """The questions to the person in these steps that were let pass for their odds."""
+        kept = self.game.windows.let_pass
+        found = [
+            kept[self.since + k]
+            for k, step in enumerate(steps)
+            if step.order.role is Role.DECLINE and self.since + k in kept
+        ]
+        return [one for one in found if one.side == self.game.person]
+
+    def _heard(self, step: Step) -> bool:
+        """Has the person heard of anything of it?"""
+        return any(self.game.heard(event) for event in step.events)
+
+    def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
+        """Names of the person's counters that were damaged in these steps and are still in play."""
+        kinds, view = self.game.showing.log.damage, self.game.view
+        told = [event for step in steps for event in step.events if isinstance(event, kinds)]
+        hurt = {name for event in told for name in references(event, TO_UNIT)}
+        own = (view.units[name] for name in hurt if name in view.units)
+        return tuple(self.game.rules.name_of(view, unit.id) for unit in own if unit.side == self.game.person)
+
+
+# ---- The strip after the turn of a computer player: a summary, and a button that replays it
+class LastTurn:
+    """Shows the report until the person gives an order or closes it."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self.screen = screen
+        self.notice = BoardNotice(screen, screen.board, buttons=True)
+        self._read: Report | None = None
+
+    def tell(self, report: Report | None) -> None:
+        """Show a report, or nothing."""
+        shown = report if report != self._read else None
+        self.notice.tell(shown, lambda: self._card(shown))
+
+    def _card(self, report: Report | None) -> Widget:
+        assert report is not None
+        style = self.screen.session.position.sides[report.side]
+        return Card(
+            Row(
+                SideMark(style.style, 22),
+                Label(report.words(style.name), BODY, "medium"),
+                Button("Look again", lambda: self.screen.show_replay(report.since), name="look again"),
+                IconButton("cross", lambda: self._away(report), "Close", name="report read"),
+                gap=8,
+            ),
+            pad=(10, 5),
+        )
+
+    def _away(self, report: Report) -> None:
+        self._read = report
+        self.tell(report)

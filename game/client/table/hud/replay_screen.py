@@ -1,0 +1,357 @@
+"""The replay viewer: the control bar, and the screen around a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+
+from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
+from game.client.kit.animate import Timer
+from game.client.kit.bars import Chip
+from game.client.kit.frame import BoardFrame, Decider, PhaseBar, Rail, top_bar
+from game.client.kit.text_style import BODY, NUMBER, px
+from game.client.shell.app import AppScreen
+from game.client.table.hud.log_panel import LogLine, LogPanel
+from game.client.table.hud.panel_widgets import GameMarks
+from game.core.rule_hooks import GameMark
+
+#: milliseconds between two steps
+PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
+PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
+#: the meaning of a branched record's mark
+BRANCHED = "Branched: an earlier point of this game was taken up again, and another branch played from there."
+
+
+class Replayed(Protocol):
+    """A finished or running game, seen step by step; step 0 is the start."""
+
+    def count(self) -> int:
+        """The number of steps."""
+
+    def show(self, step: int) -> None:
+        """Show the position after this many steps."""
+
+    def turns(self) -> Sequence[tuple[int, str]]:
+        """First step and name of each turn."""
+
+    def names_hex(self, text: str) -> bool:
+        """Is a text the label of a hex of the board?"""
+
+    def branched(self) -> bool:
+        """Did the game branch from an earlier point?"""
+
+    def lines(self) -> Sequence[LogLine]:
+        """The whole log."""
+
+    def decider(self, step: int) -> tuple[str, str]:
+        """Name and colour of the side that acts at a step."""
+
+    def phases(self, step: int) -> tuple[Sequence[str], int]:
+        """The sequence of play, and the place in it at a step."""
+
+    def marks(self, step: int) -> Sequence[GameMark]:
+        """Conditions of the whole game, such as the weather."""
+
+
+class ReplayBar(Panel):
+    """First, back, play, forward, last, speed, a slider over all steps, and the turns."""
+
+    def __init__(
+        self,
+        count: int,
+        turns: Sequence[tuple[int, str]],
+        on_step: Callable[[int], None],
+        narrow: bool = False,
+    ) -> None:
+        self.count, self.turns, self.on_step = count, list(turns), on_step
+        self.step = 0
+        self.pace = "normal"
+        self.playing = False
+        self._timer: Timer | None = None
+        self.play_button = IconButton(
+            "play", self.toggle, "Play or pause", "main", action="play", name="play", width=40
+        )
+        buttons = Row(
+            IconButton("first", lambda: self.go(0), "To the start", action="first", name="first"),
+            IconButton(
+                "back", lambda: self.go(self.step - 1), "One step back", action="step_back", name="back step"
+            ),
+            self.play_button,
+            IconButton(
+                "forward", lambda: self.go(self.step + 1), "One step on", action="step_on", name="on step"
+            ),
+            IconButton("last", lambda: self.go(self.count), "To the end", action="last", name="last"),
+            gap=6,
+        )
+        self.slider = Slider(
+            0,
+            0,
+            max(1, count),
+            1,
+            lambda v: self.go(round(v), True),
+            marks=[s for s, _ in self.turns],
+            grow=1,
+            name="steps",
+        )
+        self.where = Label("", BODY, colour="text2", width=118, align="r", name="where")
+        paces = Segments(PACE_WORDS, self.pace, self._set_pace, name="pace")
+        jump = Choice(
+            [(str(s), words) for s, words in self.turns] or [("0", "Start")],
+            "0",
+            lambda key: self.go(int(key)),
+            name="turn",
+        )
+        self.jump = jump
+        if narrow:
+            super().__init__(
+                Row(self.slider, self.where, gap=8),
+                Row(buttons, jump, gap=12),
+                pad=(10, 6),
+                gap=4,
+                border="t",
+            )
+            jump.grow = 1
+        else:
+            super().__init__(
+                Row(buttons, paces, self.slider, self.where, jump, gap=16, grow=1), pad=(12, 8), border="t"
+            )
+        self._show()
+
+    def _set_pace(self, pace: str) -> None:
+        self.pace = pace
+        if self.playing:
+            self._wait()
+
+    def go(self, step: int, from_slider: bool = False) -> None:
+        """Jump to a step; playback continues from there."""
+        step = max(0, min(self.count, step))
+        if step != self.step:
+            self.step = step
+            self._show()
+            self.on_step(step)
+        if from_slider and self.playing:
+            self._wait()
+
+    def turn(self, way: int) -> None:
+        """Jump to the start of the next (1), or this or the previous (-1) turn."""
+        starts = [s for s, _ in self.turns]
+        if way > 0:
+            self.go(next((s for s in starts if s > self.step), self.count))
+        else:
+            self.go(next((s for s in reversed(starts) if s < self.step), 0))
+
+    def faster(self, way: int) -> None:
+        """Change the speed."""
+        names = list(PACES)
+        at = max(0, min(len(names) - 1, names.index(self.pace) + way))
+        self.pace = names[at]
+        for widget in self.walk():
+            if isinstance(widget, Segments):
+                widget.choose(self.pace)
+
+    def _show(self) -> None:
+        self.slider.set(self.step)
+        self.where.set(f"step {self.step} of {self.count}")
+        now = next((s for s, _ in reversed(self.turns) if s <= self.step), 0)
+        if self.jump.chosen != str(now):
+            self.jump.chosen = str(now)
+            self.jump.changed()
+
+    def toggle(self) -> None:
+        """Play or pause; at the end it plays from the start."""
+        if self.playing:
+            self.pause()
+            return
+        if self.step >= self.count:
+            self.go(0)
+        self.playing = True
+        self.play_button.set(icon="pause")
+        self._wait()
+
+    def pause(self) -> None:
+        """Pause."""
+        self.playing = False
+        self.play_button.set(icon="play")
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _wait(self) -> None:
+        root = self.root
+        if self._timer is not None:
+            self._timer.stop()
+        if root is not None and root.app is not None:
+            self._timer = root.app.after(PACES[self.pace], self._on)
+
+    def _on(self) -> None:
+        if not self.playing:
+            return
+        self.go(self.step + 1)
+        if self.step >= self.count:
+            self.pause()
+        else:
+            self._wait()
+
+
+class ReplayScreen(AppScreen):
+    """A board with the replay bar under it and the log on the left."""
+
+    contexts = ("replay",)
+
+    def __init__(
+        self,
+        game: Replayed,
+        board: Widget,
+        title: str,
+        on_leave: Callable[[], None],
+        on_hex: Callable[[str], None] | None = None,
+        on_point: Callable[[str | None], None] | None = None,
+        on_branch: Callable[[int], None] | None = None,
+        on_edit: Callable[[int], None] | None = None,
+    ) -> None:
+        """``on_branch`` receives the step to branch from, ``on_edit`` the step whose position is to be
+        edited.
+        """
+        super().__init__()
+        self.on_branch, self.on_edit = on_branch, on_edit
+        self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
+        self.on_hex, self.on_point = on_hex, on_point
+        self.step = 0
+        self.log_open = True
+
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Replay",
+            "{play} plays or stops; {step_back} and {step_on} go one order back or on, "
+            "{turn_back} and {turn_on} one turn.",
+            "Click a line of the log to see its position. {back} leaves the replay.",
+        )
+
+    def title(self) -> str:
+        return f"Sapper: replay of {self.words}"
+
+    def form(self) -> bool:
+        return self.logical[0] < 1000
+
+    def build(self) -> Widget:
+        narrow = self.logical[0] < 1000
+        leave = Button("Leave", self.leave_replay, action="back", name="leave", height=32)
+        self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
+        top = top_bar(
+            self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
+            self._branch_chip(), [self._edit_button(), self._branch_button(), leave],
+        )  # fmt: skip
+        self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
+        self.bar.step = self.step
+        self.bar._show()
+        self.log = LogPanel(self.on_hex, self.on_point, self.bar.go, self._shut_log, self.game.names_hex)
+        self.log.set(self.game.lines())
+        rail = Rail(("log", "Log", self._toggle_log))
+        self.frame = _ReplayFrame(top, self.bar, self.board, rail, self.log)
+        self.log.visible = self.log_open and not narrow
+        rail.mark("log" if self.log.visible else None)
+        self.rail = rail
+        self._tell()
+        return self.frame
+
+    def _branch_button(self) -> Button:
+        """Branch from the current step."""
+
+        def branch() -> None:
+            if self.on_branch is not None:
+                self.bar.pause()
+                self.on_branch(self.step)
+
+        button = Button("Branch here…", branch, icon="swap", height=32, name="branch here")
+        button.visible = self.on_branch is not None
+        return button
+
+    def _edit_button(self) -> Button:
+        """Edit the current position."""
+
+        def edit() -> None:
+            if self.on_edit is not None:
+                self.bar.pause()
+                self.on_edit(self.step)
+
+        button = Button("Edit here…", edit, icon="gear", height=32, name="edit here")
+        button.visible = self.on_edit is not None
+        return button
+
+    def _branch_chip(self) -> Chip:
+        """The mark of a record that does not contain the whole game."""
+        chip = Chip("swap", "Branched", tip=BRANCHED, name="branched")
+        chip.visible = self.game.branched()
+        return chip
+
+    def _toggle_log(self) -> None:
+        self.log_open = not self.log.visible
+        self.frame.open_drawer(self.log_open)
+        self.rail.mark("log" if self.log_open else None)
+
+    def _shut_log(self) -> None:
+        if self.log.visible:
+            self._toggle_log()
+
+    def _stepped(self, step: int) -> None:
+        self.step = step
+        self.game.show(step)
+        self.board.changed()
+        self._tell()
+
+    def _tell(self) -> None:
+        name, colour = self.game.decider(self.step)
+        self.decider.set(name, colour, "")
+        names, present = self.game.phases(self.step)
+        self.phases.set(names, present)
+        self.marks.tell(self.game.marks(self.step))
+        self.log.show_step(self.step)
+
+    def entered(self) -> None:
+        self.game.show(self.step)
+
+    def left(self) -> None:
+        self.bar.pause()
+
+    def leave_replay(self) -> None:
+        """Return to the previous screen."""
+        self.bar.pause()
+        self.on_leave()
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        doings: dict[str, Callable[[], None]] = {
+            "first": lambda: self.bar.go(0),
+            "last": lambda: self.bar.go(self.bar.count),
+            "step_back": lambda: self.bar.go(self.bar.step - 1),
+            "step_on": lambda: self.bar.go(self.bar.step + 1),
+            "turn_back": lambda: self.bar.turn(-1),
+            "turn_on": lambda: self.bar.turn(1),
+            "play": self.bar.toggle,
+            "faster": lambda: self.bar.faster(1),
+            "slower": lambda: self.bar.faster(-1),
+            "back": self.leave_replay,
+        }
+        if action not in doings:
+            return False
+        doings[action]()
+        return True
+
+
+class _ReplayFrame(BoardFrame):
+    """The frame, with a bar that may be higher than the usual footer."""
+
+    def arrange(self) -> None:
+        super().arrange()
+        foot = self.foot.want_height(self.rect.w)
+        less = foot - self.foot.rect.h
+        if less > 0:
+            self.foot.place(pygame.Rect(self.rect.x, self.rect.bottom - foot, self.rect.w, foot))
+            for widget in (self.rail, self.drawer, self.panel, self.board):
+                if widget is not None and widget.visible:
+                    widget.place(
+                        pygame.Rect(
+                            widget.rect.x, widget.rect.y, widget.rect.w, max(px(40), widget.rect.h - less)
+                        )
+                    )

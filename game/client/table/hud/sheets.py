@@ -1,0 +1,270 @@
+"""Sheets and screens over the game: search, help, score, briefing, verdict, replay."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.client.kit import Column, Label, Layer, Row, Screen, ScrollList, TextField, Widget, tell, text_style
+from game.client.kit.screen import Card
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.shell.about import show_help
+from game.client.shell.app import AppScreen
+from game.client.shell.keys import held_shift
+from game.client.shell.menu_parts import SideMark
+from game.client.table.game_keeper import GameKeeper
+from game.client.table.handling import handling_of
+from game.client.table.hud import verdict
+from game.client.table.hud.panel_widgets import counter_art
+from game.client.table.hud.score_panel import show_score
+from game.client.table.modes.mode import PlayScreen
+from game.client.table.rules_told import rules_told
+from game.client.table.session import Session
+from game.client.table.viewport import Spotlight
+from game.core.anygame import Rules, View
+from game.core.records import Unit
+from game.data_files import parse_toml
+from game.hexes.grid import LabelError
+
+
+class Sheets:
+    """Opens them."""
+
+    def __init__(self, screen: PlayScreen, keeper: GameKeeper, spotlight: Spotlight) -> None:
+        self.screen, self.game, self.keeper, self.spotlight = screen, screen.game, keeper, spotlight
+        #: the verdict has been shown
+        self.judged = False
+
+    def open_finder(self) -> None:
+        """Find a hex or a counter."""
+        self.screen.tip_away()
+        Finder(self.screen)
+
+    def show_help(self) -> None:
+        """What the player can do now, and the list of keys."""
+        show_board_help(self.screen, handling_of(self.game.view.terms.game).deciding.help(self.screen.mode))
+
+    def show_score(self) -> None:
+        """The score in a sheet."""
+        show_score(self.screen, self.game.session, self.spotlight.show_hex)
+
+    def show_briefing(self) -> None:
+        """The scenario's briefing for both sides."""
+        show_briefing(self.screen, self.game.session)
+
+    def show_verdict(self) -> None:
+        """The end screen."""
+        app = self.screen.app
+        if app is None or self.game.view.result is None or app.top is not self.screen:
+            return
+        self.judged = True
+        app.push(verdict.victory_screen(app, self.game.session, self.keeper.shelf))
+
+    def show_replay(self, since: int = 0) -> None:
+        """The replay of this game so far, opened after this many orders."""
+        if self.screen.app is not None:
+            alone = self.game.session.mode == "solo"
+            branch, edit = (self.screen.branch_at, self.screen.edit_at) if alone else (None, None)
+            screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch, edit)
+            self.screen.app.push(screen)
+
+
+# ------------------------------------------ Find a hex by its label or a counter by its name
+ROW = 40
+
+
+class Finder:
+    """A field over the board, with its matches below."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self.screen, self.game = screen, screen.game
+        self.found: list[Unit | int] = []
+        self.field = TextField("", self._typed, self._enter, name="find")
+        self.list = ScrollList(
+            lambda: len(self.found),
+            lambda i, w: px(ROW),
+            self._paint,
+            on_open=self._go,
+            one_press=True,
+            height=ROW * 6,
+        )
+        card = Card(
+            Column(Label("Find a hex or a counter", BODY, "medium"), self.field, self.list, gap=8), pad=12
+        )
+        self.layer = screen.open(Layer(card, self._where, on_outside=self.shut, on_escape=self.shut))
+        screen.give_focus(self.field)
+        self._typed("")
+
+    def _where(self, window: pygame.Rect) -> pygame.Rect:
+        wide = min(px(360), window.w - px(16))
+        room = self.screen.board.rect
+        return pygame.Rect(room.centerx - wide // 2, room.y + px(16), wide, px(ROW * 6 + 100))
+
+    def _name(self, unit: Unit) -> str:
+        return self.game.showing.words.name(self.game.rules, self.game.view, unit)
+
+    def shut(self) -> None:
+        """Close it."""
+        self.screen.close(self.layer)
+        self.screen.light(0)
+
+    def _typed(self, words: str) -> None:
+        view, text = self.game.view, words.strip().lower()
+        self.found = []
+        try:
+            at = view.board.grid.parse(words.strip())
+            if at:
+                self.found.append(at)
+        except LabelError:
+            pass
+        for unit in sorted(view.units.values(), key=lambda u: (u.side != self.game.session.decider, u.id)):
+            if text and text not in f"{self._name(unit)} {unit.id} {view.board.grid.label(unit.at)}".lower():
+                continue
+            self.found.append(unit)
+        self.list.chosen = 0 if self.found else None
+        self.list.rows_changed()
+        self._light()
+
+    def _light(self) -> None:
+        if self.found and self.list.chosen is not None and self.field.words.strip():
+            thing = self.found[self.list.chosen]
+            self.screen.light(thing if isinstance(thing, int) else thing.at)
+
+    def _enter(self, words: str = "") -> None:
+        if self.list.chosen is not None and self.found:
+            self._go(self.list.chosen)
+
+    def _go(self, i: int) -> None:
+        thing = self.found[i]
+        self.shut()
+        at = thing if isinstance(thing, int) else thing.at
+        if at:
+            self.screen.board.glide(at)
+            if isinstance(thing, int) and held_shift() and self.screen.mode.waypoint(at):
+                return
+            if isinstance(thing, int) and self.screen.mode.found(at):
+                return
+            if (
+                isinstance(thing, Unit)
+                and thing.side != self.game.session.decider
+                and self.screen.mode.found_foe(thing.id)
+            ):
+                return
+            self.screen.light(at)
+        if isinstance(thing, Unit) and thing.side == self.game.session.decider:
+            self.screen.mode.select(thing.id)
+
+    def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, thing = text_style.c, self.found[i]
+        if state:
+            surface.fill(c.card_up, box)
+        x = box.x + px(52)
+        if isinstance(thing, int):
+            text_style.text(
+                surface,
+                f"Hex {self.game.view.board.grid.label(thing)}",
+                pygame.Rect(x, box.y, box.w, box.h),
+                c.text,
+            )
+            return
+        picture, dx, dy = counter_art().sprite(
+            self.game.showing.drawing.look(self.game.rules, self.game.view, thing, spent=False),
+            px(40),
+        )
+        surface.blit(picture, (box.x + px(24) + dx, box.centery + dy))
+        wide = text_style.text(
+            surface, self._name(thing), pygame.Rect(x, box.y, box.w - px(60), box.h), c.text
+        ) + px(10)
+        text_style.text(
+            surface,
+            self.game.showing.words.where(self.game.view, thing),
+            pygame.Rect(x + wide, box.y, box.right - x - wide - px(6), box.h),
+            c.text2,
+            12,
+            align="r",
+        )
+
+
+# ------------------------------- The briefing of the game's scenario: what each side is told
+class Brief(NamedTuple):
+    """One side's briefing: its name, its colour word, the text."""
+
+    name: str
+    colour: str
+    words: str
+
+
+def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
+    """The blurb and each side's briefing in a scenario file; empty if it cannot be read."""
+    try:
+        table = parse_toml(text)
+        sides = [
+            (str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())
+        ]
+        blurb = str(table.get("blurb", ""))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return "", ()
+    return " ".join(blurb.split()), tuple(Brief(n, c, " ".join(w.split())) for n, c, w in sides if w.strip())
+
+
+def briefs_of(session: Session) -> tuple[str, tuple[Brief, ...]]:
+    """The same for a game; a hand-written position has none."""
+    return briefs(str(getattr(session.source, "scenario_text", "") or ""))
+
+
+def show_briefing(screen: Screen, session: Session) -> None:
+    """The scenario's briefings for both sides, as a sheet; the deciding side first."""
+    blurb, rows = briefs_of(session)
+    if not rows:
+        screen.toast("This game has no briefing.")
+        return
+    side = session.decider
+    here = session.view.sides[side].name if side >= 0 else ""
+    parts = [
+        Column(
+            Row(SideMark(row.colour, 22), Label(row.name, NUMBER, "medium"), gap=10),
+            Label(row.words, BODY, wrap=True),
+            gap=6,
+        )
+        for row in sorted(rows, key=lambda row: row.name != here)
+    ]
+    head = Label(blurb, BODY, colour="text2", wrap=True) if blurb else None
+    tell(screen, session.title, Column(head, *parts, gap=16), wide=min(680, screen.logical[0] - 60))
+
+
+# ------------------------------------- The active rules of a game, as a sheet over the board
+def show_rules(screen: Screen, rules: Rules, view: View) -> None:
+    """Every active rule with its effect, as a sheet."""
+    rows: list[Widget] = [
+        Column(
+            Label(row.title, BODY, "medium", wrap=True),
+            *(
+                Label(words, SMALL, colour="text2", wrap=True)
+                for words in (row.effect, *row.settings)
+                if words
+            ),
+            gap=0,
+        )
+        for row in rules_told(rules, view)
+    ]
+    none = Label("No optional rules.", BODY, wrap=True)
+    tell(screen, "Rules in force", Column(*(rows or [none]), gap=10), wide=min(620, screen.logical[0] - 60))
+
+
+# ------------------------ In-game help: what the player can do at this moment, then the keys
+BOARD = (
+    "Board",
+    "Zoom with the wheel; drag the map, or scroll with the arrow keys. {fit} shows the whole board.",
+    "Hover over a counter or a hex: every number shows its parts, each with its rule.",
+    "A click on a stack opens it. A right click or {back} goes one step back. "
+    "{undo} undoes orders up to the last die roll.",
+    "Without the mouse: {next_unit} goes through your counters; {find} and the name of a hex or counter is a "
+    "click on it; {focus_next} goes through buttons and rows, and {confirm} presses one.",
+)
+
+
+def show_board_help(screen: AppScreen, now: tuple[str, ...]) -> None:
+    """What the player can do now (a title and sentences), on any board, and the keys."""
+    if screen.app is not None:
+        show_help(screen, screen.app.keys, (now, BOARD))

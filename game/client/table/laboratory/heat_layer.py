@@ -1,0 +1,216 @@
+"""Heat maps of many games as a layer on the board: the counts by hex in the folder of a simulated batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from game.client.art.heat import Warm, number_words
+from game.client.kit import (
+    Answer,
+    Button,
+    Choice,
+    Column,
+    IconButton,
+    Label,
+    Row,
+    TextField,
+    Widget,
+    show_dialog,
+)
+from game.client.kit.screen import Card
+from game.client.kit.text_style import BODY, SMALL
+from game.client.shell.app import AppScreen
+from game.client.table.hud.board_notice import BoardNotice
+from game.client.table.moment import BoardDisplay, ShownGame
+from game.core.amounts import counted
+from game.lab.batch.heat import ALL, HeatMaps, is_batch, read_heat
+from game.lab.batch.rows import BAND_WORDS, LAYERS
+from game.usage import UsageError
+
+#: where to look for batch folders, below the folder in which the program was started
+USUAL = ("batches", ".")
+#: the most folders to offer
+MOST_OFFERED = 6
+LAYER_WORDS = {
+    "losses": "Losses", "presence": "Presence", "fire": "Fire", "mines": "Mines", "work": "Work of sappers",
+}  # fmt: skip
+
+
+#: the meaning of the numbers of a layer
+COUNTED = {
+    "losses": "Units and squads lost in a game",
+    "presence": "Units that stood there, turn by turn, in a game",
+    "fire": "Attacks on the hex in a game",
+    "mines": "Times that units met a mine in a game",
+    "work": "Tasks that sappers tried in a game",
+}
+
+
+class HeatLayer:
+    """Asks for a folder, and lays its maps over the board one at a time."""
+
+    def __init__(
+        self,
+        screen: AppScreen,
+        game: ShownGame,
+        display: BoardDisplay,
+        notice: BoardNotice,
+        redraw: Callable[[], None],
+    ) -> None:
+        self.screen, self.game, self.display = screen, game, display
+        self.notice, self.redraw = notice, redraw
+        self.maps: HeatMaps | None = None
+        self.folder = ""
+        self.layer, self.side, self.band = LAYERS[0], ALL, ALL
+
+    # ------------------------------------------------------------------ asking
+    def show(self) -> None:
+        """Ask for a folder, and offer those nearby."""
+        field = TextField(
+            self.folder,
+            on_enter=lambda words: enter(words),
+            most=400,
+            empty="batches/mark-iii",
+            name="heat folder",
+        )
+
+        def enter(words: str) -> None:
+            if layer in self.screen.layers:
+                self.screen.close(layer)
+            self.open(words)
+
+        offered = [
+            Button(name, partial(enter, name), "quiet", icon="folder", align="l", name=f"heat {name}")
+            for name in self._near()
+        ]
+        said = (
+            "Heat maps show where units were lost, stood, fired, met mines and worked in many games. "
+            "“sapper simulate” plays the games and writes them to a folder."
+        )
+        body = Column(
+            Label(said, BODY, wrap=True, colour="text2"),
+            Column(*offered, gap=2) if offered else None,
+            Label("Folder", BODY),
+            field,
+            gap=10,
+        )
+        show = Answer("Show", lambda: self.open(field.words), "main", "Enter")
+        answers = [show, Answer("Cancel", None, "plain", "Esc")]
+        layer = show_dialog(self.screen, "Heat maps", body, answers, wide=560)
+        self.screen.give_focus(field)
+        field.anchor = 0  # what is typed replaces it
+
+    def _near(self) -> list[str]:
+        """The batch folders for this scenario below the usual places."""
+        found = []
+        for place in USUAL:
+            folder = Path(place)
+            try:
+                rows = sorted(path for path in folder.iterdir() if is_batch(path))
+            except OSError:
+                continue
+            found += [str(path) for path in rows if self._fits(path)]
+        return found[:MOST_OFFERED]
+
+    def _fits(self, path: Path) -> bool:
+        try:
+            return read_heat(path).scenario == self.game.session.position.terms.scenario
+        except UsageError:
+            return False
+
+    def open(self, folder: str) -> None:
+        """Lay the maps of a folder over the board, or show why not in a sentence."""
+        self.folder = folder.strip()
+        try:
+            maps = read_heat(Path(self.folder or ".").expanduser())
+        except UsageError as wrong:
+            self._again(str(wrong))
+            return
+        mine = self.game.session.position.terms.scenario
+        if maps.scenario != mine:
+            self._again(f"This folder is of the scenario {maps.scenario}, not of {mine or 'this one'}.")
+            return
+        self.maps = maps
+        self.layer = next((name for name in LAYERS if maps.values(name)), LAYERS[0])
+        self.side = self.band = ALL
+        self._changed()
+
+    def _again(self, wrong: str) -> None:
+        """Ask once more: what was written is still there."""
+        self.screen.toast(wrong, "bad")
+        self.show()
+
+    def away(self) -> None:
+        """Remove the layer."""
+        self.maps = None
+        self._changed()
+
+    # ------------------------------------------------------------------ showing
+    def hexes(self) -> tuple[Warm, ...]:
+        """The hexes of the layer."""
+        if self.maps is None:
+            return ()
+        grid = self.game.view.board.grid
+        values = self.maps.values(self.layer, self.side, self.band)
+        top = max(values.values(), default=0.0)
+        return tuple(
+            (grid.parse(at), value / top, number_words(value))
+            for at, value in values.items()
+            if grid.names(at)
+        )
+
+    def words(self) -> str:
+        """A sentence about the numbers."""
+        if self.maps is None:
+            return ""
+        values = self.maps.values(self.layer, self.side, self.band)
+        games = f"{counted(self.maps.games, 'game')} by {', '.join(self.maps.players)}"
+        if not values:
+            return f"None in {games}."
+        at = max(values, key=lambda label: values[label])
+        most = f"{COUNTED[self.layer]}; most in {at}: {number_words(values[at])}"
+        return f"{most}. {games}. Hold H to hide the units."
+
+    def _changed(self) -> None:
+        self.display.heat = self.hexes()
+        self.redraw()
+        self.tell()
+
+    def tell(self) -> None:
+        """Show the card with the choices as long as there is a layer."""
+        key = (self.folder, self.layer, self.side, self.band) if self.maps is not None else None
+        self.notice.tell(key, self._card)
+
+    def forget(self) -> None:
+        """Forget the layer, because all layers were removed from the board."""
+        self.notice.forget()
+        self.maps = None
+
+    def _card(self) -> Widget:
+        sides = [(str(ALL), "Both sides")]
+        sides += [(str(k), side.name) for k, side in enumerate(self.game.view.sides)]
+        there = self.maps.bands() if self.maps is not None else []
+        bands = [(str(ALL), "All turns"), *((str(k), BAND_WORDS[k].capitalize()) for k in there)]
+
+        def layer(key: str) -> None:
+            self.layer = key
+            self.screen.later(0, self._changed)
+
+        def side(key: str) -> None:
+            self.side = int(key)
+            self.screen.later(0, self._changed)
+
+        def band(key: str) -> None:
+            self.band = int(key)
+            self.screen.later(0, self._changed)
+
+        row = Row(
+            Choice([(name, LAYER_WORDS[name]) for name in LAYERS], self.layer, layer, name="heat layer"),
+            Choice(sides, str(self.side), side, name="heat side"),
+            Choice(bands, str(self.band), band, name="heat turns"),
+            IconButton("cross", self.away, "Close", name="heat away"),
+            gap=8,
+        )
+        return Card(Column(row, Label(self.words(), SMALL, colour="text2", wrap=True), gap=4), pad=(10, 6))

@@ -1,0 +1,186 @@
+"""A game that is over: nothing is asked, and the board may be looked at."""
+
+from __future__ import annotations
+
+from game.client.kit import Button, Column, Label, Scroll, Segments, Toggle, Widget
+from game.client.kit.text_style import TITLE
+from game.client.shell.settings import SPEED_WORDS
+from game.client.table.computer.opponent import Opponent
+from game.client.table.handling import handling_of
+from game.client.table.hud.panel_widgets import note
+from game.client.table.modes.mode import Mode, PlayScreen
+from game.core.amounts import does
+
+
+class WatchMode(Mode):
+    """The game is over: the board may be looked at."""
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        self.select(counter)
+        self.host.refresh()
+
+    def renew(self) -> None:
+        if self.selected not in self.view.units:
+            self.selected = ""
+
+    def lit_counters(self) -> set[str]:
+        return {self.selected} if self.selected else set()
+
+    def panel(self) -> Widget | None:
+        result = self.view.result
+        unit = self.unit(self.selected) if self.selected else None
+        rows: list[Widget] = []
+        if unit is not None:
+            rows += handling_of(self.view.terms.game).deciding.about(self, unit)
+        elif result is not None:
+            rows += [
+                Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True),
+                note(result.reason),
+            ]
+        return Scroll(Column(*rows, pad=(16, 12), gap=8))
+
+    def hint(self) -> tuple[str, str]:
+        return f"The game is over. {self.host.key_hint('confirm')} shows the verdict and the replay.", "info"
+
+    def ready(self) -> bool:
+        return True
+
+    def confirm(self) -> bool:
+        self.host.show_verdict()
+        return True
+
+
+# ---- A decision of the other side, while one side's view is kept to
+class AsideMode(WatchMode):
+    """The other side decides; the board may be looked at."""
+
+    @property
+    def who(self) -> str:
+        """The side that decides."""
+        return self.view.sides[self.side].name
+
+    @property
+    def watcher(self) -> str:
+        """The side whose view is shown."""
+        return self.view.sides[self.session.watched].name
+
+    def group(self, number: int) -> bool:
+        if number == 1:
+            self.host.lead_other()
+        return number == 1
+
+    def panel(self) -> Widget | None:
+        rows: list[Widget] = [
+            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
+            note(f"{self.who} must decide with its own view, not with that of {self.watcher}."),
+            Button(f"Play {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
+            note(f"Its view is shown until {self.watcher} is to move."),
+        ]
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is not None:
+            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=10))
+
+    def hint(self) -> tuple[str, str]:
+        return f"{self.who} to decide. Press 1 to play {self.who} with its view.", "info"
+
+    def why_not(self) -> str:
+        """Why nothing can be ordered or taken back, in a sentence."""
+        return f"{self.who} to decide, but you see the view of {self.watcher}: play {self.who} first (key 1)."
+
+    def ready(self) -> bool:
+        return False
+
+    def confirm(self) -> bool:
+        return False
+
+
+# ---- The mode for the turn of a computer player: the person can look at the board and choose the pace
+#: milliseconds of thinking after which the panel shows the time
+LONG_MS = 1000
+
+
+class ComputerMode(WatchMode):
+    """A computer player decides; the person can only look at the board."""
+
+    def __init__(self, host: PlayScreen, opponent: Opponent) -> None:
+        super().__init__(host)
+        self.opponent = opponent
+
+    @property
+    def who(self) -> str:
+        """The name of the side that decides."""
+        return self.view.sides[self.side].name
+
+    @property
+    def player(self) -> str:
+        """The name of the computer player."""
+        seat = self.session.computer
+        return seat.title(self.view.terms.game) if seat is not None else ""
+
+    def panel(self) -> Widget | None:
+        opponent, key = self.opponent, self.host.key_hint
+        rows: list[Widget] = [
+            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
+            note(self._doing()),
+        ]
+        if opponent.paused:
+            rows.append(Button("Next order", opponent.step, "main", key("computer_step"), name="one order"))
+        pause = "Go on" if opponent.paused else "Pause"
+        rows += [
+            Button(pause, opponent.toggle_pause, "plain", key("computer_pause"), name="pause"),
+            Button("Skip to your turn" if self.session.person >= 0 else "Skip to the end", opponent.skip,
+                   "plain", key("computer_skip"), name="skip"),
+            Column(
+                note("How fast its turn is shown"),
+                Segments(SPEED_WORDS, opponent.pace.chosen, opponent.pace.choose, name="pace"),
+                gap=4,
+            ),
+            Button(f"Play {self.who} yourself", self._take_over, "quiet", name="take over"),
+            Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
+                   "Shown in the log; they may reveal what it hides", name="reasons"),
+        ]  # fmt: skip
+        unit = self.unit(self.selected) if self.selected else None
+        if unit is not None:
+            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=10))
+
+    def _doing(self) -> str:
+        opponent = self.opponent
+        if opponent.paused:
+            return f"{self.player} waits for you before each order."
+        if opponent.thinks_for >= LONG_MS:
+            return f"{self.player} has been thinking for {opponent.thinks_for / 1000:.0f} s."
+        return f"{self.player} plays this side."
+
+    def _take_over(self) -> None:
+        who = self.who
+        self.host.ask_first(
+            f"Play {who}",
+            f"{self.player} stops playing, and you play both sides. You will see what {who} hides.",
+            self.opponent.give_up_seat,
+        )
+
+    def _reasons(self, on: bool) -> None:
+        self.session.show_reasons(on)
+        self.host.position_changed()
+
+    def hint(self) -> tuple[str, str]:
+        key = self.host.key_hint
+        if self.opponent.paused:
+            return (
+                f"{self.player} waits. {key('computer_step')}: next order, {key('computer_pause')}: go on.",
+                "info",
+            )
+        words = f"{self.player} plays. Hold {key('computer_step')} to go faster"
+        return f"{words}, {key('computer_skip')} skips, {key('computer_pause')} pauses.", "info"
+
+    def why_not(self) -> str:
+        """Why the person cannot give or undo orders, in a sentence."""
+        return f"{self.player} is deciding for {self.who}."
+
+    def ready(self) -> bool:
+        return False
+
+    def confirm(self) -> bool:
+        return False
