@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.boards.board import Board
@@ -304,11 +304,10 @@ class _Judge:
         if not (side.areas or side.entry or side.reinforcements):
             text = "the side neither sets up nor enters, so its counters never arrive."
             self.say("E333", key, text, "Give it areas or an entry.")
-        for n, force in enumerate(side.forces):
-            for k, units in enumerate(force.units):
-                if units.kind in self.declarations.kinds:
-                    name, here = self.declarations.kinds[units.kind], f"{key}.forces[{n}].units[{k}].kind"
-                    self.in_use(COUNTER, units.kind, here, "E340", f"the kind of counter {name}")
+        for kind, here, code in kinds_named(key, side):
+            if kind in self.declarations.kinds:
+                name = self.declarations.kinds[kind]
+                self.in_use(COUNTER, kind, here, code, f"the kind of counter {name}")
         FORCES.of(self.game).judge(key, self.scenario, side, self.board, self.known, self.say)
 
     def stocks(self, key: str, side: SideDescription) -> None:
@@ -323,3 +322,18 @@ class _Judge:
             if known and stock.in_setup and side.id not in self.scenario.setup:
                 text = f"{stock.key} are laid out in set-up."
                 self.say("E333", here, text, "Add the side to setup.")
+
+
+def kinds_named(key: str, side: SideDescription) -> Iterator[tuple[str, str, str]]:
+    """Every kind of counter that a side can get, where the file names it, and the code of a finding there."""
+    for n, force in enumerate(side.forces):
+        for k, units in enumerate(force.units):
+            yield units.kind, f"{key}.forces[{n}].units[{k}].kind", "E340"
+    if side.handicap is not None:
+        yield side.handicap.kind, f"{key}.handicap.kind", "E344"
+    if side.pick is not None:
+        for k, units in enumerate(side.pick.fixed):
+            yield units.kind, f"{key}.pick.fixed[{k}].kind", "E344"
+        for word, kinds in (("kinds", side.pick.kinds), ("most", side.pick.most), ("least", side.pick.least)):
+            for kind in kinds:
+                yield kind, f"{key}.pick.{word}", "E344"

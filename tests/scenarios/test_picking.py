@@ -210,6 +210,9 @@ def test_parameters_of_the_modules_in_use_are_chosen_among_their_values() -> Non
 
 
 # -------------------------------------------------------------------------------- files
+WITHOUT = "means nothing without the rules 'modern-battlefield'"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "key", "said"),
     [
@@ -221,6 +224,11 @@ def test_parameters_of_the_modules_in_use_are_chosen_among_their_values() -> Non
          "cost 13 armour units"),
         ('fixed = [{ kind = "CP", count = 1 }]', 'fixed = [{ kind = "CP" }]', "sides[1].pick.fixed",
          "'count'"),
+        ('handicap = { kind = "HVY"', 'handicap = { kind = "MLYR"', "sides[1].handicap.kind", WITHOUT),
+        ("[sides.pick]\n", '[sides.pick]\nkinds = ["MLYR"]\n', "sides[1].pick.kinds", WITHOUT),
+        ("[sides.pick]\n", "[sides.pick]\nmost = { MLYR = 1 }\n", "sides[1].pick.most", WITHOUT),
+        ('fixed = [{ kind = "CP", count = 1 }]', 'fixed = [{ kind = "MLYR", count = 1 }]',
+         "sides[1].pick.fixed[0].kind", WITHOUT),
     ],
 )  # fmt: skip
 def test_wrong_terms_of_picking_are_named(tmp_path: object, old: str, new: str, key: str, said: str) -> None:
