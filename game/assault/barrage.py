@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.assault import tables
@@ -25,6 +25,7 @@ from game.assault.state import (
 from game.assault.terms import ALONE, formations
 from game.core.deeds import ATTACKS, Deeds
 from game.core.parameters import Parameter
+from game.core.questions import Figure, Part
 from game.core.records import Frame, other_side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -34,6 +35,8 @@ from game.hexes.grid import OFF, bits
 
 #: the dice of barrages, and the roll from which on a step is lost (ga:40)
 DICE, HITS_FROM = "barrage", 56
+#: what a battery has of its fire, as it is shown
+CHANCE = "Chance of a step"
 #: the frame in which the owner says who bears the step
 STRUCK = "struck"
 #: the id of the side whose guns of several divisions may join (ga:29)
@@ -138,7 +141,11 @@ class Shell(Order, frozen=True, tag=True):
         return f"Shell {where}, observed by {name_of(state, self.observer)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return (Fact("Chance of a step", f"{101 - HITS_FROM} % each", "ga:40"),)
+        return (Fact(CHANCE, f"{101 - HITS_FROM} % each", "ga:40"),)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        least = Part("is", f"{HITS_FROM} or more", "each battery, of 1 to 100", "ga:40")
+        return {CHANCE: (Figure("Needed on the dice", f"{HITS_FROM} or more", (least,)),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if not self.units or len(set(self.units)) != len(self.units):

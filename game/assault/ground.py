@@ -7,11 +7,13 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from game.assault import tables
+from game.assault.events import MODE_WORDS
 from game.assault.fighters import PREPARED, RESERVE, STRATEGIC
 from game.assault.state import WORK, Battalion, GameState, Work
 from game.boards.board import Board
 from game.core.draft import once
 from game.core.parameters import Parameter
+from game.core.questions import Part
 from game.core.records import Marker, Side
 from game.core.rule_hooks import GameMark
 from game.hexes.grid import bits, mask_of
@@ -132,11 +134,22 @@ def step_words(state: GameState, here: int, there: int) -> str:
 
 def allowance(state: GameState, unit: Battalion) -> int:
     """Half points of movement of a unit in a turn: half by night, none in prepared assault (ga:36, ga:44)."""
-    if unit.mode in (PREPARED, RESERVE):
+    points = 2 * _by_day(unit.mode)
+    return points // 2 if by_night(state) else points
+
+
+def allowance_parts(state: GameState, unit: Battalion) -> tuple[Part, ...]:
+    """The sum behind ``allowance``: points by the mode, and the night."""
+    points = _by_day(unit.mode)
+    by_mode = Part("is", str(points), MODE_WORDS.get(unit.mode, unit.mode), "ga:36")
+    return (by_mode, Part("times", "1/2", "by night", "ga:44")) if points and by_night(state) else (by_mode,)
+
+
+def _by_day(mode: str) -> int:
+    if mode in (PREPARED, RESERVE):
         return 0
     table = tables.movement()
-    points = 2 * (table.strategic if unit.mode == STRATEGIC else table.tactical)
-    return points // 2 if by_night(state) else points
+    return table.strategic if mode == STRATEGIC else table.tactical
 
 
 #: the hexes that can be gone to, each with its cost in half points and its way

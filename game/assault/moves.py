@@ -11,7 +11,16 @@ from msgspec.structs import replace
 from game.assault import tables
 from game.assault.events import MODE_WORDS, ModeChosen, Moved, Placed, name_of
 from game.assault.fighters import MODES, PREPARED, RESERVE, STRATEGIC
-from game.assault.ground import allowance, cost, full, reachable, room_in, step_words, zone_of
+from game.assault.ground import (
+    allowance,
+    allowance_parts,
+    cost,
+    full,
+    reachable,
+    room_in,
+    step_words,
+    zone_of,
+)
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import pause
@@ -39,6 +48,7 @@ def own(state: GameState, unit_id: str) -> Battalion | Refusal:
 
 #: the name of what a way costs
 POINTS = "Points"
+MOVEMENT = "Movement"
 
 
 # ------------------------------------------------------------------------------- set-up
@@ -122,10 +132,14 @@ class SetMode(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units[self.unit]
         points = allowance(state, replace(unit, mode=self.mode))
-        found = [Fact("Movement", f"{points // 2} points" if points else "none", "ga:36")]
+        found = [Fact(MOVEMENT, f"{halves(points)} points" if points else "none", "ga:36")]
         if self.mode in (STRATEGIC, RESERVE):
             found.append(Fact("Attack", "none", "ga:36"))
         return tuple(found)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        unit = replace(state.units[self.unit], mode=self.mode)
+        return {MOVEMENT: (Figure(MOVEMENT, halves(allowance(state, unit)), allowance_parts(state, unit)),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = own(state, self.unit)

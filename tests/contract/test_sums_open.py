@@ -25,9 +25,9 @@ from game.scenarios.start import first_position, rules_of
 READ_OFF = frozenset(
     {
         "Attack", "Around it", "AV fields left", "AP fields left", "Battery lost", "Carries",
-        "Chance of a step", "Columns", "Comes", "Contact", "Die", "Fatigue", "Fire", "Goes astray", "Hexes",
-        "In the hex", "Lays", "Left for this leader", "Left in stock", "Left this turn", "Movement",
-        "Needs", "On the hex", "Proficiency", "Results", "So far", "Squads", "Steps", "Steps left",
+        "Columns", "Comes", "Contact", "Die", "Fire", "Goes astray", "Hexes",
+        "In the hex", "Lays", "Left for this leader", "Left in stock", "Left this turn", 
+        "Needs", "On the hex", "Proficiency", "Results", "Squads", "Steps", "Steps left",
         "Steps lost", "Strength",
     }
 )  # fmt: skip

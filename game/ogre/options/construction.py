@@ -175,10 +175,7 @@ class Build(Order, frozen=True, tag=True):
         plan = _plan(rules, self.plan)
         if plan is None or any(hand.unit not in state.units for hand in self.crew) or not self.crew:
             return ()
-        side = state.units[self.crew[0].unit].side
-        each, needed = self._thirds(state), plan.price(state, self.at, self.unit) * THIRDS
-        marker = under_way(state, side, self.plan, self.at, self.unit)
-        there = marker.count if marker is not None else 0
+        each, (there, needed) = self._thirds(state), self._progress(state, plan)
         found = [
             Fact("Points a turn", points_text(each), POINTS),
             Fact("So far", f"{points_text(there)} of {points_text(needed)}", plan.rule),
@@ -222,8 +219,21 @@ class Build(Order, frozen=True, tag=True):
             )
             for k, hand in enumerate(self.crew)
         )
-        each = (Figure("Points a turn", points_text(self._thirds(state)), parts),)
-        return {"Points a turn": each, "Turns left": each}
+        each = Figure("Points a turn", points_text(self._thirds(state)), parts)
+        plan = _plan(rules, self.plan)
+        if plan is None or not self.crew:
+            return {"Points a turn": (each,)}
+        there, needed = self._progress(state, plan)
+        built, price = points_text(there), points_text(needed)
+        done = Figure("Done", built, (Part("is", built, "built so far", plan.rule),))
+        whole = Figure("Needed", price, (Part("is", price, f"to {plan.title}", plan.rule),))
+        return {"Points a turn": (each,), "So far": (done, whole), "Turns left": (whole, done, each)}
+
+    def _progress(self, state: GameState, plan: Plan) -> tuple[int, int]:
+        """What is built of the plan here, and all that it takes, in thirds of points."""
+        marker = under_way(state, state.units[self.crew[0].unit].side, self.plan, self.at, self.unit)
+        there = marker.count if marker is not None else 0
+        return there, plan.price(state, self.at, self.unit) * THIRDS
 
     def _thirds(self, state: GameState) -> int:
         return sum(thirds_of(state, hand) for hand in self.crew)

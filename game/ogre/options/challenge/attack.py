@@ -35,7 +35,7 @@ from game.ogre.options.challenge.shooting import (
     sees,
     ways,
 )
-from game.ogre.options.challenge.state import fatigue, tire
+from game.ogre.options.challenge.state import fatigue, fatigue_after, tire
 from game.ogre.options.challenge.window import Undertaking, targets
 from game.ogre.state import USAGE, Answer, Draft, GameState, Lazy, Order, Rules, Unit, View
 
@@ -95,17 +95,20 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
             return ()
         found = challenge_odds(rules, state, self.shots, self.target, self.part)
         loss, broken = prospects(rules, state, asked.units, self.target, found)
-        now = fatigue(state, self.shots[0].unit)
+        tired = self._fatigue(state)
         return (
             *attack_facts(found),
             Fact(CASUALTY, percent(loss), "ch:32"),
             Fact(CANCELS, percent(broken), "ch:15"),
-            Fact("Fatigue", f"{now + 1} after this answer", "ch:13"),
+            Fact(tired.title, tired.value, "ch:13"),
         )
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
-        found = super().workings(rules, state)
-        return {**found, CASUALTY: found[ODDS], CANCELS: found[ODDS]}
+        found, tired = super().workings(rules, state), self._fatigue(state)
+        return {**found, CASUALTY: found[ODDS], CANCELS: found[ODDS], tired.title: (tired,)}
+
+    def _fatigue(self, state: View) -> Figure:
+        return fatigue_after(state, self.shots[0].unit, "this answer", "ch:13")
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         if not self.shots or self.target not in state.units:

@@ -17,7 +17,7 @@ from game.ogre import common_refusals
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import SAPPER
 from game.ogre.options.challenge.events import Spotting
-from game.ogre.options.challenge.state import fatigue, has_token, tire, too_tired
+from game.ogre.options.challenge.state import fatigue_after, has_token, tire, too_tired
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import ground_words, terrain_at
@@ -75,18 +75,22 @@ class Spot(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         if unit is None or not unit.at:
             return ()
-        least = needed(state, unit, self.at)
+        least, tired = needed(state, unit, self.at), self._fatigue(state)
         return (
             Fact("Chance", percent(Fraction(max(0, min(6, 7 - least)), 6)), "ch:38"),
-            Fact("Fatigue", f"{fatigue(state, self.unit) + 1} after this try", "ch:18"),
+            Fact(tired.title, tired.value, "ch:18"),
         )
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
         unit = state.units.get(self.unit)
         if unit is None or not unit.at:
             return {}
-        found = needed_sum(state, unit, self.at)
-        return {"Chance": (Figure("Needed on a die", f"{found.value} or more", found.parts),)}
+        found, tired = needed_sum(state, unit, self.at), self._fatigue(state)
+        on_a_die = Figure("Needed on a die", f"{found.value} or more", found.parts)
+        return {"Chance": (on_a_die,), tired.title: (tired,)}
+
+    def _fatigue(self, state: View) -> Figure:
+        return fatigue_after(state, self.unit, "this try", "ch:18")
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

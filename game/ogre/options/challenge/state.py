@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from game.core.amounts import counted
 from game.core.parameters import Parameter
-from game.core.questions import Note
+from game.core.questions import Figure, Note, Part
 from game.core.rule_hooks import CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre.kinds import KINDS
@@ -85,6 +85,13 @@ def fatigue(state: GameState, name: str) -> int:
 def tire(draft: Draft, name: str, more: int = 1) -> None:
     """A counter has spent an order: it gets a fatigue marker (ch:13), up to the limit (ch:31)."""
     FATIGUE.put(draft, name, Fatigue(min(fatigue(draft, name) + more, max(LIMIT.of(draft), 1))))
+
+
+def fatigue_after(state: GameState, name: str, what: str, rule: str) -> Figure:
+    """The fatigue markers of a counter after an order that costs one, with what it has now."""
+    now = fatigue(state, name)
+    parts = (Part("is", str(now), "fatigue now", rule), Part("plus", "1", f"for {what}", rule))
+    return Figure("Fatigue", f"{now + 1} after {what}", parts)
 
 
 def too_tired(state: GameState, name: str) -> bool:
