@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from test_challenge_by_hand import FIELD as CHALLENGED
 from test_challenge_by_hand import give, session, verbs
 from test_play import Desk
 from test_recipes_shown import words
@@ -13,7 +14,9 @@ from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.computer.report import Turn
 from game.client.table.hotseat.asking_sheets import LEVELS_SAID
 from game.client.table.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
+from game.core.asked import answers_in
 from game.core.refusals import Refusal
+from game.core.roles import actors_of
 from game.core.views import own_view
 from game.notation.orders import parse_order
 from game.ogre.plans.plan import after
@@ -128,3 +131,53 @@ def test_questions_below_even_odds_are_let_pass_and_the_strip_names_them_afterwa
     give(game, WAY)
     report = turn.report()
     assert report is not None and not report.passed
+
+
+RETURNED = """board 9x9
+option ramming
+option multi-attack
+stacking gev
+turn 1 red fire
+red HVY-1 0606
+blue LT-1 0605
+blue LT-2 0605
+dice seed 1 typed 4 1 5 4 4 4
+"""
+HALTED = """board 12x12
+option extended-sequence
+option overrun
+stacking gev
+turn 1 red movement
+blue HVY-1 0604
+blue MSL-1 0705
+red LT-1 0306
+dice seed 1 typed 1 1 1 1 1 1 1 1
+"""
+
+
+@pytest.mark.parametrize("chosen", ["first", "last"])
+@pytest.mark.parametrize(
+    ("field", "before"),
+    [(HALTED, "move LT-1 0406 0506"), (RETURNED, "fire HVY-1 at LT-1"), (CHALLENGED, "move LT-1 0307")],
+    ids=["opportunity fire", "return fire", "challenge"],
+)
+def test_a_chosen_counter_drives_band_board_and_key_of_every_question_out_of_turn(
+    field: str, before: str, chosen: str
+) -> None:
+    desk = Desk(session(field))
+    give(desk.session, before)
+    desk.screen.position_changed()
+    desk.idle(DEAF_MS)
+    mode = desk.mode
+    assert isinstance(mode, WindowMode)
+    who = sorted({name for one in answers_in(mode.rules, mode.view) for name in one.actors})
+    assert who
+    name = who[0 if chosen == "first" else -1]
+    desk.hex(mode.view.board.grid.label(mode.view.units[name].at))
+    title = mode.ask.name(name)
+    assert mode.best is not None and set(mode.best.shown.actors) == {name}
+    assert f"F: {title}" in words(desk)
+    assert {shot.start for shot in desk.screen.scene().shots} == {mode.view.units[name].at}
+    desk.key(pygame.K_f)
+    given = desk.session.history.steps[-1].order
+    assert set(actors_of(given)) == {name}
