@@ -44,7 +44,7 @@ class Moment(Struct, frozen=True):
         return once(self.view, key, find)
 
 
-# --------------------- What the parts of the game screen share: the game as it is shown now,
+# ----------------------------------------------------------------- the game as it is shown now
 class ShownGame:
     """The session, and the moment of it that stands on the screen."""
 
