@@ -30,6 +30,8 @@ EXCEPTIONS = {
     "ogre/combat/tables.py": "the heads of a printed table",
     "ogre/movement/mobility_chart.py": "the rows of a printed chart",
     "ogre/combat/readiness.py": "a plural",
+    "ogre/plans/plan.py": "sentences of what an order leads to are joined",
+    "ogre/plans/work.py": "a crew in few words: names with the same kind say it once",
     "ogre/scoring/points.py": "a plural",
     "ogre/scoring/losses.py": "bridges in scenario files",
 }

@@ -32,7 +32,7 @@ from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import enemies, entry_points, rams_like_an_ogre
 from game.ogre.ramming.ramming import Ram
 from game.ogre.state import Draft, Unit, View
-from game.ogre.structures.buildings import RamBuilding, building_at, foreign
+from game.ogre.structures.buildings import STANDING, RamBuilding, building_at, foreign
 from game.ogre.terrain import ground_words
 
 OVERRUN = "overrun"
@@ -144,7 +144,7 @@ def _run_into(group: MovingGroup, order: RunInto, at: int, first: tuple[Move, ..
     verb, again = "Overrun" if isinstance(order, Reduce) else "Ram", " again" if unit.at == at else ""
     if isinstance(order, RamBuilding):
         marker = building_at(view, at)
-        what = (marker.word.rpartition("=")[0] if marker is not None else "") or "the building"
+        what = (STANDING.of(marker).name if marker is not None else "") or "the building"
         left, again = marker.count if marker is not None else 0, ""
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]  # (ode:11.04.3)
         worn = f"{dice} {'dice' if dice > 1 else 'die'} of structure points, {3.5 * dice:g} on average"
