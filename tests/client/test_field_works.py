@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.client.art.markers import Mark
-from game.client.ogre import aiming
 from game.client.ogre.marker_icons import marks_of, works_words
 from game.core.views import own_view
 from game.ogre.engineering.field_works import Breach, Shelter, WorksTarget
+from game.ogre.plans import aiming
 from tests.engineering.earth import mark
 from tests.rules.laid import Table, lay
 

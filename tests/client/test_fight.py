@@ -9,11 +9,9 @@ import pytest
 from test_play import Desk
 
 from game.client.generic.mode import RoleMode
-from game.client.ogre.aiming import SAVED, Gun
 from game.client.ogre.move_mode import MoveMode
 from game.client.ogre.overrun.dismount_mode import GettingOff
 from game.client.ogre.overrun.fire_round import FireRound
-from game.client.ogre.overrun.model import Bout
 from game.client.ogre.overrun.rams import RamRound
 from game.client.ogre.overrun.record import record
 from game.client.table.session import Session
@@ -24,7 +22,9 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.overrun.overrun_state import fight
+from game.ogre.plans.aiming import SAVED, Gun
 from game.ogre.plans.entering import strengths
+from game.ogre.plans.fight import FightRound
 from game.ogre.state import USAGE
 from game.ogre.structures.buildings import BuildingTarget
 
@@ -420,7 +420,7 @@ def test_fights_are_played_to_their_end_by_mouse_and_keys(seed: int) -> None:
     table, rng = desk(EVERYTHING.format(seed=seed), "MK3-1 SHVY-1 GEV-1 0404"), random.Random(seed)
     asked = set()
     for _ in range(400):
-        if not Bout.on(table.screen.view):
+        if not FightRound.on(table.screen.view):
             break
         assert table.screen.around.area.stage is not None
         asked.add(play_on(table, rng))

@@ -11,8 +11,6 @@ from msgspec.structs import replace
 from game.boards.textboard import parse_board
 from game.client.board import chunks
 from game.client.kit import Button
-from game.client.ogre import aiming
-from game.client.ogre.aiming import Aiming
 from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.overrun.fire_round import FireRound
 from game.client.ogre.setup_mode import SetupMode
@@ -31,6 +29,8 @@ from game.ogre.combat.attack import odds
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.plans import aiming
+from game.ogre.plans.aiming import Aiming
 from game.ogre.plans.options import exits
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of

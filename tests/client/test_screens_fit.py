@@ -44,7 +44,6 @@ from game.client.kit.frame import (
     foot_bar,
     top_bar,
 )
-from game.client.ogre import aiming
 from game.client.ogre.fire_tool import aim_at, with_aim
 from game.client.ogre.force_picker import ForcePicker
 from game.client.ogre.record_sheet import RecordSheet
@@ -63,6 +62,7 @@ from game.client.table.session import Session
 from game.hexes.grid import bits
 from game.notation.cases import parse_case
 from game.ogre.movement.movement import Move
+from game.ogre.plans import aiming
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 

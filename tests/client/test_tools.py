@@ -7,7 +7,6 @@ from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 
 from game.client.ogre import fire_tool, setup_view
-from game.client.ogre.aiming import Aiming, Gun
 from game.client.ogre.fire_tool import Hold, Pick
 from game.client.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
@@ -15,6 +14,7 @@ from game.client.table.modes.intents import Give, Refuse
 from game.client.table.session import Session
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
+from game.ogre.plans.aiming import Aiming, Gun
 from game.ogre.setup import Place
 
 MOVING = "red HVY-1 0303\nred GEV-1 0303\nred LT-1 0707\nblue HVY-2 0304\nblue LT-2 0907"

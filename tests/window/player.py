@@ -124,7 +124,7 @@ class Player(Hand):
     # ------------------------------------------------------------------ fire and work
     @staticmethod
     def _targets(mode):
-        from game.client.ogre import aiming
+        from game.ogre.plans import aiming
 
         return [aiming.key_of(mode.view, target) for target in mode.now.targets()]
 

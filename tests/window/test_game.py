@@ -118,7 +118,7 @@ class Player(Hand):
             mode = self.screen.mode
             if self.screen.session.over or self.screen.view.clock.phase != "fire":
                 return
-            from game.client.ogre import aiming
+            from game.ogre.plans import aiming
 
             targets = {aiming.key_of(mode.view, found) for found in mode.now.targets()}
             if not targets:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.client.art.scene import Reach, Scene, Target
 from game.client.kit import Widget
-from game.client.ogre import aiming, fire_overlay, fire_tool
+from game.client.ogre import fire_overlay, fire_tool
 from game.client.ogre.fire_panel import FirePanel
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.fire_tool import (
@@ -34,6 +34,7 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import KINDS
+from game.ogre.plans import aiming
 
 #: milliseconds between two single attacks that run one after another
 BETWEEN = 350

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.client.art.scene import Shot, Target
-from game.client.ogre import aiming
-from game.client.ogre.aiming import Aiming
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.fire_tool import Hand
 from game.ogre.combat import targets
@@ -15,6 +13,8 @@ from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import GroundTarget
 from game.ogre.combat.unit_target import UnitTarget
 from game.ogre.movement.transport_state import place
+from game.ogre.plans import aiming
+from game.ogre.plans.aiming import Aiming
 
 
 def lines(now: FirePhase, aim: Aiming) -> tuple[Shot, ...]:

@@ -7,8 +7,6 @@ from functools import partial
 
 from game.client.kit import Button, Column, Flow, IconButton, Label, Row, Scroll, Widget
 from game.client.kit.text_style import SMALL
-from game.client.ogre import aiming
-from game.client.ogre.aiming import Gun
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.fire_overlay import reached
 from game.client.ogre.fire_phase import FirePhase
@@ -69,6 +67,8 @@ from game.ogre.counter_words import name
 from game.ogre.engineering.field_works import WorksTarget
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS
+from game.ogre.plans import aiming
+from game.ogre.plans.aiming import Gun
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
 from game.ogre.structures.buildings import BuildingTarget, building_at, first_points

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.client.generic.ask import shared_words
-from game.client.ogre.aiming import Aiming, Gun, Shooting, on_counter
 from game.core.anygame import Rules, View
 from game.core.deeds import Deed
 from game.core.order_lists import Chain
@@ -27,6 +26,7 @@ from game.ogre.engineering.field_works import Breach
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import place
+from game.ogre.plans.aiming import Aiming, Gun, Shooting, on_counter
 from game.ogre.plans.options import fires_beside
 from game.ogre.state import Order, Unit
 from game.ogre.structures.bridges import BridgeTarget, DropBridge, FireAtBridge

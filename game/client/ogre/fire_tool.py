@@ -14,7 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.client.board.camera import Camera
-from game.client.ogre.aiming import (
+from game.client.ogre.fire_phase import FirePhase
+from game.client.table.modes.intents import Intent, Refuse
+from game.hexes.grid import bits
+from game.ogre import sheets
+from game.ogre.combat.targets import Target
+from game.ogre.combat.unit_target import UnitTarget, unit_target
+from game.ogre.kinds import KINDS
+from game.ogre.plans.aiming import (
     Aiming,
     Gun,
     aimed,
@@ -24,13 +31,6 @@ from game.client.ogre.aiming import (
     on_counter,
     row_turned,
 )
-from game.client.ogre.fire_phase import FirePhase
-from game.client.table.modes.intents import Intent, Refuse
-from game.hexes.grid import bits
-from game.ogre import sheets
-from game.ogre.combat.targets import Target
-from game.ogre.combat.unit_target import UnitTarget, unit_target
-from game.ogre.kinds import KINDS
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeTarget
 from game.ogre.structures.buildings import BuildingTarget

@@ -9,15 +9,6 @@ import pygame
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
-from game.client.ogre.aiming import (
-    Aiming,
-    Shooting,
-    odds,
-    only_x,
-    order_of,
-    result_words,
-    singles,
-)
 from game.client.ogre.counter_appearance import short_name
 from game.client.table.hud.opened import OpeningRow, Sums, opened, sums_of
 from game.client.table.hud.panel_widgets import Chance, card, gap, note
@@ -32,6 +23,15 @@ from game.ogre.combat.tables import AUTO, NONE, CombatTable, table_numbered
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
+from game.ogre.plans.aiming import (
+    Aiming,
+    Shooting,
+    odds,
+    only_x,
+    order_of,
+    result_words,
+    singles,
+)
 from game.ogre.structures.buildings import building_at
 
 #: a window lower than this, at scale 1, is short of room; lower than that, it has the odds at the top, where

@@ -11,12 +11,12 @@ import pygame
 from game.client.kit import Button, Label, Row, Stepper, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Placed
-from game.client.ogre.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together
 from game.client.ogre.counter_appearance import short_name
 from game.client.ogre.unit_card import ROW_NAMES, strength_parts
 from game.client.table.hud.panel_widgets import PointedRow, RefusedRow, explained, gap, lighting
 from game.ogre.counter_words import name
 from game.ogre.movement.transport_state import place
+from game.ogre.plans.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeTarget
 

@@ -15,7 +15,6 @@ from game.client.ogre.marker_icons import marks_of, reaches
 from game.client.ogre.modes import mode
 from game.client.ogre.motions import links
 from game.client.ogre.overrun.fight_mode import FightMode
-from game.client.ogre.overrun.model import Bout
 from game.client.ogre.overrun.record import ending
 from game.client.ogre.overrun.replay import ReplayArea
 from game.client.ogre.printed import printed
@@ -38,6 +37,7 @@ from game.ogre import events
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.plans.enemy import going, threat, threat_words
+from game.ogre.plans.fight import FightRound
 from game.ogre.scoring.loss_table import loss_table
 from game.ogre.state import Unit
 
@@ -106,7 +106,7 @@ def about(mode: Mode, unit: Unit) -> list[Widget]:
 
 def beneath(host: PlayScreen) -> Stage | None:
     """The fight that a question is part of."""
-    if not Bout.on(host.view):
+    if not FightRound.on(host.view):
         return None
     fight = FightMode(host)
     fight.renew()

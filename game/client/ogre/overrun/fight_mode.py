@@ -6,7 +6,6 @@ from game.client.board.ground_state import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.ogre.counter_appearance import look_of, short_name
 from game.client.ogre.ogre_mode import OgreMode
-from game.client.ogre.overrun.model import Bout
 from game.client.ogre.overrun.record import Record, record
 from game.client.ogre.overrun.stage import Clash, FightStage, SideView, StageView
 from game.client.ogre.overrun.unit_tile import Cell, Chip
@@ -21,12 +20,13 @@ from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
+from game.ogre.plans.fight import FightRound
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import first_points
 from game.ogre.terrain import ground_words
 
 
-def doing(bout: Bout) -> str:
+def doing(bout: FightRound) -> str:
     """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
     if bout.now.kind == DISMOUNT:
         crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
@@ -46,11 +46,11 @@ class FightMode(OgreMode):
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        self.bout = Bout(self.rules, self.view)
+        self.bout = FightRound(self.rules, self.view)
         self.record = Record()
 
     def renew(self) -> None:
-        self.bout = Bout(self.rules, self.view)
+        self.bout = FightRound(self.rules, self.view)
         self.record = record(self.session, self.bout.at)
 
     def places(self) -> list[int]:
@@ -183,12 +183,12 @@ class FightMode(OgreMode):
 
 
 # ---------------------------------------------------------------------------- words
-def _of_side(bout: Bout, name: str) -> str:
+def _of_side(bout: FightRound, name: str) -> str:
     """What the side of that name does now; riders get off whoever leads them."""
     return doing(bout) if bout.now.kind == DISMOUNT else does(name, doing(bout))
 
 
-def round_names(bout: Bout) -> tuple[tuple[str, ...], int]:
+def round_names(bout: FightRound) -> tuple[tuple[str, ...], int]:
     """The rounds behind, the present one in whole words, the next one; and which is the present."""
     now, sides = bout.now, bout.view.sides
 
@@ -231,7 +231,7 @@ def names_of(unit: Unit) -> str:
 
 
 # ----------------------------------------------------------------------------- cards
-def fight_tip(bout: Bout, unit: Unit) -> Widget:
+def fight_tip(bout: FightRound, unit: Unit) -> Widget:
     """The hover card of a counter in the fight: its attack and why, its defence, its states."""
     rules, view = bout.rules, bout.view
     where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == bout.attacker else 'defender'}"

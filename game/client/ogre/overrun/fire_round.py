@@ -5,8 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.client.kit import Widget
-from game.client.ogre import aiming
-from game.client.ogre.aiming import Aiming, Gun, on_counter
 from game.client.ogre.counter_appearance import short_name
 from game.client.ogre.overrun import round_panel
 from game.client.ogre.overrun.fight_mode import FightMode
@@ -18,6 +16,8 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import UnitTarget
+from game.ogre.plans import aiming
+from game.ogre.plans.aiming import Aiming, Gun, on_counter
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import BuildingTarget
 

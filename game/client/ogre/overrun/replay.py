@@ -6,13 +6,13 @@ import pygame
 
 from game.client.kit import Widget
 from game.client.ogre.overrun.fight_mode import FightMode
-from game.client.ogre.overrun.model import Bout
 from game.client.ogre.overrun.record import record
 from game.client.table.hud.card_position import Spot
 from game.client.table.hud.replay_board import ReplayBoard
 from game.client.table.moment import Moment
 from game.client.table.session import Session
 from game.core.anygame import View
+from game.ogre.plans.fight import FightRound
 
 
 class Seat:
@@ -49,7 +49,7 @@ class ReplayArea(Widget):
         if self.stage is not None:
             self.children.remove(self.stage)
             self.stage = None
-        if Bout.on(view):
+        if FightRound.on(view):
             self.stage = PastFight(Seat(self, game.session, view), game.steps[game.at]).stage()
             self.add(self.stage)
         else:

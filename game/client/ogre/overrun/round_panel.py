@@ -6,11 +6,9 @@ from collections.abc import Callable
 
 from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.text_style import BODY, SMALL
-from game.client.ogre.aiming import Aiming, Gun, odds, on_counter, order_of
 from game.client.ogre.counter_appearance import look_of, short_name
 from game.client.ogre.odds_card import LOW, OddsCard, attack_buttons, over_foot
 from game.client.ogre.overrun.fight_mode import SHORT_ROWS, FightMode, fight_tip
-from game.client.ogre.overrun.model import Bout
 from game.client.ogre.overrun.stage import Clash
 from game.client.ogre.overrun.unit_tile import Cell, Chip
 from game.client.ogre.shooter_rows import ShooterRows
@@ -21,6 +19,8 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.unit_target import UnitTarget
+from game.ogre.plans.aiming import Aiming, Gun, odds, on_counter, order_of
+from game.ogre.plans.fight import FightRound
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import BuildingTarget
 
@@ -34,7 +34,7 @@ BUILDING_TIP = (
 )
 
 
-def keys(bout: Bout) -> list[Gun]:
+def keys(bout: FightRound) -> list[Gun]:
     """What the digits pick: each counter, and each row of an Ogre."""
     out: list[Gun] = []
     for unit in bout.everybody(bout.side):
@@ -46,7 +46,7 @@ def keys(bout: Bout) -> list[Gun]:
     return out[:DIGITS]
 
 
-def target_on(bout: Bout, aim: Aiming, unit: Unit) -> UnitTarget | None:
+def target_on(bout: FightRound, aim: Aiming, unit: Unit) -> UnitTarget | None:
     """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
     name = unit.aboard or unit.id
     rows = [one for one in bout.targets() if isinstance(one, UnitTarget) and one.unit == name]
@@ -57,7 +57,7 @@ def target_on(bout: Bout, aim: Aiming, unit: Unit) -> UnitTarget | None:
 class RoundCells:
     """Shows the counters of a round, and what the attack would bring; ``key`` gives digits."""
 
-    def __init__(self, bout: Bout, aim: Aiming, key: Callable[[str, str], str]) -> None:
+    def __init__(self, bout: FightRound, aim: Aiming, key: Callable[[str, str], str]) -> None:
         self.bout, self.aim, self.key = bout, aim, key
 
     def cell(self, plain: Cell, unit: Unit) -> Cell:
@@ -164,7 +164,7 @@ class RoundPanel:
     def __init__(
         self,
         mode: FightMode,
-        bout: Bout,
+        bout: FightRound,
         aim: Aiming,
         send: Callable[[Aiming], None],
         suggest: Callable[[], None],

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.ogre.counter_appearance import short_name
 from game.core.anygame import Rules
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
@@ -29,13 +28,14 @@ from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, ground_comes_to
 from game.ogre.combat.unit_target import UnitTarget, unit_target
 from game.ogre.combat.weapons import ONE_SHOT
+from game.ogre.common_refusals import named
 from game.ogre.engineering.field_works import Breach, WorksTarget
 from game.ogre.hooks import comes_to
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Unit, View
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
-from game.ogre.structures.buildings import BUILDING, BuildingTarget, Shell, building_at
+from game.ogre.structures.buildings import BUILDING, STANDING, BuildingTarget, Shell, building_at
 
 #: weapons that nothing picks unasked while there are others: they are gone when they have fired
 SAVED = ONE_SHOT | {"rack", "cruise"}
@@ -366,7 +366,7 @@ def target_words(rules: Rules, view: View, target: Target) -> str:
     label = view.board.grid.label
     match target:
         case UnitTarget(unit=unit, part=part):
-            name = short_name(view.units[unit])
+            name = named(view.units[unit])
             return f"the {sheets.NAMES[part]} of {name}" if part else name
         case BridgeTarget(at=at, toward=toward):
             return f"the bridge {label(at)}–{label(toward)}" if toward else f"the river bridge in {label(at)}"
@@ -374,7 +374,7 @@ def target_words(rules: Rules, view: View, target: Target) -> str:
             return f"{f'revetment {number}' if number else 'the entrenchments'} in {label(at)}"
         case BuildingTarget(at=at):
             marker = building_at(view, at)
-            name = marker.word.rpartition("=")[0] if marker is not None else ""
+            name = STANDING.of(marker).name if marker is not None else ""
             return f"{name if name and name != BUILDING else 'the building'} in {label(at)}"
         case _:
             return target.name(view)

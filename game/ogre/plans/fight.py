@@ -1,11 +1,10 @@
-"""The current fight as its screen needs it: the units in it, their targets, the results of an attack.
+"""A round of a fight for the side that decides: the units in it, their targets, the results of an attack.
 
 Made anew for every position; whatever is worked out is kept for its life.
 """
 
 from __future__ import annotations
 
-from game.client.ogre.aiming import SAVED, Aiming, Shooter, Shooting, odds
 from game.core.anygame import Rules
 from game.core.position import on_move, varied
 from game.core.records import Marker
@@ -15,9 +14,11 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import UnitTarget, unit_target
+from game.ogre.counter_names import number_in
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import riders
 from game.ogre.overrun.overrun_state import STAGES, fight
+from game.ogre.plans.aiming import SAVED, Aiming, Shooter, Shooting, odds
 from game.ogre.state import Unit, View
 from game.ogre.structures.buildings import BuildingTarget, Shell, building_at, foreign
 
@@ -27,7 +28,7 @@ _PART_WORTH = {"main": 14, "mis": 10, "rack": 10, "sec": 7, "arm": 7, "ap": 3}
 _THRIFT = 0.06
 
 
-class Bout:
+class FightRound:
     """One moment of a fight, for the side that decides."""
 
     def __init__(self, rules: Rules, view: View) -> None:
@@ -131,5 +132,5 @@ def _worth(unit: Unit) -> int:
 
 
 def _number(name: str) -> int:
-    tail = name.rpartition("-")[2]
+    tail = number_in(name)
     return int(tail) if tail.isdigit() else 0
