@@ -108,10 +108,10 @@ class Hand:
         """Escape until nothing is chosen any more."""
         for _ in range(6):
             mode = self.screen.mode
-            attack = getattr(mode, "attack", None)
+            aim = getattr(getattr(mode, "hand", None), "aim", None)
             if not (
                 mode.selected
-                or (attack is not None and attack.target)
+                or (aim is not None and aim.target is not None)
                 or any(
                     getattr(mode, name, None)
                     for name in ("target", "basket", "plan", "looked", "unit_looked")
