@@ -38,7 +38,7 @@ from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.plans.enemy import going, threat, threat_words
 from game.ogre.plans.fight import FightRound
-from game.ogre.scoring.loss_table import loss_table
+from game.ogre.scoring.score_report import loss_table
 from game.ogre.state import Unit
 
 #: what is done in a phase, for its tip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.lab.charts.shapes import Area, Chart, Dot, Line, Point, Shape, Words
-from game.lab.markup import Markup, element, number
+from game.lab.elements import Markup, element, number
 
 #: the name under which a page keeps the picture of the board
 SHEET = "sheet"

@@ -14,7 +14,7 @@ from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
 from game.lab.charts.charts import hex_chart
 from game.lab.charts.shapes import Chart
 from game.lab.charts.svg import SHEET, svg
-from game.lab.markup import Markup, element
+from game.lab.elements import Markup, element
 from game.lab.report import captions, pictures
 from game.lab.report.idle import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key

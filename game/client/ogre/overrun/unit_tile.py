@@ -10,12 +10,12 @@ import pygame
 
 from game.client.art.counter_spec import Look
 from game.client.art.counters import size as counter_size
-from game.client.art.markers import Mark, MarkerArt
+from game.client.art.markers import Mark
 from game.client.kit import Column, Flow, Label, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import px
 from game.client.kit.theme import mix
-from game.client.table.hud.panel_widgets import counter_art
+from game.client.table.hud.panel_widgets import counter_art, marker_art
 
 #: height of the hex a cell's face is drawn for, and the width of its cell: roomy, and where many stand
 Size = tuple[int, int]
@@ -101,7 +101,7 @@ class CellWidget(Pressed):
         elif cell.points is not None:
             left, of = cell.points
             mark = Mark("building", 0, values=(left, of))
-            picture, dx, dy = _markers().sprite(mark, px(2.1 * self.H))
+            picture, dx, dy = marker_art().sprite(mark, px(2.1 * self.H))
             surface.blit(picture, picture.get_rect(center=middle))
         ink = c.text if cell.able or cell.tone else c.text3
         top = r.bottom - 2 * line - px(4)
@@ -133,17 +133,6 @@ class CellWidget(Pressed):
             )
         elif cell.tone == "aim":
             draw.icon(surface, "target", (r.right - px(12), r.y + px(12)), 18, c.danger)
-
-
-_art: dict[object, MarkerArt] = {}
-
-
-def _markers() -> MarkerArt:
-    key = text_style.theme.key
-    if key not in _art:
-        _art.clear()
-        _art[key] = MarkerArt(text_style.theme)
-    return _art[key]
 
 
 class ChipWidget(Pressed):
