@@ -155,7 +155,7 @@ def test_what_is_said_in_a_fight_covers_nothing_of_its_card() -> None:
 
 def test_a_fight_that_was_loaded_has_its_stage_too() -> None:
     table = desk("red HVY-1 0404\nblue LT-1 0404\nframe overrun-fire red at 0404 options round=4")
-    assert table.mode.bout.now.round == 4 and "Round 4: Red" in " ".join(stage_of(table).view.rounds)
+    assert table.mode.fight.now.round == 4 and "Round 4: Red" in " ".join(stage_of(table).view.rounds)
 
 
 def test_the_stage_goes_when_the_fight_is_over() -> None:
@@ -280,8 +280,8 @@ def test_who_came_in_may_fire_at_the_building() -> None:
         'marker building 0304 owner blue count 20 word "Depot=30"\nred HVY-1 0303\nblue INF-1 0304\n',
         "HVY-1 0304",
     )
-    assert table.mode.bout.targets() and not any(
-        isinstance(aim, BuildingTarget) for aim in table.mode.bout.targets()
+    assert table.mode.fight.targets() and not any(
+        isinstance(aim, BuildingTarget) for aim in table.mode.fight.targets()
     ), "the defender does not"
     table.end()
     table.push("cell building")
@@ -307,7 +307,7 @@ def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
 
     table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
     for unit, words in (("MK1-1", "×2 in an overrun"), ("HVY-2", "×1/2 disabled, in an overrun")):
-        card = fight_tip(table.mode.bout, table.screen.view.units[unit])
+        card = fight_tip(table.mode.fight, table.screen.view.units[unit])
         said = [w.words for w in card.walk() if isinstance(w, Label)]
         assert words in said, said
 
@@ -373,7 +373,7 @@ def play_on(table: Desk, rng: random.Random) -> str:
     mode = table.mode
     kind = table.screen.view.frames[-1].kind
     if isinstance(mode, FireRound):
-        if mode.bout.targets() and rng.random() < 0.9:
+        if mode.fight.targets() and rng.random() < 0.9:
             table.key(pygame.K_TAB)
             for _ in range(rng.randint(0, 2)):
                 table.key(pygame.K_TAB)
@@ -571,7 +571,7 @@ def test_an_ogre_that_has_left_stands_there_and_is_nobodys_target() -> None:
     )
     cell = next(cell for cell in stage_of(table).view.left.cells if cell.id == "MK3-1")
     assert cell.second == "out of it" and not cell.tone
-    assert {one.unit for one in table.mode.bout.targets()} == {"HVY-1"}
+    assert {one.unit for one in table.mode.fight.targets()} == {"HVY-1"}
 
 
 def test_the_digits_of_a_round_stay_with_their_counters() -> None:

@@ -78,7 +78,7 @@ class Desk:
     def odds(self) -> Odds | None:
         """Its odds."""
         return aiming.odds(
-            self.mode.bout.shooting if isinstance(self.mode, FireRound) else self.mode.now, self.aim
+            self.mode.fight.shooting if isinstance(self.mode, FireRound) else self.mode.now, self.aim
         )
 
     def at(self, label: str) -> int:

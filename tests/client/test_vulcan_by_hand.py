@@ -268,7 +268,7 @@ def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
     found.idle()
     assert isinstance(found.mode, GettingOff)
     assert found.screen.named("all off") is None and found.screen.named("take over HVY-1") is not None
-    assert doing(found.mode.bout) == "takes over ducklings"
+    assert doing(found.mode.fight) == "takes over ducklings"
 
 
 def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_do() -> None:

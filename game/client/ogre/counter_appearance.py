@@ -12,7 +12,6 @@ from game.client.table.visibility import behind
 from game.core.anygame import Rules
 from game.core.position import on_move
 from game.ogre import sheets
-from game.ogre.common_refusals import named
 from game.ogre.counter_words import done, marks
 from game.ogre.disabled_squads import disabled_squads
 from game.ogre.engineering.control import uncommanded
@@ -97,8 +96,3 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     if "spent" not in changes and done(rules, view, unit):
         changes["spent"] = True
     return face.but(**changes) if changes else face
-
-
-def short_name(unit: Unit) -> str:
-    """The name with the number that tells it from its like: ``Heavy Tank 2``."""
-    return named(unit)

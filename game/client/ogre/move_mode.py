@@ -20,7 +20,7 @@ from game.client.ogre.move_tool import (
     Lay,
     LookAt,
     MoveIntent,
-    MoveMoment,
+    MoveNow,
     OwnPath,
     Propose,
     TakeAllAlong,
@@ -71,9 +71,9 @@ class MoveMode(OgreMode):
         self.others = OrdersOfOne(self, host, lambda: self.selected, self._more_of, self._drop_plan)
 
     @property
-    def now(self) -> MoveMoment:
+    def now(self) -> MoveNow:
         """The position, and what the player has begun in it."""
-        return MoveMoment(
+        return MoveNow(
             self.rules, self.view, self.side, self.moving, self.options, self.lit, self.path, self.plan,
             self.looked, self.over,
         )  # fmt: skip

@@ -8,7 +8,7 @@ from game.client.art.scene import Path, Piece, Reach, Scene, Target, Zone
 from game.client.board.camera import Camera
 from game.client.kit import draw, text_style
 from game.client.ogre.counter_appearance import look_of
-from game.client.ogre.move_tool import MoveMoment
+from game.client.ogre.move_tool import MoveNow
 from game.client.ogre.move_words import foreseen_at, sum_words
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.plans.danger import ground_risk, mine_tag
@@ -34,7 +34,7 @@ def lit(group: MovingGroup, options: Options) -> dict[int, Reach]:
     return out
 
 
-def decorate(now: MoveMoment, scene: Scene) -> Scene:
+def decorate(now: MoveNow, scene: Scene) -> Scene:
     """The scene with all that the chosen counter can do."""
     group, path = now.group, shown_path(now)
     if group is None:
@@ -52,14 +52,14 @@ def decorate(now: MoveMoment, scene: Scene) -> Scene:
     )
 
 
-def _open(now: MoveMoment) -> dict[int, Reach]:
+def _open(now: MoveNow) -> dict[int, Reach]:
     """The lit hexes: while a question waits, only those that could be meant instead of its answer."""
     if not now.asks_first or now.path.drawn:
         return now.lit
     return {at: reach for at, reach in now.lit.items() if at in now.options.targets}
 
 
-def _onward(now: MoveMoment, group: MovingGroup) -> dict[int, Reach]:
+def _onward(now: MoveNow, group: MovingGroup) -> dict[int, Reach]:
     """The hexes that a path can still lead to, with what the whole of it costs."""
     onward, used = group.onward(now.path.drawn), group.cost_along(now.path.drawn)
     if onward is None or used is None:
@@ -71,7 +71,7 @@ def _onward(now: MoveMoment, group: MovingGroup) -> dict[int, Reach]:
     }
 
 
-def _targets(now: MoveMoment) -> tuple[Target, ...]:
+def _targets(now: MoveNow) -> tuple[Target, ...]:
     """Brackets around what can be run into."""
     plan, view = now.plan, now.view
     return tuple(
@@ -84,7 +84,7 @@ def _targets(now: MoveMoment) -> tuple[Target, ...]:
     )
 
 
-def _ghosts(now: MoveMoment, behind: dict[str, tuple[int, ...]]) -> tuple[Piece, ...]:
+def _ghosts(now: MoveNow, behind: dict[str, tuple[int, ...]]) -> tuple[Piece, ...]:
     """The ducklings of a Vulcan, see-through, where they would come to stand."""
     ends: dict[int, int] = {}
     out = []
@@ -97,7 +97,7 @@ def _ghosts(now: MoveMoment, behind: dict[str, tuple[int, ...]]) -> tuple[Piece,
     return tuple(out)
 
 
-def shown_path(now: MoveMoment) -> Path | None:
+def shown_path(now: MoveNow) -> Path | None:
     """The path on the map: the one that is drawn, of the plan, or to the hex under the pointer."""
     group, over, own = now.group, now.over, now.path
     if group is None:
@@ -119,7 +119,7 @@ def shown_path(now: MoveMoment) -> Path | None:
 
 
 # ---------------------------------------------------------------------------- leaving the map
-def exit_tabs(now: MoveMoment, camera: Camera) -> list[tuple[int, pygame.Rect]]:
+def exit_tabs(now: MoveNow, camera: Camera) -> list[tuple[int, pygame.Rect]]:
     """The tabs beyond the edges over which the chosen counter may leave, with their hex."""
     doors = exits(now.group) if now.group is not None else []
     return [(at, _tab(camera, at, edge)) for at, edge in doors]
@@ -132,7 +132,7 @@ def _tab(camera: Camera, at: int, edge: str) -> pygame.Rect:
     return tab
 
 
-def paint_exits(now: MoveMoment, camera: Camera, surface: pygame.Surface) -> None:
+def paint_exits(now: MoveNow, camera: Camera, surface: pygame.Surface) -> None:
     """The tabs, the one of the plan in amber."""
     plan, c = now.plan, text_style.c
     for at, tab in exit_tabs(now, camera):

@@ -13,7 +13,7 @@ from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.move_tool import (
     Choose,
     MoveIntent,
-    MoveMoment,
+    MoveNow,
     Propose,
     TakeAllAlong,
     TakeAlong,
@@ -51,7 +51,7 @@ class MovePanel:
 
     def __init__(
         self,
-        now: MoveMoment,
+        now: MoveNow,
         take: Callable[[MoveIntent], None],
         whole: OgreMode,
         riding: RidingRows,

@@ -1,6 +1,6 @@
 """Movement as it stands in the hand of the player, and what a gesture means there: an intent.
 
-Every part of the movement mode is a function of a ``MoveMoment``, which never changes. Nothing here draws or
+Every part of the movement mode is a function of a ``MoveNow``, which never changes. Nothing here draws or
 gives anything.
 """
 
@@ -34,7 +34,7 @@ class OwnPath(Struct, frozen=True):
     refused: str = ""
 
 
-class MoveMoment(NamedTuple):
+class MoveNow(NamedTuple):
     """The position, the chosen counter with what it can do, and what the player has begun with it."""
 
     rules: Rules
@@ -134,7 +134,7 @@ MoveIntent: TypeAlias = (
 
 # ---------------------------------------------------------------------------- gestures
 def click(
-    now: MoveMoment,
+    now: MoveNow,
     at: int,
     counter: str,
     next_counter: Callable[[int, str, set[str] | None], str],
@@ -164,7 +164,7 @@ def click(
     return _chosen(now, at, counter, next_counter)
 
 
-def found(now: MoveMoment, at: int) -> MoveIntent | None:
+def found(now: MoveNow, at: int) -> MoveIntent | None:
     """A hex was named: what the chosen counter is to do there."""
     if now.path.laying:
         return lay(now, at)
@@ -177,13 +177,13 @@ def found(now: MoveMoment, at: int) -> MoveIntent | None:
     return _walk(now, group, at) if group is not None and group.can_go(at) else _why_not(now, at)
 
 
-def found_foe(now: MoveMoment, name: str) -> MoveIntent | None:
+def found_foe(now: MoveNow, name: str) -> MoveIntent | None:
     """An enemy was named: the plan to run into it, if it is in reach."""
     at = now.view.units[name].at
     return _into(now, at, name) if at in now.options.targets else None
 
 
-def _boarding(now: MoveMoment, group: MovingGroup, counter: str) -> MoveIntent | None:
+def _boarding(now: MoveNow, group: MovingGroup, counter: str) -> MoveIntent | None:
     """A vehicle of the open stack while infantry of the same hex is chosen: it may mount."""
     unit, carrier = group.chosen, now.view.units.get(counter)
     if carrier is None or not unit.squads or not rides(now.rules) or carrier.at != unit.at or not unit.at:
@@ -197,18 +197,18 @@ def _same(group: MovingGroup, counter: str) -> bool:
     return counter == group.chosen.id or not group.mover.at
 
 
-def _alone(now: MoveMoment, group: MovingGroup, at: int) -> bool:
+def _alone(now: MoveNow, group: MovingGroup, at: int) -> bool:
     """Is the chosen counter alone of its side in the hex? If not, another click there selects others."""
     return [name for name in now.view.at_hex.get(at, ()) if now.mine(name)] == [group.chosen.id]
 
 
-def _into(now: MoveMoment, at: int, counter: str) -> MoveIntent:
+def _into(now: MoveNow, at: int, counter: str) -> MoveIntent:
     plans = now.options.targets[at]
     return Propose(next((plan for plan in plans if plan.target == counter), plans[0]))
 
 
 def _chosen(
-    now: MoveMoment, at: int, counter: str, next_counter: Callable[[int, str, set[str] | None], str]
+    now: MoveNow, at: int, counter: str, next_counter: Callable[[int, str, set[str] | None], str]
 ) -> MoveIntent | None:
     """A click that no order answers: another counter, or why not."""
     if now.mine(counter) and now.view.units[counter].aboard:
@@ -224,12 +224,12 @@ def _chosen(
     return LookAt("") if now.looked else None
 
 
-def _walk(now: MoveMoment, group: MovingGroup, at: int) -> MoveIntent:
+def _walk(now: MoveNow, group: MovingGroup, at: int) -> MoveIntent:
     """Go to a hex; while a question waits, only close it, for the hex is no answer to it."""
     return Back() if now.asks_first else Walk(group.way_to(at))
 
 
-def _why_not(now: MoveMoment, at: int) -> MoveIntent | None:
+def _why_not(now: MoveNow, at: int) -> MoveIntent | None:
     if now.asks_first:
         return Back()
     refusal = now.group.why_not(at) if now.group is not None else None
@@ -237,7 +237,7 @@ def _why_not(now: MoveMoment, at: int) -> MoveIntent | None:
 
 
 # ---------------------------------------------------------------------------- a path of one's own
-def lay(now: MoveMoment, at: int) -> MoveIntent | None:
+def lay(now: MoveNow, at: int) -> MoveIntent | None:
     """Lay the path on to a hex; a click on its end goes."""
     drawn = now.path.drawn
     if not at or now.group is None:
@@ -253,7 +253,7 @@ def lay(now: MoveMoment, at: int) -> MoveIntent | None:
     return Lay(OwnPath((*drawn, *further), laying=True, refused=now.path.refused))
 
 
-def drag(now: MoveMoment, at: int) -> OwnPath | None:
+def drag(now: MoveNow, at: int) -> OwnPath | None:
     """The path when the counter is dragged over a hex: on to it, or back to it; None where it stays."""
     group = now.group
     if group is None or not at:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.client.ogre.move_tool import MoveMoment
+from game.client.ogre.move_tool import MoveNow
 from game.core.anygame import Order
 from game.core.foresight import NOTHING, Foreseen, foreseen, foreseen_words, watched_words
 from game.core.prices import price_words
@@ -26,7 +26,7 @@ def sum_words(group: MovingGroup, cost: int | None) -> str:
     return f"{cost} of {left}" if cost <= left else f"{left} + 1 for the road"
 
 
-def cost_words(now: MoveMoment, at: int) -> str:
+def cost_words(now: MoveNow, at: int) -> str:
     """What the card of a hex says of going there."""
     group = now.group
     if group is None or at == group.mover.at:
@@ -48,7 +48,7 @@ def cost_words(now: MoveMoment, at: int) -> str:
     return refusal.text if refusal is not None else ""
 
 
-def _in_reach(now: MoveMoment, group: MovingGroup, at: int) -> str:
+def _in_reach(now: MoveNow, group: MovingGroup, at: int) -> str:
     assert group.moves is not None
     (danger, bad), cost = ground_risk(group, at), group.cost_to(at)
     words = f"{named(group.mover)} reaches this hex with {sum_words(group, cost)} movement"
@@ -61,7 +61,7 @@ def _in_reach(now: MoveMoment, group: MovingGroup, at: int) -> str:
     return words if building is None else f"{words} {building.title}: {building.short}."
 
 
-def _order_to(now: MoveMoment, at: int) -> Order | None:
+def _order_to(now: MoveNow, at: int) -> Order | None:
     """The first order of the way to a hex in reach, by the path that is drawn where there is one."""
     group, own = now.group, now.path
     if group is None or not at:
@@ -73,25 +73,25 @@ def _order_to(now: MoveMoment, at: int) -> Order | None:
     return group.orders(path)[0] if path else None
 
 
-def foreseen_at(now: MoveMoment, at: int) -> Foreseen:
+def foreseen_at(now: MoveNow, at: int) -> Foreseen:
     """Where the other side can answer on the way to a hex in reach."""
     order = _order_to(now, at) if now.rules.has_windows else None
     return foreseen(now.rules, now.view, order) if order is not None else NOTHING
 
 
-def watched(now: MoveMoment, at: int) -> str:
+def watched(now: MoveNow, at: int) -> str:
     """The same in a sentence; "" where nobody can answer."""
     return foreseen_words(foreseen_at(now, at))
 
 
-def price(now: MoveMoment, at: int) -> str:
+def price(now: MoveNow, at: int) -> str:
     """What going to a hex costs later, in sentences; "" for nothing."""
     order = _order_to(now, at)
     return price_words(now.rules, now.view, order) if order is not None else ""
 
 
 # ---------------------------------------------------------------------------- the hint
-def hint(now: MoveMoment, key: Callable[[str], str]) -> tuple[str, str]:
+def hint(now: MoveNow, key: Callable[[str], str]) -> tuple[str, str]:
     """What the player is told to do next, and its sign; ``key`` gives the key of an action."""
     group, plan = now.group, now.plan
     if now.path.refused:
@@ -116,7 +116,7 @@ def hint(now: MoveMoment, key: Callable[[str], str]) -> tuple[str, str]:
     return (_aboard(now, group, key) if group.chosen.aboard else _free(now, group, key)), "info"
 
 
-def _nobody_chosen(now: MoveMoment, key: Callable[[str], str]) -> tuple[str, str]:
+def _nobody_chosen(now: MoveNow, key: Callable[[str], str]) -> tuple[str, str]:
     many = len(movable(now.rules, now.view, now.side))
     if many == 1:
         return f"One counter can move: click it, or press {key('next_unit')}.", "info"
@@ -128,7 +128,7 @@ def _nobody_chosen(now: MoveMoment, key: Callable[[str], str]) -> tuple[str, str
     return f"{words}. {key('end_phase')} ends the phase. {later}".strip(), "good"
 
 
-def _stays(now: MoveMoment, group: MovingGroup) -> str:
+def _stays(now: MoveNow, group: MovingGroup) -> str:
     """It can go nowhere: what it can do all the same, or why not."""
     unit = group.chosen
     comes = comes_in(now.view, unit)
@@ -143,7 +143,7 @@ def _stays(now: MoveMoment, group: MovingGroup) -> str:
     return refusal.text if refusal else f"{named(unit)} has nothing to do."
 
 
-def _aboard(now: MoveMoment, group: MovingGroup, key: Callable[[str], str]) -> str:
+def _aboard(now: MoveNow, group: MovingGroup, key: Callable[[str], str]) -> str:
     unit, carrier = group.chosen, named(group.mover)
     if not unit.squads:
         return f"{named(unit)} is on {carrier}."
@@ -153,7 +153,7 @@ def _aboard(now: MoveMoment, group: MovingGroup, key: Callable[[str], str]) -> s
     return f"{key('riders')}: dismount here{more}."
 
 
-def _free(now: MoveMoment, group: MovingGroup, key: Callable[[str], str]) -> str:
+def _free(now: MoveNow, group: MovingGroup, key: Callable[[str], str]) -> str:
     unit, along, options = group.chosen, group.along, now.options
     aboard = f" {key('riders')} mounts infantry first." if takes_riders(now.rules, now.view, unit) else ""
     if not unit.at:
@@ -164,7 +164,7 @@ def _free(now: MoveMoment, group: MovingGroup, key: Callable[[str], str]) -> str
     return f"Choose a lit hex for {who}{more}, or {drag}.{_onto_own(now, unit, along)}{aboard}"
 
 
-def _onto_own(now: MoveMoment, unit: Unit, along: tuple[str, ...]) -> str:
+def _onto_own(now: MoveNow, unit: Unit, along: tuple[str, ...]) -> str:
     """How to go where own counters stand: a click on one of them chooses it."""
     there = {name for at in now.lit for name in now.view.at_hex.get(at, ())} - {unit.id, *along}
     if not any(now.mine(name) for name in there):

@@ -9,7 +9,6 @@ import pygame
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
-from game.client.ogre.counter_appearance import short_name
 from game.client.table.hud.opened import OpeningRow, Sums, opened, sums_of
 from game.client.table.hud.panel_widgets import Chance, card, gap, note
 from game.core.anygame import Position
@@ -21,6 +20,7 @@ from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words, riders_lines, spill_line
 from game.ogre.combat.tables import AUTO, NONE, CombatTable, table_numbered
 from game.ogre.combat.targets import Target
+from game.ogre.common_refusals import named
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
 from game.ogre.plans.aiming import (
@@ -169,7 +169,7 @@ class OddsCard:
             bad = sum(1 for o in spill.outcomes if o != "NE")
             word = "X" if "X" in spill.outcomes else "D"
             mine = unit.side == self.now.side
-            who = (short_name(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
+            who = (named(unit) if len(row) == 1 else f"{len(row)} × {KINDS[unit.kind].name}") + (
                 " (own)" if mine else ""
             )
             out.append(
@@ -260,7 +260,7 @@ def _one(sums: Sums, key: str) -> Callable[[], Widget | None]:
 
 
 def _names(view: Position, spills: Sequence[Spill]) -> Callable[[], Widget | None]:
-    return lambda: Label(", ".join(short_name(view.units[one.unit]) for one in spills), 14, wrap=True)
+    return lambda: Label(", ".join(named(view.units[one.unit]) for one in spills), 14, wrap=True)
 
 
 def line(

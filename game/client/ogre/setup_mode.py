@@ -7,7 +7,6 @@ from functools import partial
 
 from game.client.art.scene import Reach, Scene
 from game.client.kit import Widget
-from game.client.ogre.counter_appearance import short_name
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OtherOrders
 from game.client.ogre.riding_rows import RidingRows
@@ -238,7 +237,7 @@ class SetupMode(OgreMode):
             if ways:
                 self.board_now(max(ways, key=lambda way: len(way.squads)))
                 return True
-        self.host.toast(f"Point at a vehicle with room for {short_name(unit)}.")
+        self.host.toast(f"Point at a vehicle with room for {named(unit)}.")
         return True
 
     def propose(self, plan: Plan) -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.client.art.scene import Zone
-from game.client.ogre.counter_appearance import short_name
 from game.client.table.modes.intents import Give, Intent, Refuse
 from game.core.anygame import Order, Rules
 from game.core.order_lists import Chain
@@ -20,6 +19,7 @@ from game.core.refusals import Refusal
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
+from game.ogre.common_refusals import named
 from game.ogre.infantry import Combine, Split
 from game.ogre.plans.setup import placing
 from game.ogre.setup import Place, PlaceOffers, fixed, points_in, waiting
@@ -307,7 +307,7 @@ def cost_words(now: SetupView, hand: SetupHand, at: int) -> str:
     if unit is None or at == unit.at:
         return ""
     refusal = now.rules.refusal(now.view, Place(unit.id, at))
-    return refusal.text if refusal is not None else f"{short_name(unit)} may be set up here."
+    return refusal.text if refusal is not None else f"{named(unit)} may be set up here."
 
 
 def hint(now: SetupView, hand: SetupHand, key: Callable[[str], str], rides: bool) -> tuple[str, str]:
@@ -318,7 +318,7 @@ def hint(now: SetupView, hand: SetupHand, key: Callable[[str], str], rides: bool
         left = "" if tool.use.kind is UseKind.TAKE_BACK else f" {now.left(tool.stock)} left."
         return f"{what}{left} {key('back')} puts it away; {key('find')} finds a hex by its number.", "info"
     if unit is not None and fixed(now.view, unit):
-        where = f"{short_name(unit)} starts where the scenario puts it."
+        where = f"{named(unit)} starts where the scenario puts it."
         return f"{where} Take another counter; {key('back')} deselects it.", "info"
     waits = now.waiting()
     if unit is not None:
@@ -327,7 +327,7 @@ def hint(now: SetupView, hand: SetupHand, key: Callable[[str], str], rides: bool
             more = f", {key('riders')} over a vehicle puts it aboard,"
         count = sum(alike(u) == alike(unit) and u.id != unit.id for u in waits)
         follow = f"; {count} more like it follow{'s' if count == 1 else ''}" if count and not unit.at else ""
-        what = f"Click a lit hex for {short_name(unit)}{more} or take another counter{follow}."
+        what = f"Click a lit hex for {named(unit)}{more} or take another counter{follow}."
         return f"{what} {key('back')} deselects it.", "info"
     if waits:
         return (

@@ -11,9 +11,9 @@ import pygame
 from game.client.kit import Button, Label, Row, Stepper, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Placed
-from game.client.ogre.counter_appearance import short_name
 from game.client.ogre.unit_card import ROW_NAMES, strength_parts
 from game.client.table.hud.panel_widgets import PointedRow, RefusedRow, explained, gap, lighting
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.movement.transport_state import place
 from game.ogre.plans.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together
@@ -157,8 +157,8 @@ class ShooterRows:
         if unit.sheet:
             return ROW_NAMES.get(gun.weapon, weapon.name)
         if not self.now.view.frames:
-            return short_name(unit)
-        words = short_name(unit) if most == 1 else unit.id.replace("-", " ")
+            return named(unit)
+        words = named(unit) if most == 1 else unit.id.replace("-", " ")
         return words if gun.weapon in ("gun", "squad", "close") else f"{words}, {weapon.name}"
 
     def _many_sheets(self, unit: Unit) -> bool:
@@ -167,7 +167,7 @@ class ShooterRows:
         return sum(bool(u.sheet) and u.side == unit.side and u.at and at in (None, u.at) for u in units) > 1
 
     def _in_fight(self, unit: Unit, notes: str) -> str:
-        whose = f"{short_name(unit)}, " if unit.sheet and self._many_sheets(unit) else ""
+        whose = f"{named(unit)}, " if unit.sheet and self._many_sheets(unit) else ""
         return f"rides, {notes}" if unit.aboard else f"{whose}{notes}"
 
     def _where(self, unit: Unit, gun: Gun) -> str:
@@ -180,7 +180,7 @@ class ShooterRows:
         if len(self.now.rows(unit)) > 1 and not unit.sheet and gun.weapon == "ap":
             return f"AP, {where}"
         if unit.sheet and self._many_sheets(unit):
-            return f"{short_name(unit).removeprefix('Ogre ')}, {where}"
+            return f"{named(unit).removeprefix('Ogre ')}, {where}"
         return where
 
     def _away(self, gun: Gun, most: int) -> str:
@@ -225,7 +225,7 @@ class ShooterRows:
             where = "aboard" if unit.aboard else now.view.board.grid.label(unit.at)
             title = f"{name(unit)}, {where}"
         # the row has its name already
-        said = shooter.refusal.text.removeprefix(f"{short_name(unit)}: ")
+        said = shooter.refusal.text.removeprefix(f"{named(unit)}: ")
         return [RefusedRow(title, said[:1].upper() + said[1:], shooter.refusal.rule)]
 
 

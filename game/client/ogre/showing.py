@@ -6,7 +6,7 @@ from game.client.art.markers import Mark
 from game.client.generic.showing import asked, ends
 from game.client.kit import Widget
 from game.client.ogre.choosing import CHOOSING
-from game.client.ogre.counter_appearance import all_aboard, look_of, short_name
+from game.client.ogre.counter_appearance import all_aboard, look_of
 from game.client.ogre.entering_counters import waiting
 from game.client.ogre.goal_marks import goal_marks
 from game.client.ogre.help import help_now
@@ -34,6 +34,7 @@ from game.core.events import Event
 from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.ogre import events
+from game.ogre.common_refusals import named
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.plans.enemy import going, threat, threat_words
@@ -139,7 +140,7 @@ SHOWING = Showing(
         reaches=reaches,
     ),
     words=Words(
-        name=lambda rules, view, unit: short_name(unit),
+        name=lambda rules, view, unit: named(unit),
         where=where,
         unit_tip=unit_tip,
         hex_tip=hex_tip,

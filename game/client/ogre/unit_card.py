@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.record_sheet import SheetData, SheetRow, Treads
 from game.client.table.hud.panel_widgets import Face, Head, NumberRow, RuleChip, explained, part_words
 from game.client.table.visibility import behind
@@ -20,6 +20,7 @@ from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.readiness import ready_to_fire
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name, states
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import as_it_works, box_states
@@ -48,7 +49,7 @@ def where(view: Position, unit: Unit) -> str:
     side = view.sides[unit.side].name
     if unit.aboard and unit.aboard in view.units:
         carrier = view.units[unit.aboard]
-        return f"{side}, on {short_name(carrier)}" + (
+        return f"{side}, on {named(carrier)}" + (
             f" in {view.board.grid.label(carrier.at)}" if carrier.at else ""
         )
     if not unit.at:
@@ -60,7 +61,7 @@ def head(rules: Rules, view: Position, unit: Unit) -> Head:
     """Counter, name, place."""
     return Head(
         look_of(rules, view, unit, spent=False),
-        name(unit) if unit.squads else short_name(unit),
+        name(unit) if unit.squads else named(unit),
         where(view, unit),
     )
 
@@ -211,7 +212,7 @@ def boxes_data(unit: Unit) -> SheetData:
 # --------------------------------------------------------------------- hover cards
 def tip_head(rules: Rules, view: Position, unit: Unit, where: str) -> Widget:
     """The face, the name and the place at the head of a hover card."""
-    title = name(unit) if unit.squads else short_name(unit)
+    title = name(unit) if unit.squads else named(unit)
     words = Label(title, BODY, "bold", wrap=True), Label(where, 12, colour="text2", wrap=True)
     return Row(Face(look_of(rules, view, unit, spent=False), 52), Column(*words, gap=0, grow=1), gap=10)
 

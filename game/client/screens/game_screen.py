@@ -31,9 +31,9 @@ from game.client.table.input.order_dispatch import OrderDispatch
 from game.client.table.laboratory.laboratory import Laboratory
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.mode_switch import ModeSwitch
-from game.client.table.moment import BoardDisplay, ShownGame
 from game.client.table.scene_builder import Under
 from game.client.table.session import Session
+from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.client.table.shown_steps import ShownSteps, StepParts
 from game.client.table.viewport import FirstLook
 from game.core.anygame import Order

@@ -16,9 +16,9 @@ from game.client.table.board_widget import BoardWidget
 from game.client.table.input.board_input import BoardInput
 from game.client.table.input.carrier import Carrier
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import BoardDisplay
 from game.client.table.motion import Motions, watched_links
 from game.client.table.scene_builder import EnemyZones, SceneBuilder
+from game.client.table.shown_game import BoardDisplay
 from game.client.table.viewport import FIRST_H, BoardSwitches, Spotlight, Viewport
 from game.core.records import Unit
 

@@ -9,8 +9,8 @@ from game.client.art.scene import Piece, Scene, Zone
 from game.client.board.ground_state import ground_now, zones_in_use
 from game.client.table.input.carrier import Carrier
 from game.client.table.modes.mode import Mode
-from game.client.table.moment import BoardDisplay, ShownGame
 from game.client.table.motion import Motions
+from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.core.anygame import History, Position, View
 from game.core.records import RemovedUnit, Unit
 from game.hexes.grid import OFF, bits

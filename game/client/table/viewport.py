@@ -13,7 +13,7 @@ from game.client.board.camera import Camera
 from game.client.kit.text_style import px
 from game.client.table.board_widget import BoardWidget
 from game.client.table.modes.mode import Mode, PlayScreen
-from game.client.table.moment import BoardDisplay, ShownGame
+from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.hexes.grid import OFF, LabelError, bits
 
 #: H of the first view, at most; all of these at scale 1

@@ -6,11 +6,12 @@ import functools
 
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.overrun.fight_mode import FightMode
 from game.client.ogre.overrun.unit_tile import Cell
 from game.client.table.hud.panel_widgets import UnitRow, gap, note
 from game.client.table.modes.intents import Give
+from game.ogre.common_refusals import named
 from game.ogre.engineering.ducklings import TAKEN_OVER, TakeOver
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.movement.transport_state import outside
@@ -22,7 +23,7 @@ class GettingOff(FightMode):
 
     def passengers(self) -> list[Unit]:
         """Who can get off, or be taken over."""
-        return [unit for unit in self.bout.everybody(self.bout.side) if self.order_of(unit) is not None]
+        return [unit for unit in self.fight.everybody(self.fight.side) if self.order_of(unit) is not None]
 
     def order_of(self, unit: Unit) -> Dismount | TakeOver | None:
         """What can be done with a counter before the shooting."""
@@ -49,7 +50,7 @@ class GettingOff(FightMode):
         return plain
 
     def second_of(self, unit: Unit) -> str:
-        return super().second_of(unit) or (f"carries {len(crew)}" if (crew := self.bout.crew(unit)) else "")
+        return super().second_of(unit) or (f"carries {len(crew)}" if (crew := self.fight.crew(unit)) else "")
 
     def press_cell(self, cell: str) -> None:
         unit = next((unit for unit in self.passengers() if unit.id == cell), None)
@@ -103,14 +104,14 @@ class GettingOff(FightMode):
             return "The rest count as disabled"
         return (
             "The others stay aboard"
-            if any(not unit.aboard and unit.squads for unit in self.bout.row(self.bout.side))
+            if any(not unit.aboard and unit.squads for unit in self.fight.row(self.fight.side))
             else "All stay aboard"
         )
 
     def hint(self) -> tuple[str, str]:
         if self.selected:
             what = "dismounts" if self.view.units[self.selected].aboard else "is taken over"
-            key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.selected])
+            key, who = self.host.key_hint("confirm"), named(self.view.units[self.selected])
             return f"{key}: {who} {what}. {self.host.key_hint('back')} goes back.", "info"
         if self.ducklings():
             return (
@@ -124,7 +125,7 @@ class GettingOff(FightMode):
         )
 
     def panel(self) -> Widget | None:
-        who = self.view.sides[self.bout.side].name
+        who = self.view.sides[self.fight.side].name
         led = self.ducklings()
         rows: list[Widget] = [
             Label(f"{who}: who fights?" if led else f"{who}: who dismounts?", BODY, "medium"),
@@ -145,7 +146,7 @@ class GettingOff(FightMode):
                 rows.append(
                     UnitRow(
                         look_of(self.rules, self.view, unit),
-                        short_name(unit),
+                        named(unit),
                         "follows its Vulcan",
                         "take over",
                         functools.partial(self.press_cell, unit.id),
@@ -155,13 +156,13 @@ class GettingOff(FightMode):
                 )
                 continue
             carrier = self.view.units[unit.aboard]
-            words = f"on {short_name(carrier)}: " + (
+            words = f"on {named(carrier)}: " + (
                 "fires from there" if outside(carrier) else "inside, cannot fire"
             )
             rows.append(
                 UnitRow(
                     look_of(self.rules, self.view, unit),
-                    short_name(unit),
+                    named(unit),
                     words,
                     "dismount",
                     functools.partial(self.press_cell, unit.id),

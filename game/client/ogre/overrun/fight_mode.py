@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.board.ground_state import ground_now
 from game.client.kit import Column, Label, Row, Widget
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.overrun.record import Record, record
 from game.client.ogre.overrun.stage import Clash, FightStage, SideView, StageView
@@ -18,6 +18,7 @@ from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
+from game.ogre.common_refusals import named
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.plans.fight import FightRound
@@ -26,13 +27,13 @@ from game.ogre.structures.buildings import first_points
 from game.ogre.terrain import ground_words
 
 
-def doing(bout: FightRound) -> str:
+def doing(fight: FightRound) -> str:
     """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
-    if bout.now.kind == DISMOUNT:
-        crews = any(bout.crew(unit) for unit in bout.row(bout.now.decider))
-        led = any(bout.view.units[unit.id].channel for unit in bout.row(bout.now.decider))
+    if fight.now.kind == DISMOUNT:
+        crews = any(fight.crew(unit) for unit in fight.row(fight.now.decider))
+        led = any(fight.view.units[unit.id].channel for unit in fight.row(fight.now.decider))
         return "takes over ducklings" if led and not crews else "riders dismount"
-    return "rams" if bout.now.kind == RAMS else "fires"
+    return "rams" if fight.now.kind == RAMS else "fires"
 
 
 #: rows that are called something else than their word in the rules
@@ -46,18 +47,18 @@ class FightMode(OgreMode):
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        self.bout = FightRound(self.rules, self.view)
+        self.fight = FightRound(self.rules, self.view)
         self.record = Record()
 
     def renew(self) -> None:
-        self.bout = FightRound(self.rules, self.view)
-        self.record = record(self.session, self.bout.at)
+        self.fight = FightRound(self.rules, self.view)
+        self.record = record(self.session, self.fight.at)
 
     def places(self) -> list[int]:
-        return [self.bout.at]
+        return [self.fight.at]
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if at == self.bout.at:
+        if at == self.fight.at:
             self.host.toast("The counters in the fight are on the card.")
 
     # ------------------------------------------------------------------ the stage
@@ -70,24 +71,24 @@ class FightMode(OgreMode):
 
     def stage_view(self) -> StageView:
         """Who came in stands at the left, who held the hex at the right."""
-        names, present = round_names(self.bout)
-        left = self._side_view(self.bout.attacker)
-        right = self._side_view(1 - self.bout.attacker)
-        words = f"Overrun in {self.label(self.bout.at)}, {ground_words(self.view, self.bout.at)}"
-        return StageView(self.bout.at, words, names, present, left, right, self.clash())
+        names, present = round_names(self.fight)
+        left = self._side_view(self.fight.attacker)
+        right = self._side_view(1 - self.fight.attacker)
+        words = f"Overrun in {self.label(self.fight.at)}, {ground_words(self.view, self.fight.at)}"
+        return StageView(self.fight.at, words, names, present, left, right, self.clash())
 
     def _side_view(self, side: int) -> SideView:
-        bout, style = self.bout, self.view.sides[side]
-        cells = [self.cell(unit) for unit in bout.everybody(side)]
-        building = bout.building
-        if building is not None and building.owner in (side, -1) and side != bout.attacker:
+        fight, style = self.fight, self.view.sides[side]
+        cells = [self.cell(unit) for unit in fight.everybody(side)]
+        building = fight.building
+        if building is not None and building.owner in (side, -1) and side != fight.attacker:
             cells.append(self.building_cell())
-        active = side == bout.side
+        active = side == fight.side
         role = (
-            (_of_side(bout, style.name) + " now")
+            (_of_side(fight, style.name) + " now")
             if active
             else "attacker"
-            if side == bout.attacker
+            if side == fight.attacker
             else "defender"
         )
         gone = [unit for unit in self.record.lost if unit.side == side]
@@ -97,10 +98,10 @@ class FightMode(OgreMode):
             style.style,
             role,
             active,
-            side != bout.side,
+            side != fight.side,
             tuple(cells),
             faces,
-            "Lost in this fight: " + ", ".join(map(short_name, gone)) + ".",
+            "Lost in this fight: " + ", ".join(map(named, gone)) + ".",
         )
 
     def cell(self, unit: Unit) -> Cell:
@@ -111,7 +112,7 @@ class FightMode(OgreMode):
             self.title_of(unit),
             self.second_of(unit),
             able=False,
-            tip=lambda: fight_tip(self.bout, unit),
+            tip=lambda: fight_tip(self.fight, unit),
             chips=self.parts_of(unit),
         )
 
@@ -121,7 +122,7 @@ class FightMode(OgreMode):
 
     def second_of(self, unit: Unit) -> str:
         """The line under the name."""
-        if self.bout.now.out(unit.id):
+        if self.fight.now.out(unit.id):
             return "out of it"
         if unit.aboard:
             return "rides"
@@ -131,7 +132,7 @@ class FightMode(OgreMode):
 
     def building_cell(self) -> Cell:
         """The building of the hex."""
-        found = self.bout.building
+        found = self.fight.building
         assert found is not None
         name = found.word.partition("=")[0]
         title = name[:1].upper() + name[1:] or "Building"
@@ -179,27 +180,27 @@ class FightMode(OgreMode):
         return out
 
     def asked(self) -> str:
-        return f"{doing(self.bout)} in the overrun in {self.label(self.bout.at)}."
+        return f"{doing(self.fight)} in the overrun in {self.label(self.fight.at)}."
 
 
 # ---------------------------------------------------------------------------- words
-def _of_side(bout: FightRound, name: str) -> str:
+def _of_side(fight: FightRound, name: str) -> str:
     """What the side of that name does now; riders get off whoever leads them."""
-    return doing(bout) if bout.now.kind == DISMOUNT else does(name, doing(bout))
+    return doing(fight) if fight.now.kind == DISMOUNT else does(name, doing(fight))
 
 
-def round_names(bout: FightRound) -> tuple[tuple[str, ...], int]:
+def round_names(fight: FightRound) -> tuple[tuple[str, ...], int]:
     """The rounds behind, the present one in whole words, the next one; and which is the present."""
-    now, sides = bout.now, bout.view.sides
+    now, sides = fight.now, fight.view.sides
 
     def fires(number: int) -> str:
-        return sides[bout.attacker if number % 2 == 0 else 1 - bout.attacker].name
+        return sides[fight.attacker if number % 2 == 0 else 1 - fight.attacker].name
 
     names = ["Riders"] + [f"{k} {fires(k)}" for k in range(1, now.round)]
     who = sides[now.decider].name
     if now.kind == DISMOUNT:
-        return (f"{who}: {doing(bout)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
-    act = does(who, "fires at the building") if now.last and now.kind != RAMS else _of_side(bout, who)
+        return (f"{who}: {doing(fight)}", f"1 {fires(1)}", f"2 {fires(2)}"), 0
+    act = does(who, "fires at the building") if now.last and now.kind != RAMS else _of_side(fight, who)
     names.append(f"Round {now.round}: {who} {act}")
     names.append(f"{now.round + 1} {fires(now.round + 1)}")
     return tuple(names), len(names) - 2
@@ -223,7 +224,7 @@ _SHORTER = {
 
 def names_of(unit: Unit) -> str:
     """The names of a counter from the longest to the shortest, with | between them."""
-    whole, code = short_name(unit), unit.id.replace("-", " ")
+    whole, code = named(unit), unit.id.replace("-", " ")
     kind, number = KINDS[unit.kind].name, whole.rpartition(" ")[2]
     shorter = _SHORTER.get(unit.kind)
     middle = [f"{shorter} {number}" if whole != kind else shorter] if shorter else []
@@ -231,12 +232,12 @@ def names_of(unit: Unit) -> str:
 
 
 # ----------------------------------------------------------------------------- cards
-def fight_tip(bout: FightRound, unit: Unit) -> Widget:
+def fight_tip(fight: FightRound, unit: Unit) -> Widget:
     """The hover card of a counter in the fight: its attack and why, its defence, its states."""
-    rules, view = bout.rules, bout.view
-    where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == bout.attacker else 'defender'}"
+    rules, view = fight.rules, fight.view
+    where = f"{view.sides[unit.side].name}, {'attacker' if unit.side == fight.attacker else 'defender'}"
     if unit.aboard:
-        where += f", rides on {short_name(view.units[unit.aboard])}"
+        where += f", rides on {named(view.units[unit.aboard])}"
     rows: list[Widget | None] = [tip_head(rules, view, unit, where)]
     for row, weapon in enumerate(ARMS[unit.kind]):
         many = weapons.total(unit, row, weapon)
@@ -252,9 +253,9 @@ def fight_tip(bout: FightRound, unit: Unit) -> Widget:
         found = rules.explain("defence", view, (unit, "", False))
         rows += _number("Defence", str(found.value), found.parts)
         rows.append(_cited("D destroys it as X does", "ode:7.11.2"))
-    if unit.side == bout.attacker and not unit.sheet:
+    if unit.side == fight.attacker and not unit.sheet:
         rows.append(_cited("No cover for the attacker", "ode:8.03"))
-    if bout.now.out(unit.id):
+    if fight.now.out(unit.id):
         rows.append(_cited("No usable weapon: it left the fight", "ode:8.05.1"))
     return Column(*rows, *state_lines(rules, view, unit, 12), gap=3, width=276)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.client.kit import Widget
-from game.client.ogre.counter_appearance import short_name
 from game.client.ogre.overrun import round_panel
 from game.client.ogre.overrun.fight_mode import FightMode
 from game.client.ogre.overrun.round_panel import BUILDING_CELL, RoundCells, RoundPanel
@@ -16,6 +15,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import UnitTarget
+from game.ogre.common_refusals import named
 from game.ogre.plans import aiming
 from game.ogre.plans.aiming import Aiming, Gun, on_counter
 from game.ogre.state import Unit
@@ -30,14 +30,14 @@ class FireRound(FightMode):
         self.aim = Aiming()
 
     def take_over(self, before: Mode) -> None:
-        here = self.bout.at, self.bout.now.round
-        if isinstance(before, FireRound) and (before.bout.at, before.bout.now.round) == here:
+        here = self.fight.at, self.fight.now.round
+        if isinstance(before, FireRound) and (before.fight.at, before.fight.now.round) == here:
             self.aim = before.aim
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         super().renew()
-        targets, now = self.bout.targets(), self.bout.shooting
+        targets, now = self.fight.targets(), self.fight.shooting
         aim = aiming.kept(now, self.aim)
         if aim.target not in targets:
             # the same Ogre goes on being the target when a part of it is gone
@@ -51,7 +51,7 @@ class FireRound(FightMode):
     @property
     def cells(self) -> RoundCells:
         """What its counters show."""
-        return RoundCells(self.bout, self.aim, self.key_of)
+        return RoundCells(self.fight, self.aim, self.key_of)
 
     def cell(self, unit: Unit) -> Cell:
         return self.cells.cell(super().cell(unit), unit)
@@ -77,32 +77,32 @@ class FireRound(FightMode):
 
     def _aim_at(self, target: Target | None) -> None:
         if target is not None:
-            self.hold(aiming.aimed(self.bout.shooting, self.aim, target))
+            self.hold(aiming.aimed(self.fight.shooting, self.aim, target))
 
     def press_cell(self, cell: str) -> None:
-        bout = self.bout
+        fight = self.fight
         if cell == BUILDING_CELL:
-            self._aim_at(next((one for one in bout.targets() if isinstance(one, BuildingTarget)), None))
+            self._aim_at(next((one for one in fight.targets() if isinstance(one, BuildingTarget)), None))
             return
-        unit = bout.view.units[cell]
-        if unit.side == bout.side:
+        unit = fight.view.units[cell]
+        if unit.side == fight.side:
             self._turn_counter(unit)
             return
-        target = round_panel.target_on(bout, self.aim, unit)
+        target = round_panel.target_on(fight, self.aim, unit)
         if target is None:
-            self._say_why_not(on_counter(bout.shooting, self.aim, unit.aboard or unit.id))
+            self._say_why_not(on_counter(fight.shooting, self.aim, unit.aboard or unit.id))
         self._aim_at(target)
 
     def press_chip(self, cell: str, chip: str) -> None:
-        now = self.bout.shooting
-        if self.bout.view.units[cell].side == self.bout.side:
+        now = self.fight.shooting
+        if self.fight.view.units[cell].side == self.fight.side:
             self.hold(aiming.row_turned(now, self.aim, Gun(cell, chip)))
         else:
             self.hold(aiming.aimed_at_part(now, self.aim, cell, chip))
 
     def _turn_counter(self, unit: Unit) -> None:
         """A counter fires with what a click on it ticks, or does not fire; or it is said why not."""
-        now = self.bout.shooting
+        now = self.fight.shooting
         aim = aiming.counter_turned(now, self.aim, unit.id)
         if aim.guns == self.aim.guns:
             rows = now.shooters(aim.target) if aim.target is not None else []
@@ -111,19 +111,19 @@ class FireRound(FightMode):
                 self.host.refuse(refusal)
             else:
                 words = "has fired" if now.guns_of(unit) else "has nothing to fire with"
-                self.host.toast(f"{short_name(unit)} {words}.")
+                self.host.toast(f"{named(unit)} {words}.")
         self.hold(aim)
 
     def _say_why_not(self, target: UnitTarget) -> None:
         """Why nobody may fire at a counter."""
-        now = self.bout.shooting
+        now = self.fight.shooting
         ready = [s for s in now.shooters(target) if now.ready(s.gun)]
         if ready and ready[0].refusal is not None:
             self.host.refuse(ready[0].refusal)
 
     def suggest(self) -> None:
         """The attack that promises most is picked; nothing is fired."""
-        found = self.bout.suggestion()
+        found = self.fight.suggestion()
         if found is None:
             self.host.toast("Only attacks on treads can do damage.")
         else:
@@ -133,7 +133,7 @@ class FireRound(FightMode):
     # ------------------------------------------------------------------ the keyboard
     def cycle(self, way: int) -> bool:
         """Tab goes from target to target, part after part."""
-        targets, target = self.bout.targets(), self.aim.target
+        targets, target = self.fight.targets(), self.aim.target
         if targets:
             now = targets.index(target) if target in targets else -1 if way > 0 else 0
             self._aim_at(targets[(now + way) % len(targets)])
@@ -141,15 +141,15 @@ class FireRound(FightMode):
 
     def key_of(self, unit: str, weapon: str = "") -> str:
         """The digit that picks a counter, or a row of an Ogre; empty for none."""
-        keys = enumerate(round_panel.keys(self.bout), 1)
+        keys = enumerate(round_panel.keys(self.fight), 1)
         return next((str(k) for k, gun in keys if gun.unit == unit and weapon in ("", gun.weapon)), "")
 
     def group(self, number: int) -> bool:
-        keys = round_panel.keys(self.bout)
+        keys = round_panel.keys(self.fight)
         if not 1 <= number <= len(keys):
             return False
         gun = keys[number - 1]
-        unit = self.bout.view.units[gun.unit]
+        unit = self.fight.view.units[gun.unit]
         if unit.sheet:
             self.press_chip(unit.id, gun.weapon)
         else:
@@ -158,10 +158,10 @@ class FireRound(FightMode):
 
     # ------------------------------------------------------------------ firing
     def ready(self) -> bool:
-        return aiming.odds(self.bout.shooting, self.aim) is not None
+        return aiming.odds(self.fight.shooting, self.aim) is not None
 
     def confirm(self) -> bool:
-        order = aiming.order_of(self.bout.shooting, self.aim)
+        order = aiming.order_of(self.fight.shooting, self.aim)
         if order is None or not self.ready():
             return False
         if self.aim.on_treads:
@@ -180,7 +180,7 @@ class FireRound(FightMode):
     def fire_all(self) -> None:
         """All single attacks on the treads, until the fight passes on."""
         target, frame, side = self.aim.target, self.view.frames[-1].kind, self.side
-        for shot in aiming.singles(self.bout.shooting, self.aim):
+        for shot in aiming.singles(self.fight.shooting, self.aim):
             view = self.view
             on = bool(view.frames) and view.frames[-1].kind == frame and self.side == side
             if not on or target is None:
@@ -193,7 +193,7 @@ class FireRound(FightMode):
         """Nobody fires; else no target. False if there was neither."""
         if self.aim.guns:
             self.aim = self.aim.nobody()
-        elif self.aim.target is not None and len(self.bout.targets()) > 1:
+        elif self.aim.target is not None and len(self.fight.targets()) > 1:
             self.aim = replace(self.aim, target=None)
         else:
             return False
@@ -201,8 +201,8 @@ class FireRound(FightMode):
 
     # ------------------------------------------------------------------ words
     def todo(self) -> list[str]:
-        able = {shooter.gun.unit for target in self.bout.targets() for shooter in self.bout.able(target)}
-        return [unit.id for unit in self.bout.everybody(self.bout.side) if unit.id in able]
+        able = {shooter.gun.unit for target in self.fight.targets() for shooter in self.fight.able(target)}
+        return [unit.id for unit in self.fight.everybody(self.fight.side) if unit.id in able]
 
     def end_words(self) -> str:
         return "End this fire"
@@ -213,7 +213,7 @@ class FireRound(FightMode):
         return f"{self.named(left)} {has} not fired this round." if left else ""
 
     def hint(self) -> tuple[str, str]:
-        key, target, now = self.host.key_hint, self.aim.target, self.bout.shooting
+        key, target, now = self.host.key_hint, self.aim.target, self.fight.shooting
         if target is None and self.aim.guns:
             return "Click a target; Tab goes from one to the next.", "info"
         if target is None:
@@ -243,7 +243,7 @@ class FireRound(FightMode):
         )
 
     def panel(self) -> Widget | None:
-        return RoundPanel(self, self.bout, self.aim, self.hold, self.suggest, self.fire_all).panel()
+        return RoundPanel(self, self.fight, self.aim, self.hold, self.suggest, self.fire_all).panel()
 
 
 def _whole(target: Target) -> str:

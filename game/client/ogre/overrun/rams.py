@@ -7,13 +7,14 @@ from typing import TypeAlias
 
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.overrun.fight_mode import FightMode, fight_tip
 from game.client.ogre.overrun.stage import Clash
 from game.client.ogre.overrun.unit_tile import Cell
 from game.client.table.hud.panel_widgets import UnitRow, card, gap, note
 from game.client.table.modes.mode import PlayScreen
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
+from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.plans.plan import Forecast, forecast
@@ -45,7 +46,7 @@ class RamRound(FightMode):
         self._seen = {}
         self.offered = [
             order
-            for unit in self.bout.row(self.bout.side)
+            for unit in self.fight.row(self.fight.side)
             for order in self.rules.offers(self.view, unit.id)
             if isinstance(order, Ramming)
         ]
@@ -87,7 +88,7 @@ class RamRound(FightMode):
     def _worn(self, order: RamBuilding) -> str:
         """What a ram takes from the building."""
         dice = BUILDING_DICE_BY_SIZE[KINDS[self.view.units[order.unit].kind].size]
-        found = self.bout.building
+        found = self.fight.building
         most = f"{dice} to {6 * dice}" if dice > 1 else "1 to 6"
         return f"Takes {most} of {found.count if found is not None else 0} structure points"
 
@@ -101,7 +102,7 @@ class RamRound(FightMode):
         )
 
     def cell(self, unit: Unit) -> Cell:
-        plain, mine = super().cell(unit), unit.side == self.bout.side
+        plain, mine = super().cell(unit), unit.side == self.fight.side
         rows = [order for order in self.offered if (order.unit if mine else target_of(order)) == unit.id]
         able = any(self.rammer in ("", order.unit) for order in rows) if not mine else bool(rows)
         if mine:
@@ -114,11 +115,11 @@ class RamRound(FightMode):
             second = self.second_of(unit) or ("target" if able else "not rammed")
         key = self._key_of(unit.id) if mine and able else ""
         return plain._replace(
-            tone=tone, able=able, second=second, key=key, chips=(), tip=lambda: fight_tip(self.bout, unit)
+            tone=tone, able=able, second=second, key=key, chips=(), tip=lambda: fight_tip(self.fight, unit)
         )
 
     def clash(self) -> Clash:
-        way = 1 if self.bout.side == self.bout.attacker else -1
+        way = 1 if self.fight.side == self.fight.attacker else -1
         if self.order() is not None:
             return Clash(way, "Ram", "", f"{self.host.key_hint('confirm')} rams")
         return super().clash()._replace(way=way if self.rammer else 0)
@@ -131,8 +132,8 @@ class RamRound(FightMode):
 
     def press_cell(self, cell: str) -> None:
         """A click on a counter, or on the building; the only target of a rammer is taken at once."""
-        unit = self.bout.view.units.get(cell)
-        if unit is not None and unit.side == self.bout.side:
+        unit = self.fight.view.units.get(cell)
+        if unit is not None and unit.side == self.fight.side:
             if any(order.unit == cell for order in self.offered):
                 self.rammer = "" if self.rammer == cell else cell
                 self._fit()
@@ -196,11 +197,11 @@ class RamRound(FightMode):
 
     def words_of(self, target: str) -> str:
         """What is rammed, in words."""
-        return "the building" if target == BUILDING else short_name(self.view.units[target])
+        return "the building" if target == BUILDING else named(self.view.units[target])
 
     def hint(self) -> tuple[str, str]:
         if self.ready():
-            key, who = self.host.key_hint("confirm"), short_name(self.view.units[self.rammer])
+            key, who = self.host.key_hint("confirm"), named(self.view.units[self.rammer])
             return (
                 f"{key}: {who} rams {self.words_of(self.target)}. {self.host.key_hint('back')} goes back.",
                 "info",
@@ -213,7 +214,7 @@ class RamRound(FightMode):
 
     # ------------------------------------------------------------------ the panel
     def panel(self) -> Widget | None:
-        who = self.view.sides[self.bout.side].name
+        who = self.view.sides[self.fight.side].name
         rows: list[Widget] = [
             Label(f"{who} may ram", BODY, "medium"),
             note(
@@ -228,7 +229,7 @@ class RamRound(FightMode):
             rows.append(
                 UnitRow(
                     face,
-                    f"{short_name(own)} rams {self.words_of(target)}",
+                    f"{named(own)} rams {self.words_of(target)}",
                     self.forecast(order).short(),
                     "",
                     functools.partial(self.choose, order),

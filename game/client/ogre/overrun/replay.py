@@ -9,8 +9,8 @@ from game.client.ogre.overrun.fight_mode import FightMode
 from game.client.ogre.overrun.record import record
 from game.client.table.hud.card_position import Spot
 from game.client.table.hud.replay_board import ReplayBoard
-from game.client.table.moment import Moment
 from game.client.table.session import Session
+from game.client.table.shown_game import Now
 from game.core.anygame import View
 from game.ogre.plans.fight import FightRound
 
@@ -20,7 +20,7 @@ class Seat:
 
     def __init__(self, area: ReplayArea, session: Session, view: View) -> None:
         self.area, self.board, self.session, self.view = area, area.board, session, view
-        self.card_spot, self.now = area.spot, Moment(session.rules, view, session.decider)
+        self.card_spot, self.now = area.spot, Now(session.rules, view, session.decider)
 
 
 class PastFight(FightMode):
@@ -28,7 +28,7 @@ class PastFight(FightMode):
 
     def __init__(self, seat: Seat, step: int) -> None:
         super().__init__(seat)  # type: ignore[arg-type]  # nothing is ordered in the past, nor asked of a window
-        self.record = record(seat.session, self.bout.at, step)
+        self.record = record(seat.session, self.fight.at, step)
 
 
 class ReplayArea(Widget):

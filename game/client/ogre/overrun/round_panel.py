@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.text_style import BODY, SMALL
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.odds_card import LOW, OddsCard, attack_buttons, over_foot
 from game.client.ogre.overrun.fight_mode import SHORT_ROWS, FightMode, fight_tip
 from game.client.ogre.overrun.stage import Clash
@@ -19,6 +19,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.unit_target import UnitTarget
+from game.ogre.common_refusals import named
 from game.ogre.plans.aiming import Aiming, Gun, odds, on_counter, order_of
 from game.ogre.plans.fight import FightRound
 from game.ogre.state import Unit
@@ -34,49 +35,49 @@ BUILDING_TIP = (
 )
 
 
-def keys(bout: FightRound) -> list[Gun]:
+def keys(fight: FightRound) -> list[Gun]:
     """What the digits pick: each counter, and each row of an Ogre."""
     out: list[Gun] = []
-    for unit in bout.everybody(bout.side):
-        guns = bout.shooting.guns_of(unit) if not bout.now.out(unit.id) else []
+    for unit in fight.everybody(fight.side):
+        guns = fight.shooting.guns_of(unit) if not fight.now.out(unit.id) else []
         out += guns if unit.sheet else guns[:1]
     if len(out) > DIGITS:
         # where there are not keys enough for all, those that have fired give theirs up
-        out = [gun for gun in out if bout.shooting.ready(gun)]
+        out = [gun for gun in out if fight.shooting.ready(gun)]
     return out[:DIGITS]
 
 
-def target_on(bout: FightRound, aim: Aiming, unit: Unit) -> UnitTarget | None:
+def target_on(fight: FightRound, aim: Aiming, unit: Unit) -> UnitTarget | None:
     """What a click on an enemy means: itself, the part last aimed at, the vehicle of a rider."""
     name = unit.aboard or unit.id
-    rows = [one for one in bout.targets() if isinstance(one, UnitTarget) and one.unit == name]
-    wish = on_counter(bout.shooting, aim, name)
+    rows = [one for one in fight.targets() if isinstance(one, UnitTarget) and one.unit == name]
+    wish = on_counter(fight.shooting, aim, name)
     return wish if wish in rows else rows[0] if rows else None
 
 
 class RoundCells:
     """Shows the counters of a round, and what the attack would bring; ``key`` gives digits."""
 
-    def __init__(self, bout: FightRound, aim: Aiming, key: Callable[[str, str], str]) -> None:
-        self.bout, self.aim, self.key = bout, aim, key
+    def __init__(self, fight: FightRound, aim: Aiming, key: Callable[[str, str], str]) -> None:
+        self.fight, self.aim, self.key = fight, aim, key
 
     def cell(self, plain: Cell, unit: Unit) -> Cell:
         """A counter with what it can do, or what can be done to it."""
-        bout = self.bout
-        face = look_of(bout.rules, bout.view, unit, spent=False, selected=False)
+        fight = self.fight
+        face = look_of(fight.rules, fight.view, unit, spent=False, selected=False)
         plain = plain._replace(
-            face=face, tip=lambda: fight_tip(bout, unit), aboard=bool(unit.aboard), chips=()
+            face=face, tip=lambda: fight_tip(fight, unit), aboard=bool(unit.aboard), chips=()
         )
-        return self._own(plain, unit) if unit.side == bout.side else self._foe(plain, unit)
+        return self._own(plain, unit) if unit.side == fight.side else self._foe(plain, unit)
 
     def _own(self, plain: Cell, unit: Unit) -> Cell:
-        bout, now = self.bout, self.bout.shooting
+        fight, now = self.fight, self.fight.shooting
         guns = now.guns_of(unit)
-        ready = [gun for gun in guns if now.ready(gun) and not bout.now.out(unit.id)]
-        able = bool(ready) and any(now.most(gun, target) for target in bout.targets() for gun in ready)
+        ready = [gun for gun in guns if now.ready(gun) and not fight.now.out(unit.id)]
+        able = bool(ready) and any(now.most(gun, target) for target in fight.targets() for gun in ready)
         key = "" if unit.sheet or not able else self.key(unit.id, "")
         return plain._replace(
-            face=look_of(bout.rules, bout.view, unit, spent=not ready, selected=False),
+            face=look_of(fight.rules, fight.view, unit, spent=not ready, selected=False),
             second=plain.second or self._strength_words(unit, guns, ready),
             tone="own" if unit.id in self.aim.units and not unit.sheet else "",
             able=able,
@@ -89,12 +90,12 @@ class RoundCells:
             return "has fired" if guns else "unarmed"
         if unit.sheet:
             return "choose weapons"
-        now = self.bout.shooting
+        now = self.fight.shooting
         total = now.strength(Firing(*gun, now.ready(gun)) for gun in ready if gun.weapon != "ap")
         return f"fires {strength_text(total)}" + (", half" if unit.disabled else "")
 
     def _gun_chip(self, unit: Unit, gun: Gun) -> Chip:
-        now, count = self.bout.shooting, self.aim.guns.get(gun, 0)
+        now, count = self.fight.shooting, self.aim.guns.get(gun, 0)
         row = weapons.row_of(unit, gun.weapon)
         ready, total = now.ready(gun), weapons.total(unit, row, now.weapon(gun))
         words = SHORT_ROWS.get(gun.weapon, gun.weapon)
@@ -108,18 +109,18 @@ class RoundCells:
         return Chip(gun.weapon, said, bool(count), able, self.key(unit.id, gun.weapon))
 
     def _foe(self, plain: Cell, unit: Unit) -> Cell:
-        bout, view = self.bout, self.bout.view
-        aims = [one for one in bout.targets() if isinstance(one, UnitTarget) and one.unit == unit.id]
+        fight, view = self.fight, self.fight.view
+        aims = [one for one in fight.targets() if isinstance(one, UnitTarget) and one.unit == unit.id]
         second = plain.second
         if not unit.sheet and not unit.aboard:
-            defence = f"D{bout.rules.value('defence', view, (unit, '', False))}"
+            defence = f"D{fight.rules.value('defence', view, (unit, '', False))}"
             second = f"{defence}, {second}" if second else defence
         parts = aims if unit.sheet else []
         chips = [Chip(one.part, self._part_words(unit, one.part), one == self.aim.target) for one in parts]
         return plain._replace(
             second=second,
             tone="aim" if self.aim.unit == unit.id else "open" if aims else "",
-            able=target_on(bout, self.aim, unit) is not None,
+            able=target_on(fight, self.aim, unit) is not None,
             chips=tuple(chips),
         )
 
@@ -127,26 +128,26 @@ class RoundCells:
         many = unit.sheet[sheets.ROWS.index(part)]
         if part == TREADS_PART:
             return f"{many} treads"
-        defence = self.bout.rules.value("defence", self.bout.view, (unit, part, False))
+        defence = self.fight.rules.value("defence", self.fight.view, (unit, part, False))
         return f"{many} {SHORT_ROWS.get(part, part)} D{defence}"
 
     def building_cell(self, plain: Cell) -> Cell:
         """The building, as a target."""
-        able = any(isinstance(one, BuildingTarget) for one in self.bout.targets())
+        able = any(isinstance(one, BuildingTarget) for one in self.fight.targets())
         aimed = able and isinstance(self.aim.target, BuildingTarget)
         tone = "aim" if aimed else "open" if able else ""
         return plain._replace(tone=tone, able=able, tip=lambda: BUILDING_TIP)
 
     def clash(self, last: Clash) -> Clash:
         """What the attack would bring; ``last`` is what the last attack brought."""
-        bout, aim = self.bout, self.aim
-        way = 1 if bout.side == bout.attacker else -1
-        found = odds(bout.shooting, aim)
+        fight, aim = self.fight, self.aim
+        way = 1 if fight.side == fight.attacker else -1
+        found = odds(fight.shooting, aim)
         if found is None or aim.target is None:
             return last._replace(way=way if aim.guns or aim.target is not None else 0)
         if not aim.target.rolls:
-            worn = min(found.points, bout.building.count if bout.building is not None else found.points)
-            strength = strength_text(bout.shooting.strength(aim.shots()))
+            worn = min(found.points, fight.building.count if fight.building is not None else found.points)
+            strength = strength_text(fight.shooting.strength(aim.shots()))
             return Clash(way, f"−{worn}", f"{strength} on the building", "structure points")
         if found.treads:
             return Clash(way, f"−{found.treads}", "on the treads", f"{found.outcomes.count('T')} in 6")
@@ -164,28 +165,30 @@ class RoundPanel:
     def __init__(
         self,
         mode: FightMode,
-        bout: FightRound,
+        fight: FightRound,
         aim: Aiming,
         send: Callable[[Aiming], None],
         suggest: Callable[[], None],
         fire_all: Callable[[], None],
     ) -> None:
-        self.mode, self.bout, self.aim = mode, bout, aim
+        self.mode, self.fight, self.aim = mode, fight, aim
         self.suggest, self.fire_all = suggest, fire_all
         self.shooters = ShooterRows(
-            bout.shooting, aim, send, lambda gun: mode.key_of(gun.unit, gun.weapon), mode.host.light
+            fight.shooting, aim, send, lambda gun: mode.key_of(gun.unit, gun.weapon), mode.host.light
         )
 
     def panel(self) -> Widget:
         """The target, who fires, what it would bring."""
         host = self.mode.host
         rows = [*self._head_rows(), *self.shooters.rows(), gap(4), *self.mode.record_rows()]
-        buttons = attack_buttons(self.bout.shooting, self.aim, host.confirm_now, host.one_back, self.fire_all)
+        buttons = attack_buttons(
+            self.fight.shooting, self.aim, host.confirm_now, host.one_back, self.fire_all
+        )
         return over_foot(rows, self._result_card(), buttons, host.logical[1], 4)
 
     def _head_rows(self) -> list[Widget]:
-        bout, target = self.bout, self.aim.target
-        words = f"Fire of round {bout.now.round}" if not bout.now.last else "Fire at the building"
+        fight, target = self.fight, self.aim.target
+        words = f"Fire of round {fight.now.round}" if not fight.now.last else "Fire at the building"
         suggest = Button(
             "Suggest",
             self.suggest,
@@ -194,26 +197,26 @@ class RoundPanel:
             height=24,
             name="suggest",
             tip="Picks the best attack; nothing is fired.",
-            enabled=bool(bout.targets()),
+            enabled=bool(fight.targets()),
         )
         out: list[Widget] = [Row(Label(words, BODY, "medium", grow=1), suggest, gap=8)]
         if target is None:
-            return [*out, note(BOTH if bout.now.round > 1 else f"The defender fires first. {BOTH}")]
-        unit = target.counter(bout.view)
+            return [*out, note(BOTH if fight.now.round > 1 else f"The defender fires first. {BOTH}")]
+        unit = target.counter(fight.view)
         if unit is None:
-            left = bout.building.count if bout.building is not None else 0
+            left = fight.building.count if fight.building is not None else 0
             return [*out, Head(None, "The building", f"{left} structure points left")]
         part = f"Aim at the {sheets.NAMES[self.aim.part]}" if self.aim.part else "The target"
-        out.append(Head(look_of(bout.rules, bout.view, unit, spent=False), short_name(unit), part))
+        out.append(Head(look_of(fight.rules, fight.view, unit, spent=False), named(unit), part))
         if not self.aim.on_treads:
-            found = bout.rules.explain("defence", bout.view, (unit, self.aim.part, False))
+            found = fight.rules.explain("defence", fight.view, (unit, self.aim.part, False))
             out.append(NumberRow("Defence", str(found.value), found))
-        crew = ", ".join(map(short_name, bout.crew(unit)))
+        crew = ", ".join(map(named, fight.crew(unit)))
         return [*out, note(f"{crew} aboard: the same die counts for the riders.")] if crew else out
 
     def _result_card(self) -> Widget:
         """What the attack would bring, or why there is none."""
-        now, aim = self.bout.shooting, self.aim
+        now, aim = self.fight.shooting, self.aim
         found = OddsCard(now, aim, self.mode.host.logical[1] >= LOW).card()
         if found is not None:
             return found
@@ -221,7 +224,7 @@ class RoundPanel:
         trouble = now.refusal(order) if order is not None else None
         if trouble is not None:
             return card(RefusedRow("They cannot fire together", trouble.text, trouble.rule))
-        if not self.bout.targets():
+        if not self.fight.targets():
             return card(note("There are no targets left this round."))
         missing = (
             "Choose a target on the card." if aim.target is None else "Choose who fires to see the odds."

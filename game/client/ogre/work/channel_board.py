@@ -17,10 +17,11 @@ from game.client.art.scene import Tether
 from game.client.kit import Button, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.table.hud.panel_widgets import Face, UnitRow, gap, heading, lighting
 from game.client.table.modes.mode import Mode
 from game.core.refusals import Refusal
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering.control import (
     CHANNELS,
@@ -49,14 +50,14 @@ def control_words(view: Position, unit: Unit) -> str:
     """How a unit is controlled, in a few words; empty for one that needs nobody and has nobody."""
     place, vulcan = unit.channel, controller(view, unit)
     if place is not None:
-        whose = short_name(view.units[place.vulcan]) if place.vulcan in view.units else place.vulcan
+        whose = named(view.units[place.vulcan]) if place.vulcan in view.units else place.vulcan
         how = "follows on" if place.follows else "controlled on"
         lost = "" if vulcan is not None else ", but out of reach"
         return f"{how} channel {place.number} of {whose}{lost}"
     if not needs_control(unit):
         return ""
     if vulcan is not None:
-        return f"on a free channel of {short_name(vulcan)}"
+        return f"on a free channel of {named(vulcan)}"
     return "out of control" if unit.crewless else "not under command"
 
 
@@ -138,13 +139,13 @@ def boards(channels: Channels) -> list[Widget]:
     for vulcan in vulcans(view, channels.mode.side):
         there, loose = on_channels(view, vulcan.id), looked_after(view, vulcan)
         busy = f"{len(there) + len(loose)} of {CHANNELS} in use"
-        out += [gap(2), heading(f"Channels of {short_name(vulcan)}", busy)]
+        out += [gap(2), heading(f"Channels of {named(vulcan)}", busy)]
         rest = iter(loose)
         for number in range(1, CHANNELS + 1):
             row = there.get(number, [])
             out.append(Slot(channels, vulcan, number, row, None if row else next(rest, None)))
     if picked is not None and picked.channel:
-        words, off = f"Take {short_name(picked)} off its channel", partial(channels.give, Assign(picked.id))
+        words, off = f"Take {named(picked)} off its channel", partial(channels.give, Assign(picked.id))
         out.append(Button(words, off, "quiet", size=SMALL, height=28, name="off channel"))
     return out
 
@@ -209,7 +210,7 @@ class Slot(Widget):
 
     def words(self) -> tuple[str, str]:
         """Who is on the channel, if it is one alone, and what it is used for."""
-        alone = short_name(self.units[0]) if len(self.units) == 1 else ""
+        alone = named(self.units[0]) if len(self.units) == 1 else ""
         if not self.row:
             return alone, "automatic" if alone else "free"
         if follows(self.row[0]):
@@ -248,7 +249,7 @@ class Occupant(Pressed):
         self.channels, self.unit = channels, unit
         picked = channels.picked
         self.face = Face(channels.face(unit, selected=picked is not None and picked.id == unit.id), 42)
-        self.tip = f"{short_name(unit)}: {control_words(channels.mode.view, unit)}."
+        self.tip = f"{named(unit)}: {control_words(channels.mode.view, unit)}."
         self.add(self.face)
 
     def act(self) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.client.kit import Button, Flow, Widget
 from game.client.kit.text_style import SMALL
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.work.channel_board import Channels, boards, control_words
 from game.client.ogre.work.pictures import RoomBar, job_rows
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, lighting, note
@@ -16,6 +16,7 @@ from game.client.table.modes.mode import Mode
 from game.core.amounts import counted
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.boarding import Disembark, Embark
@@ -221,7 +222,7 @@ def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
             )
             for area in AREAS
         ]
-        out += [gap(2), heading(f"Aboard {short_name(vulcan)}", room_words(bulk(view, unit)))]
+        out += [gap(2), heading(f"Aboard {named(vulcan)}", room_words(bulk(view, unit)))]
         out += buttons(mode, choices, "" if view.clock.phase == SETUP else price)
     return out
 
@@ -244,14 +245,14 @@ def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
     if places is not None and unit.squads:
         found = sheltered(view, unit.at)
         mine, every = found.get(unit.id, 0), len(unit.squads)
-        who = ", ".join(f"{count} of {short_name(view.units[who])}" for who, count in found.items())
+        who = ", ".join(f"{count} of {named(view.units[who])}" for who, count in found.items())
         right = "all in" if mine == every else f"{mine} in" if mine else ""
         second = f"{counted(places.count, 'place')}: {who or 'empty'}"
         works(0, "Entrenchments", second, right, "trench", "These first" if mine < every else "")
     inside = occupants(view, unit.at)
     for marker in revetments_at(view, unit.at):
         names, size = inside[marker.count], size_of(marker)
-        there, who = unit.id in names, ", ".join(short_name(view.units[one]) for one in names)
+        there, who = unit.id in names, ", ".join(named(view.units[one]) for one in names)
         second = f"room for size {ROOM[size]}: {who or 'empty'}"
         title = f"{size.capitalize()} revetment"
         works(marker.count, title, second, "in it" * there, f"revet-{size}", "Into it" * (not there))
@@ -282,7 +283,7 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
         else:
             ready = f"{into} is ready: the Vulcan and the units that waited with it need no roll."
             out.append(note(ready, "good"))
-        waits = [short_name(view.units[who]) for who in waits_with(view, way) if who in view.units]
+        waits = [named(view.units[who]) for who in waits_with(view, way) if who in view.units]
         nobody = "No unit waits with it; units that join now must roll on the way in."
         out.append(note(f"Waiting with it since the die: {', '.join(waits)}." if waits else nobody))
     elif not able and (terrain_at(view, unit.at) == "swamp" or not points_left(mode.rules, view, unit)):

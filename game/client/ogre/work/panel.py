@@ -13,7 +13,7 @@ from msgspec import Struct
 from game.client.art.counter_spec import Look
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.pictures import (
@@ -34,6 +34,7 @@ from game.core.dice import EACH
 from game.core.foresight import watched_words
 from game.core.views import view as seen_by
 from game.hexes.grid import DIRECTIONS, OFF
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import (
@@ -172,7 +173,7 @@ class WorkPanel:
 
     def _hand_words(self, hand: Hand) -> str:
         unit = self.now.view.units[hand.unit]
-        return counted(hand.squads, "squad") if unit.squads else short_name(unit)
+        return counted(hand.squads, "squad") if unit.squads else named(unit)
 
     def _close(self, tip: str, action: str, intent: WorkIntent) -> Widget:
         row = "close work" if action == "work" else "close task"

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.client.art.scene import Scene, Target
 from game.client.kit import Button, Column, Row, Scroll, Widget
-from game.client.ogre.counter_appearance import look_of, short_name
+from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.channel_board import Channels, channel_rows, channel_ties, useful
@@ -26,6 +26,7 @@ from game.client.table.modes.mode import PlayScreen
 from game.core.amounts import listed, percent
 from game.core.draft import once
 from game.core.refusals import Refusal
+from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help
@@ -206,7 +207,7 @@ class SappersMode(OgreMode):
         return [*dict.fromkeys(u.id for u in able), *(order.unit for order in self.mines())]
 
     def unused_words(self) -> str:
-        who = " and ".join(short_name(u) for u in self.helpable()[:3])
+        who = " and ".join(named(u) for u in self.helpable()[:3])
         return f"Sappers could still help {who} to recover." if who else ""
 
     def places(self) -> list[int]:
@@ -267,7 +268,7 @@ class SappersMode(OgreMode):
         road = known_mines(self.view, self.side, unit.at)[order.number - 1].word == "road"
         where = f"Mine in {self.label(unit.at)}, {'on' if road else 'off'} the road"
         return UnitRow(
-            None, where, f"{short_name(unit)} disarms it and can still work and fire",
+            None, where, f"{named(unit)} disarms it and can still work and fire",
             str(number) if number < 10 else "", partial(self.host.do, order),
             icon="mine", on_point=lighting(self.host.light, unit.at),
             name=f"disarm {self.label(unit.at)} {order.number}",
@@ -277,7 +278,7 @@ class SappersMode(OgreMode):
         least, open_now = self.needs(unit), unit.id == self.selected
         how = f"recovers on {least} or more" if least > 1 else "recovers without a roll"
         row = UnitRow(
-            look_of(self.rules, self.view, unit), short_name(unit), f"{self.label(unit.at)}: {how}",
+            look_of(self.rules, self.view, unit), named(unit), f"{self.label(unit.at)}: {how}",
             percent(Fraction(7 - max(1, least), 6)), partial(self._toggle, unit.id),
             chosen=open_now, on_point=lighting(self.host.light, unit.at), name=f"lame {unit.id}",
         )  # fmt: skip

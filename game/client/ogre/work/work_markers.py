@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.client.art.markers import Mark
-from game.client.ogre.counter_appearance import short_name
 from game.core.anygame import Position
 from game.hexes.grid import DIRECTIONS, bits
+from game.ogre.common_refusals import named
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.jobs import ARMS, JOB, JOBS, Chore, chore_of
 from game.ogre.engineering.swamp import ENTRANCE, WITH, waits_with
@@ -106,7 +106,7 @@ def trace_words(view: Position, at: int) -> list[str]:
         if marker.kind == ENTRANCE:
             unit = view.units.get(marker.word)
             who, label = (
-                short_name(unit) if unit is not None else marker.word,
+                named(unit) if unit is not None else marker.word,
                 view.board.grid.label(marker.toward),
             )
             wait = (

@@ -15,8 +15,8 @@ from game.client.table.computer.report import LastTurn
 from game.client.table.hud.panel_widgets import note
 from game.client.table.input.order_dispatch import OrderDispatch
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import ShownGame
 from game.client.table.motion import Motions
+from game.client.table.shown_game import ShownGame
 from game.players.thinker import Thinker
 
 

@@ -20,9 +20,9 @@ from game.client.table.computer.reasons import reason_in_full
 from game.client.table.computer.report import Report, Turn
 from game.client.table.input.order_dispatch import OrderDispatch
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import ShownGame
 from game.client.table.motion import Motions
 from game.client.table.session import Session
+from game.client.table.shown_game import ShownGame
 from game.core.anygame import Order, Position, Step
 from game.core.asked import declining
 from game.core.events import Event

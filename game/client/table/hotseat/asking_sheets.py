@@ -19,9 +19,9 @@ from game.client.shell.cards import Hand
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hotseat.curtain import drop_curtain
 from game.client.table.hud.panel_widgets import note
-from game.client.table.moment import ShownGame
 from game.client.table.out_of_turn.policy import live
 from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.shown_game import ShownGame
 from game.core.amounts import does
 from game.core.roles import Role
 from game.core.views import ONLOOKER, view

@@ -14,7 +14,7 @@ from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hud.board_notice import BoardNotice
-from game.client.table.moment import ShownGame
+from game.client.table.shown_game import ShownGame
 from game.client.table.visibility import ALL, ONE_SIDE, ONLOOKER
 
 

@@ -11,8 +11,8 @@ from game.client.table.hud.panel_widgets import GameMarks, marks_of
 from game.client.table.hud.score_panel import ScoreBadge, standing_of
 from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import ShownGame
 from game.client.table.out_of_turn.seats import Mute
+from game.client.table.shown_game import ShownGame
 from game.core.amounts import does
 from game.core.anygame import Order
 from game.core.records import Roll

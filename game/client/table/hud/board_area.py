@@ -12,8 +12,8 @@ from game.client.table.board_widget import BoardWidget
 from game.client.table.handling import handling_of
 from game.client.table.hud.card_position import Spot, Stage
 from game.client.table.modes.mode import Mode
-from game.client.table.moment import ShownGame
 from game.client.table.motion import Motions
+from game.client.table.shown_game import ShownGame
 from game.core.records import Unit
 
 HIGH = 76

@@ -12,7 +12,7 @@ from game.client.kit.text_style import NUMBER, SCREEN, px
 from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
 from game.client.table.board_widget import BoardWidget
-from game.client.table.moment import ShownGame
+from game.client.table.shown_game import ShownGame
 from game.core.sequence import SETUP
 
 

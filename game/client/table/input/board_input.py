@@ -10,9 +10,9 @@ from game.client.art.scene import Scene
 from game.client.kit import Column, Label, Widget
 from game.client.table.input.carrier import Carrier
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import BoardDisplay, ShownGame
 from game.client.table.motion import Motions
 from game.client.table.scene_builder import EnemyZones
+from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.hexes.grid import OFF
 
 

@@ -12,7 +12,7 @@ import pygame
 from game.client.board.camera import Camera
 from game.client.kit import Screen
 from game.client.table.hud.panel_widgets import counter_art
-from game.client.table.moment import ShownGame
+from game.client.table.shown_game import ShownGame
 from game.core.records import Unit
 
 

@@ -25,7 +25,7 @@ from game.client.shell.app import AppScreen
 from game.client.table.computer.computer_seats import any_seed, strongest_first, usual
 from game.client.table.hud.board_notice import BoardNotice
 from game.client.table.laboratory.tokens import why_no_token
-from game.client.table.moment import ShownGame
+from game.client.table.shown_game import ShownGame
 from game.client.table.visibility import ALL, seen
 from game.core.amounts import counted
 from game.core.anygame import Position

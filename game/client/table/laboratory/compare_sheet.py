@@ -20,7 +20,7 @@ from game.client.shell.app import AppScreen
 from game.client.table.computer.computer_seats import any_seed, strongest_first, usual
 from game.client.table.laboratory.chance import FEWEST, NUMBERS, POLL_MS, chance_words, may_know
 from game.client.table.laboratory.tree import UNNAMED, Tree, moment_of
-from game.client.table.moment import ShownGame
+from game.client.table.shown_game import ShownGame
 from game.core.amounts import counted
 from game.core.anygame import Position
 from game.core.games import game_named

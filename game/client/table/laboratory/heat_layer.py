@@ -23,7 +23,7 @@ from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, SMALL
 from game.client.shell.app import AppScreen
 from game.client.table.hud.board_notice import BoardNotice
-from game.client.table.moment import BoardDisplay, ShownGame
+from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.core.amounts import counted
 from game.lab.batch.heat import ALL, HeatMaps, is_batch, read_heat
 from game.lab.batch.rows import BAND_WORDS, LAYERS

@@ -15,7 +15,7 @@ from game.client.table.laboratory.heat_layer import HeatLayer
 from game.client.table.laboratory.tokens import TokenCopier, why_no_token
 from game.client.table.laboratory.what_if import WhatIf
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.moment import BoardDisplay
+from game.client.table.shown_game import BoardDisplay
 from game.client.table.visibility import ALL
 from game.players.playouts import Playouts
 

@@ -17,8 +17,8 @@ from game.client.table.board_widget import BoardWidget
 from game.client.table.hud.card_position import Spot, Stage
 from game.client.table.input.carrier import Carrier
 from game.client.table.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
-from game.client.table.moment import Moment, ShownGame
 from game.client.table.session import Session
+from game.client.table.shown_game import Now, ShownGame
 from game.core.amounts import listed
 from game.core.anygame import History, Order, Rules, View
 from game.core.records import Unit
@@ -49,11 +49,6 @@ class Mode:
     def history(self) -> History:
         """The record of the game."""
         return self.host.session.history
-
-    @property
-    def moment(self) -> Moment:
-        """The position as it is shown."""
-        return self.host.now
 
     @property
     def rules(self) -> Rules:
@@ -311,7 +306,7 @@ class PlayScreen(AppScreen):
     show_replay: Callable[[int], None]
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Now:
         """The position as it is shown; the same one until another stands, or somebody else looks."""
         return self.game.now
 

@@ -19,7 +19,7 @@ from game.hexes.grid import OFF
 T = TypeVar("T")
 
 
-class Moment(Struct, frozen=True):
+class Now(Struct, frozen=True):
     """One position as its viewer sees it, made once a step; ``side`` decides."""
 
     rules: Rules
@@ -69,7 +69,7 @@ class ShownGame:
 
     def look_again(self) -> None:
         """Another position stands, or somebody else looks: take the view anew."""
-        self.now = Moment(self.session.rules, self.session.view, self.session.decider)
+        self.now = Now(self.session.rules, self.session.view, self.session.decider)
 
     def draw_offer(self, side: int) -> str:
         """What ``side`` is told of a draw that the other side offers; empty without an offer, and where a
