@@ -10,7 +10,6 @@ from game.client.art.routes import Curve, quad
 from game.client.art.vec import circle, line, n, path, poly, rect
 from game.client.kit.theme import Palette, mix
 
-Point = tuple[float, float]
 
 
 def across(p: Point, q: Point, inner: str, k: float) -> str:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.boards.board import SIDE_FEATURES, Board
-from game.client.art import regions
+from game.client.art.regions import around
 from game.client.art.chance import rnd, scatter
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import Layout, layout
@@ -244,7 +244,7 @@ class GroundArt:
 
     def _lowered(self, place: Place) -> int:
         """How far a label makes room for what lies on the north side of its hex, in pixels of H 90."""
-        for d, side, features in self.sides.get(regions.around(place)[0], ()):
+        for d, side, features in self.sides.get(around(place)[0], ()):
             if d == 3 and features & STREAMS and side in self.board.routes:
                 return 15
             if d == 3 and features & {"ridge", *STREAMS}:
@@ -273,5 +273,5 @@ class GroundArt:
             x, y = geometry.centre_of(*place)
             points.append((x + (rnd(*place, 74) - 0.5) * 0.5, y + (rnd(*place, 75) - 0.5) * 0.5))
             heading = (heading + (0, 0, 1, 5)[int(rnd(*place, 76 + step) * 4)]) % 6
-            place = regions.around(place)[heading]
+            place = around(place)[heading]
         return points

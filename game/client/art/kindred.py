@@ -43,7 +43,7 @@ def share_of(terrain: str) -> float:
     return KINDRED[terrain].share if terrain in KINDRED else 1.0
 
 
-def styles(c: Palette) -> dict[str, GroundStyle]:
+def kindred_styles(c: Palette) -> dict[str, GroundStyle]:
     """The colours of such terrain on a palette."""
     found = {}
     for name, row in KINDRED.items():

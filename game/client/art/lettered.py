@@ -10,7 +10,7 @@ from zlib import crc32
 
 import pygame
 
-from game.client.art import kindred
+from game.client.art.kindred import kindred_styles
 from game.client.art.counter_spec import Look
 from game.client.art.marker_signs import named
 from game.client.art.outline import FULL, MIDDLE
@@ -42,7 +42,7 @@ def made_ground(c: Palette, names: Iterable[str]) -> Mapping[str, GroundStyle]:
     """The styles of terrain: drawn ones as they are, each other of the board in a tone of its own, and any
     that play brings to the board in a tone by its name.
     """
-    drawn = {**c.ground, **kindred.styles(c)}
+    drawn = {**c.ground, **kindred_styles(c)}
     strange = sorted({name for name in names if name not in drawn})
     return _Styles({**drawn, **{name: _toned(TONES[k % len(TONES)]) for k, name in enumerate(strange)}})
 

@@ -6,7 +6,7 @@ world pixels of the layout handed in, ready to be blitted in order.
 
 from __future__ import annotations
 
-from game.client.art import effects
+from game.client.art.effects import BURSTS, beside, burst, flash, tracer
 from game.client.art.areas import AreaArt
 from game.client.art.counters import centre
 from game.client.art.dice import DiceArt
@@ -99,14 +99,14 @@ class OverlayArt(Pictures):
             return self._rising_word(effect.text, x, y - 0.45 * H, t)
         if effect.kind == "tracer" and effect.start:
             start = centre(*geometry.centre(effect.start), H)
-            inner, points, pad = effects.tracer(*effects.beside(start, (x, y), effect.lane * 0.1 * H), t, u)
+            inner, points, pad = tracer(*beside(start, (x, y), effect.lane * 0.1 * H), t, u)
             return [self.at(self.box(points, pad, inner), 0, 0)]
-        if effect.kind in effects.BURSTS:
-            grow, rays = effects.BURSTS[effect.kind]
-            inner, points, pad = effects.burst(grow * H, t, u, rays)
+        if effect.kind in BURSTS:
+            grow, rays = BURSTS[effect.kind]
+            inner, points, pad = burst(grow * H, t, u, rays)
             return [self.at(self.box(points, pad, inner), x, y)]
         if effect.kind == "flash":
-            inner, points, pad = effects.flash(geometry.s, t, u, self.theme.c)
+            inner, points, pad = flash(geometry.s, t, u, self.theme.c)
             return [self.at(self.box(points, pad, inner), *geometry.centre(effect.at))]
         if effect.kind == "broken":
             return self.ways.broken(geometry, effect.path, t)

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client.art import crossings, lettered, regions, routes
+from game.client.art import routes
+from game.client.art.lettered import terrain_name
+from game.client.art.regions import around, region, rim
 from game.client.art.chance import rnd
 from game.client.art.ground import LABELS_FROM, GroundArt, GroundState, as_printed
 from game.client.art.kindred import KINDRED, drawn_as, share_of
@@ -115,18 +117,18 @@ class Painting(Surroundings):
         for place, kind in self.kinds.items():
             of.setdefault(kind, []).append(place)
         if "crater" in of:
-            d = regions.outline(of["crater"], self.H, 0.46)
+            d = region(of["crater"], self.H, 0.46)
             self.add(path(d, fill=mix(ground["clear"].base, ground["crater"].light, 0.55), fop=0.75))
         on = self._on_board
         for kind in (*_FILLED, *(name for name in of if name not in self.c.ground)):
             if kind in of:
                 r = _ROUND.get(kind, 0.30)
-                self.add(path(regions.outline(of[kind], self.H, r), fill=ground[kind].base))
+                self.add(path(region(of[kind], self.H, r), fill=ground[kind].base))
                 self.add(
-                    path(regions.rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9)
+                    path(rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9)
                 )
         if "water" in of:
-            d, shore = regions.outline(of["water"], self.H, 0.40), regions.rim(of["water"], self.H, 0.40, on)
+            d, shore = region(of["water"], self.H, 0.40), rim(of["water"], self.H, 0.40, on)
             water = ground["water"]
             self.add(path(shore, stroke="#EFE6C8", w=9 * u, sop=0.8) + path(d, fill=water.base))
             self.add(path(shore, stroke=water.motif, w=8 * u, sop=0.45))
@@ -187,7 +189,7 @@ class Painting(Surroundings):
             for k, (dx, dy) in enumerate(self.art.pattern("stone", place)[:many]):
                 if self.is_free(cx + dx * H, cy + dy * H, 8):
                     self.put("stone", seed + k, cx + dx * H, cy + dy * H)
-        blasted = sum(self.kinds.get(p) == "crater" for p in regions.around(place))
+        blasted = sum(self.kinds.get(p) == "crater" for p in around(place))
         if rnd(place[0], place[1], 62) < 0.10 + 0.30 * blasted:
             for k in range(1 + blasted):
                 dx, dy = (rnd(seed, k, 63) - 0.5) * 0.72, (rnd(seed, k, 64) - 0.32) * 0.62
@@ -200,17 +202,17 @@ class Painting(Surroundings):
             self.add(routes.streams(self.stream_sides, u, c, self.mouths, self.springs))
         self._beaches()
         for at, _, curve in self.river_bridges:
-            self.add(crossings.river_deck(curve, u, c, at in down))
+            self.add(routes.river_deck(curve, u, c, at in down))
         if self.rails:
             self.add(routes.rails(self.rails, u, c))
         if self.roads:
             self.add(routes.roads(self.roads, u, c))
         for at, rail, curve in self.river_bridges:
             self.add(
-                crossings.river_ruin(curve, u, c, rail) if at in down else crossings.river_kerbs(curve, u, c)
+                routes.river_ruin(curve, u, c, rail) if at in down else routes.river_kerbs(curve, u, c)
             )
         for at, rail, curve in self.gaps:
-            self.add(crossings.gap(curve, at, u, c, rail))
+            self.add(routes.gap(curve, at, u, c, rail))
 
     def _beaches(self) -> None:
         found = []
@@ -218,7 +220,7 @@ class Painting(Surroundings):
             at = self.art.board.grid.at(*place)
             for d, _, features in self.art.sides.get(place, ()):
                 if "beach" in features:
-                    ox, oy = self.geometry.centre_of(*regions.around(place)[d])
+                    ox, oy = self.geometry.centre_of(*around(place)[d])
                     k = (1 if kind == "water" else -1) / self.H
                     p, q = self.geometry.side(at, d)
                     found.append((p, q, ((ox - cx) * k, (oy - cy) * k)))
@@ -248,7 +250,7 @@ class Painting(Surroundings):
 
     def _between(self, place: Place, kind: str, seed: int) -> list[tuple[float, str, int, float]]:
         """Crowns on the sides to the east and south of a wood, so that it closes over its hexes."""
-        out, ring = [], regions.around(place)
+        out, ring = [], around(place)
         at = self.art.board.grid.at(*place)
         for d, parts in ((1, (0.22, 0.55, 0.86)), (2, (0.14, 0.45, 0.78)), (3, (0.06, 0.94))):
             if self.kinds.get(ring[d]) != kind or not self._on_board(ring[d]):
@@ -303,7 +305,7 @@ class Painting(Surroundings):
         """The names of terrain that has no drawing, at the foot of its hexes."""
         for _, kind, cx, cy in self.near:
             if kind not in self.c.ground and kind not in KINDRED:
-                picture = lettered.terrain_name(self.art.theme, self.art.styles[kind], kind, self.H)
+                picture = terrain_name(self.art.theme, self.art.styles[kind], kind, self.H)
                 x, y = round(cx) - picture.get_width() // 2, round(cy + 0.46 * self.H) - picture.get_height()
                 self.surface.blit(picture, (x - self.x, y - self.y))
 
@@ -347,7 +349,7 @@ class Painting(Surroundings):
         inside = set(self.kinds) - set(beyond)
         for place in inside:
             at = art.board.grid.at(*place)
-            for k, other in enumerate(regions.around(place)):
+            for k, other in enumerate(around(place)):
                 if not (1 <= other[0] <= art.columns and 1 <= other[1] <= art.rows):
                     edge.append(self.geometry.side(at, k))
         lines = "".join(f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}" for a, b in edge)
@@ -361,18 +363,18 @@ class Painting(Surroundings):
             for d, side, features in self.art.sides.get(place, ()):
                 p, q = self.geometry.side(at, d)
                 if side in state.bridges_built:
-                    self.add(crossings.bridge_built(p, q, u, self.c, side in state.bridges_down))
+                    self.add(routes.bridge_built(p, q, u, self.c, side in state.bridges_down))
                 elif "stream" in features and (ways := self.art.board.routes.get(side)):
                     down, rail = side in state.bridges_down, "road" not in ways
-                    self.add(crossings.bridge(p, q, u, self.c, down, rail))
+                    self.add(routes.bridge(p, q, u, self.c, down, rail))
                 if side in state.ramps:
-                    self.add(crossings.ramp(p, q, u))
+                    self.add(routes.ramp(p, q, u))
         grid, near = self.art.board.grid, {place for place, _, _, _ in self.near}
         for side in sorted(state.ramps - self.art.board.sides.keys()):  # on a shore nothing is printed
             low, high = grid.side_hexes(side)
             if grid.place(low) in near:
                 p, q = self.geometry.side(low, grid.direction(low, high))
-                self.add(crossings.ramp(p, q, u))
+                self.add(routes.ramp(p, q, u))
 
     def _labels(self) -> None:
         art = self.art

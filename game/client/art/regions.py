@@ -72,7 +72,7 @@ def rounded(loop: list[tuple[int, int]], H: int, r: float) -> str:
     return "".join(d) + "Z"
 
 
-def outline(places: Iterable[Place], H: int, r: float) -> str:
+def region(places: Iterable[Place], H: int, r: float) -> str:
     """Path data of the whole region."""
     return "".join(rounded(loop, H, r) for loop in loops(places))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.boards.board import SIDE_FEATURES
-from game.client.art import lettered, routes
+from game.client.art import routes
+from game.client.art.lettered import side_line
 from game.client.art.ground import GroundArt, GroundState
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import Layout
@@ -44,7 +45,7 @@ class SidePainter:
                 {*SIDE_FEATURES, *STREAMS} - {n for s, n in self.state.laid if s == side} | {"ridge"}
             )
             for k, name in enumerate(sorted(names)):
-                out += lettered.side_line(p, q, self.u, self.art.lines[name], k)
+                out += side_line(p, q, self.u, self.art.lines[name], k)
         return out
 
     def _sides(self) -> Iterator[tuple[int, int, int, frozenset[str]]]:

@@ -6,7 +6,8 @@ import math
 
 import pygame
 
-from game.client.art import crossings, regions, routes
+from game.client.art import routes
+from game.client.art.regions import around
 from game.client.art.ground import GroundArt, GroundState
 from game.client.art.kindred import STREAMS
 from game.client.art.layout import layout
@@ -99,7 +100,7 @@ class Surroundings:
         if (not changed or (at, name) in state.mended) and (at, name) not in state.cuts:
             return curves
         self.gaps += [(at, rail, curve) for curve in curves]
-        return [half for curve in curves for half in crossings.halves(curve)]
+        return [half for curve in curves for half in routes.halves(curve)]
 
     def _keep_off(self, x: float, y: float) -> None:
         self.keep_off.setdefault((int(x // self.cell), int(y // self.cell)), []).append((x, y))
@@ -121,7 +122,7 @@ class Surroundings:
                 if features & STREAMS:
                     self._stream(place, at, d, place in near)
             if kind in _KEPT_DRY:
-                for d, other in enumerate(regions.around(place)):
+                for d, other in enumerate(around(place)):
                     if self.kinds.get(other) == "water":
                         (px, py), (qx, qy) = self.geometry.side(at, d)
                         for t in (0.12, 0.31, 0.5, 0.69, 0.88):
@@ -134,7 +135,7 @@ class Surroundings:
         if not drawn:
             return
         self.stream_sides.append((p, q))
-        ring = regions.around(place)
+        ring = around(place)
         for corner, third in ((p, ring[(d - 1) % 6]), (q, ring[(d + 1) % 6])):
             key = round(corner[0]), round(corner[1])
             if self.kinds.get(third) == "water" and "water" not in (
@@ -147,7 +148,7 @@ class Surroundings:
 
     def _way_off(self, place: Place, way: int) -> list[int]:
         """A route that ends in a hex of the edge runs on off the map."""
-        around = regions.around(place)
+        around = around(place)
         for d in ((way + 3) % 6, (way + 2) % 6, (way + 4) % 6):
             c, r = around[d]
             if not (1 <= c <= self.art.columns and 1 <= r <= self.art.rows):
