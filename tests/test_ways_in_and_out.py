@@ -41,7 +41,7 @@ WRITERS = {
     "saves/instance.py": "the locked marker of a running program",
     "lab/batch/running.py": "appends the times of a batch",
     "lab/batch/store.py": "appends a row to its part",
-    "client/shell/reports.py": "appends a fault to its report",
+    "client/shell/app.py": "appends a fault to its report",
 }
 EXCUSED = READERS | OWN | WRITERS
 

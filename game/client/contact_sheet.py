@@ -18,10 +18,10 @@ from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, centre
 from game.client.art.ground import GroundState
 from game.client.art.markers import Mark, MarkerArt
-from game.client.art.preview import whole
+from game.client.art.painting import whole
 from game.client.art.tileset import tile
 from game.client.art.vec import Painter
-from game.client.kit.picture_file import write_picture
+from game.client.kit.draw import write_picture
 from game.client.kit.theme import Theme
 from game.client.ogre.printed import drawn_kinds, printed
 from game.hexes.grid import grid

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.boards.findings import BoardError
 from game.client.art.scene import Piece, Scene
-from game.client.board.ground_state import ground_now
+from game.client.board.ground import ground_now
 from game.client.shell.cards import SaveCard, SavePreview
 from game.client.table.computer import computer_seats
 from game.client.table.rules_told import rules_line

@@ -54,7 +54,7 @@ def shoot(
 
 def keep(app: App, out: Path) -> None:
     """Save what the window of an app shows."""
-    from game.client.kit.picture_file import write_picture
+    from game.client.kit.draw import write_picture
 
     settle(app)
     write_picture(app.surface, out)

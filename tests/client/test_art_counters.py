@@ -7,10 +7,9 @@ import pytest
 
 from game import paths
 from game.client.art import counters, vec
-from game.client.art.counter_spec import Look
+from game.client.art.counter_spec import Look, kinds, silhouette
 from game.client.art.counters import CounterArt, size
 from game.client.art.markers import MarkerArt
-from game.client.art.silhouettes import kinds, silhouette
 from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
 from game.client.kit.theme import Theme

@@ -9,13 +9,10 @@ from game import paths
 from game.boards.board import Board, Structure
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
-from game.client.art.chance import in_hex, in_label, rnd, scatter
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
-from game.client.art.layout import layout
-from game.client.art.painting import paint
-from game.client.art.preview import whole
-from game.client.art.regions import loops
-from game.client.art.towns import houses
+from game.client.art.layout import in_hex, in_label, layout, loops, rnd, scatter
+from game.client.art.painting import paint, whole
+from game.client.art.surroundings import houses
 from game.client.contact_sheet import sample_board, sample_state
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid

@@ -11,7 +11,7 @@ from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
 from game.client.art.ground import GroundArt, GroundState, as_printed, touched
 from game.client.art.painting import paint
-from game.client.board.ground_state import ground_now
+from game.client.board.ground import ground_now
 from game.client.kit.theme import Theme
 from game.core.records import Marker
 from game.ogre.ground_markers import SideChange

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.client.art.counter_spec import LOWER
 from game.client.art.counters import size
-from game.client.art.markers import Mark, MarkerArt, arranged
-from game.client.art.outline import LOWER
-from game.client.art.works import numbers
+from game.client.art.markers import Mark, MarkerArt, arranged, numbers
 from game.client.kit.theme import Theme
 
 HEIGHTS = (28, 40, 52, 64, 96, 130)

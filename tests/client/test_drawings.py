@@ -13,9 +13,9 @@ import pytest
 
 from game import paths
 from game.client.art import drawings
+from game.client.art.counter_spec import is_large, silhouette
 from game.client.art.drawings import BOXES, SLOTS, drawn, findings, names, own_findings
 from game.client.art.markers import MarkerArt
-from game.client.art.silhouettes import is_large, silhouette
 from game.client.generic.marker_icons import marks_of
 from game.client.kit.theme import Theme
 from game.core.anygame import Position
@@ -130,7 +130,7 @@ def test_check_judges_a_drawing_by_the_folder_it_lies_in(own: Path) -> None:
 
 
 def test_the_window_says_which_own_drawing_it_does_not_use(own: Path) -> None:
-    from game.client.shell.reports import drawings_refused
+    from game.client.shell.app import drawings_refused
 
     assert drawings_refused() == ""
     put(own, "counters", "HVY", "")

@@ -8,7 +8,7 @@ from test_play import Desk
 from test_recipes_shown import widgets, words
 
 from game.client.generic.window_mode import DEAF_MS, WindowMode
-from game.client.kit.bars import Chip
+from game.client.kit.frame import Chip
 from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.move_mode import MoveMode
 from game.client.table.hud.panel_widgets import UnitRow

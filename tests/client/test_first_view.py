@@ -6,7 +6,7 @@ import pygame
 import pytest
 from test_play import attack
 
-from game.client.art.outline import MIDDLE
+from game.client.art.counter_spec import MIDDLE
 from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings

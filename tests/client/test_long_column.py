@@ -7,7 +7,7 @@ from functools import partial
 from conftest import Hand
 
 from game.client.kit import Button, Column, Label, Screen, Scroll, Widget
-from game.client.kit.long_column import PAGE, LongColumn
+from game.client.kit.box import PAGE, LongColumn
 
 
 class Rows(Screen):

@@ -31,9 +31,9 @@ from game.client.kit import (
     show_dialog,
     text_style,
 )
-from game.client.kit.bars import Chip
 from game.client.kit.frame import (
     BoardFrame,
+    Chip,
     Decider,
     DiceTray,
     Hint,

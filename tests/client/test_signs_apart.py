@@ -6,7 +6,7 @@ import pygame
 import pytest
 from test_play import Desk
 
-from game.client.art.outline import centre, size
+from game.client.art.counter_spec import centre, size
 from game.client.board.camera import STEPS
 from game.client.table.session import Session
 from game.notation.cases import parse_case

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.kit.icons import ICONS
+from game.client.kit.draw import ICONS
 from game.core.sequence import EndPhase, listed
 from game.core.state import THE_GAME
 from game.core.views import own_view

@@ -10,8 +10,7 @@ import pygame
 from game.client.art.layout import Layout
 from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Zone
-from game.client.art.shapes import hatching, hexagon
-from game.client.art.vec import Painter, dashes, line, path, poly, rect
+from game.client.art.vec import Painter, dashes, hatching, hexagon, line, path, poly, rect
 from game.client.kit.theme import mix
 
 #: how high the table beside the board is at least, in pixels: a name at its edge is seen whole

@@ -18,15 +18,10 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.boards.board import SIDE_FEATURES, Board
-from game.client.art.regions import around
-from game.client.art.chance import rnd, scatter
-from game.client.art.kindred import STREAMS
-from game.client.art.layout import Layout, layout
-from game.client.art.lettered import made_ground, side_colours
+from game.client.art.layout import Layout, Place, around, layout, rnd, scatter
+from game.client.art.signs import STREAMS, made_ground, side_colours
 from game.client.art.stamps import Stamps, paper
 from game.client.kit.theme import Theme
-
-Place = tuple[int, int]
 
 #: motif: (salt, how many, gap, margin, label slot kept free), lengths in H
 _SPREAD = {

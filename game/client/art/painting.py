@@ -6,23 +6,77 @@ the bare rim of the sheet, bridges, labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
+from game.boards.board import SIDE_FEATURES, Board
 from game.client.art import routes
-from game.client.art.lettered import terrain_name
-from game.client.art.regions import around, region, rim
-from game.client.art.chance import rnd
-from game.client.art.ground import LABELS_FROM, GroundArt, GroundState, as_printed
-from game.client.art.kindred import KINDRED, drawn_as, share_of
-from game.client.art.side_features import SidePainter
+from game.client.art.ground import LABELS_FROM, GroundArt, GroundState, as_printed, sheet
+from game.client.art.layout import Layout, Place, around, layout, region, rim, rnd
+from game.client.art.signs import KINDRED, STREAMS, drawn_as, share_of, side_line, terrain_name
 from game.client.art.stamps import VARIANTS
-from game.client.art.surroundings import Place, Surroundings
-from game.client.art.towns import houses
+from game.client.art.surroundings import Surroundings, houses
 from game.client.art.vec import n, path, raster
-from game.client.kit.theme import mix, rgb
+from game.client.kit.theme import Theme, mix, rgb
 
+# --- Features of hexsides as fragments: ridges, what has no drawing, and what play has laid or taken away
+
+
+class SidePainter:
+    """The hexsides of some hexes of a board, in one state of the ground; ``u`` is a pixel of H 90."""
+
+    def __init__(
+        self, art: GroundArt, state: GroundState, geometry: Layout, places: Sequence[Place], u: float
+    ) -> None:
+        self.art, self.state, self.geometry, self.places, self.u = art, state, geometry, places, u
+
+    def ridges(self) -> str:
+        """Ridges, those among them that were graded, and those laid in play."""
+        out, c = "", self.art.theme.c
+        for at, d, side, features in self._sides():
+            if "ridge" in features:
+                p, q = self.geometry.side(at, d)
+                gap = side in self.art.board.routes
+                graded = side in self.state.graded
+                out += routes.graded(p, q, self.u, c) if graded else routes.ridge(p, q, side, self.u, c, gap)
+        return out
+
+    def strange(self) -> str:
+        """What has no drawing: a line each, in a colour of its own."""
+        if not (self.art.lines or self.state.laid):
+            return ""
+        out = ""
+        for at, d, side, features in self._sides():
+            p, q = self.geometry.side(at, d)
+            # a stream or a beach is drawn where it is printed; laid in play it is a line, too
+            names = features - (
+                {*SIDE_FEATURES, *STREAMS} - {n for s, n in self.state.laid if s == side} | {"ridge"}
+            )
+            for k, name in enumerate(sorted(names)):
+                out += side_line(p, q, self.u, self.art.lines[name], k)
+        return out
+
+    def _sides(self) -> Iterator[tuple[int, int, int, frozenset[str]]]:
+        """Hex, direction and hexside with the features that it has now."""
+        grid, state = self.art.board.grid, self.state
+        laid: dict[int, frozenset[str]] = {}
+        for side, name in state.laid:
+            laid[side] = laid.get(side, frozenset()) | {name}
+        for place in self.places:
+            at = grid.at(*place)
+            printed = self.art.sides.get(place, ())
+            for d, side, features in printed:
+                gone = {name for name in features if (side, name) in state.removed}
+                yield at, d, side, features - gone | laid.get(side, frozenset())
+            here = {side for _, side, _ in printed}
+            for side, names in laid.items():
+                low, high = grid.side_hexes(side)
+                if low == at and side not in here:
+                    yield at, grid.direction(low, high), side, names
+
+
+# -------------------------------------------------------------------------------------------- the rest
 _FILLED = ("beach", "swamp", "rubble", "town", "damaged_town", "damaged_forest", "forest")
 _ROUND = {
     "forest": 0.42,
@@ -124,9 +178,7 @@ class Painting(Surroundings):
             if kind in of:
                 r = _ROUND.get(kind, 0.30)
                 self.add(path(region(of[kind], self.H, r), fill=ground[kind].base))
-                self.add(
-                    path(rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9)
-                )
+                self.add(path(rim(of[kind], self.H, r, on), stroke=ground[kind].edge, w=1.2 * u, sop=0.9))
         if "water" in of:
             d, shore = region(of["water"], self.H, 0.40), rim(of["water"], self.H, 0.40, on)
             water = ground["water"]
@@ -208,9 +260,7 @@ class Painting(Surroundings):
         if self.roads:
             self.add(routes.roads(self.roads, u, c))
         for at, rail, curve in self.river_bridges:
-            self.add(
-                routes.river_ruin(curve, u, c, rail) if at in down else routes.river_kerbs(curve, u, c)
-            )
+            self.add(routes.river_ruin(curve, u, c, rail) if at in down else routes.river_kerbs(curve, u, c))
         for at, rail, curve in self.gaps:
             self.add(routes.gap(curve, at, u, c, rail))
 
@@ -405,3 +455,12 @@ def paint_in_steps(
     piece = Painting(art, surface, x, y, H, state)
     yield
     yield from piece.steps()
+
+
+# ------------------------------------------ A whole board as one picture, for files and pictures of it
+def whole(board: Board, theme: Theme, H: int, state: GroundState | None = None) -> pygame.Surface:
+    """The sheet with the whole board at this hex height."""
+    box = sheet(layout(board.grid, H))
+    picture = pygame.Surface(box.size)
+    paint(GroundArt(board, theme), picture, box.x, box.y, H, state)
+    return picture

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from game.client.art.layout import Layout
-from game.client.art.shapes import Point, haloed
-from game.client.art.vec import Painter, raster, ready, rect
+from game.client.art.vec import Painter, Point, haloed, raster, ready, rect
 from game.client.kit.theme import Theme
 
 #: a picture and its top left corner in world pixels

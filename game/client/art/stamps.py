@@ -10,7 +10,7 @@ import math
 
 import pygame
 
-from game.client.art.chance import rnd
+from game.client.art.layout import rnd
 from game.client.art.vec import (
     circle,
     ellipse,

@@ -17,7 +17,7 @@ from game.boards.board import TERRAINS, Board
 from game.client.art.ground import GroundArt, GroundState
 from game.client.art.layout import layout
 from game.client.art.painting import Painting
-from game.client.kit.picture_file import write_picture
+from game.client.kit.draw import write_picture
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid
 from game.paths import maps

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.client.art.counter_spec import MIDDLE
 from game.client.art.layout import Layout, layout
-from game.client.art.outline import MIDDLE
 from game.hexes.grid import Grid
 
 ZOOM_ONE = 52

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from game.client.art.counter_spec import Look
-from game.client.art.silhouettes import has_drawing
+from game.client.art.counter_spec import Look, has_drawing
 from game.client.table.visibility import behind
 from game.core import position
 from game.core.anygame import Position, Rules, View

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.client.art.marker_signs import letters_of
 from game.client.art.markers import Mark
+from game.client.art.signs import letters_of
 from game.core.anygame import Position
 from game.core.markers import Contents
 from game.core.records import Marker

@@ -5,16 +5,13 @@
 
 from game.client.kit.box import Box, Centre, Column, Flow, Panel, Row, Rule, Space
 from game.client.kit.button import Button, IconButton, Toggle
-from game.client.kit.choice import Choice
-from game.client.kit.dialog import Answer, confirm, show_dialog, tell
+from game.client.kit.choosing import Choice, Segments, Slider, Stepper
 from game.client.kit.field import TextField
 from game.client.kit.root import Root
-from game.client.kit.screen import Card, Screen
-from game.client.kit.scroll import Scroll
-from game.client.kit.steppers import Segments, Slider, Stepper
+from game.client.kit.screen import Answer, Card, Screen, confirm, show_dialog, tell
+from game.client.kit.scroll import Scroll, ScrollList
 from game.client.kit.table import Faces, Table
 from game.client.kit.text import Label, RichText, Span, link_hexes
-from game.client.kit.virtual_list import ScrollList
 from game.client.kit.widget import Layer, Widget
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.kit import Button, Column, Flow, Label, Row, Scroll, Widget
+from game.client.kit.box import LongColumn
 from game.client.kit.button import Toggle
-from game.client.kit.long_column import LongColumn
 from game.client.kit.text_style import BODY, SMALL
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.move_tool import (

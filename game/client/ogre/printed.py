@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.art.counter_spec import Look
-from game.client.art.silhouettes import is_large, kinds
+from game.client.art.counter_spec import Look, is_large, kinds
 from game.ogre.kinds import KINDS, is_infantry
 
 

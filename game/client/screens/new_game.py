@@ -22,9 +22,9 @@ from game.client.kit import (
     Widget,
     tell,  # fmt: skip
 )
+from game.client.kit.choosing import Radio
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.screens.library import Library
-from game.client.screens.radio import Radio
 from game.client.screens.rule_list import RuleList
 from game.client.shell.cards import ForceCard, PlayerCard, ScenarioCard, Seat, Setup
 from game.client.shell.form import FormScreen, block, line

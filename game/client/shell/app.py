@@ -13,21 +13,42 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game import paths
+from game.client.art.drawings import own_findings, own_folder
 from game.client.kit import text_style
 from game.client.kit.animate import SPEEDS, Animator, Timer
+from game.client.kit.draw import write_picture
 from game.client.kit.field import TextField
-from game.client.kit.picture_file import write_picture
 from game.client.kit.screen import Screen
 from game.client.shell import settings as settings_file
 from game.client.shell.about import show_help
 from game.client.shell.keys import BY_NAME, KeyMap
-from game.client.shell.reports import drawings_refused, write_report
 from game.client.shell.settings import Settings
 from game.client.shell.window import first_scale, open_window, scale_for, show_full
 from game.plain_text import in_a_line
 from game.printing import warn
 from game.usage import LEAST_SIZE
 
+
+# ---- What is told to the player or kept in a file when a part of the program or a drawing is at fault
+def write_report(text: str) -> None:
+    """The text of a fault into the user's folder."""
+    try:
+        with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
+            out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
+    except OSError:
+        warn(text)
+
+
+def drawings_refused() -> str:
+    """What is wrong with the player's own drawings, as a sentence; empty if all is well."""
+    found = own_findings()
+    more = f" And {len(found) - 1} more: sapper check {own_folder()}" if len(found) > 1 else ""
+    return (
+        f"{found[0].file}: {found[0].text} {found[0].mend} The built-in one is used.{more}" if found else ""
+    )
+
+
+# -------------------------------------------------------------------------------------------- the rest
 FRAME_MS = 15
 #: how long to sleep between two looks for events: soon after one, and later
 BUSY_MS, IDLE_MS = 4, 20

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from game.client.art.scene import Piece, Scene, Zone
-from game.client.board.ground_state import ground_now, zones_in_use
+from game.client.board.ground import ground_now, zones_in_use
 from game.client.table.input.carrier import Carrier
 from game.client.table.modes.mode import Mode
 from game.client.table.motion import Motions

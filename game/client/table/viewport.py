@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.art.outline import MIDDLE
+from game.client.art.counter_spec import MIDDLE
 from game.client.board.camera import Camera
 from game.client.kit.text_style import px
 from game.client.table.board_widget import BoardWidget

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.board.ground_state import ground_now
+from game.client.board.ground import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.ogre_mode import OgreMode

@@ -16,7 +16,7 @@ from game.client.art.ground import GroundArt, GroundState
 from game.client.art.painting import paint_in_steps
 from game.client.board.camera import Camera
 from game.client.kit import Column, Label, Row, Scroll, Widget, draw, text_style
-from game.client.kit.bars import PhaseBar
+from game.client.kit.frame import PhaseBar
 from game.client.kit.text_style import BODY, NUMBER, TITLE, px
 from game.client.kit.theme import mix
 from game.client.ogre.overrun.unit_tile import LARGE, ROOMY, TIGHT, Cell, Fan, Size, Wrecks

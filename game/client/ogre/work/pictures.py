@@ -9,7 +9,7 @@ from typing import Unpack
 import pygame
 
 from game.client.kit import Widget, draw, text_style
-from game.client.kit.icons import ICONS
+from game.client.kit.draw import ICONS
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.client.ogre.work.work_markers import JobHere, jobs_at

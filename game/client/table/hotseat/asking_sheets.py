@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from game.client.kit import Button, Choice, Column, Flow, Label, Row, Rule, Segments, Widget, tell
-from game.client.kit.dialog import Answer, show_dialog
+from game.client.kit.screen import Answer, show_dialog
 from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
 from game.client.shell.cards import Hand

@@ -11,8 +11,8 @@ from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
 from game.client.art.markers import MarkerArt
 from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
-from game.client.kit.bars import Chip
 from game.client.kit.button import Pressed
+from game.client.kit.frame import Chip
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
 from game.client.kit.theme import mix
 from game.client.kit.widget import WidgetArgs

@@ -9,7 +9,7 @@ import pygame
 from game.client.art.scene import Piece, Scene
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
-from game.client.board.ground_state import ground_now, zones_in_use
+from game.client.board.ground import ground_now, zones_in_use
 from game.client.kit import Widget, text_style
 from game.client.table.board_widget import BoardWidget
 from game.client.table.hud.log_panel import LogLine

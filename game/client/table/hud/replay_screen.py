@@ -9,8 +9,7 @@ import pygame
 
 from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.animate import Timer
-from game.client.kit.bars import Chip
-from game.client.kit.frame import BoardFrame, Decider, PhaseBar, Rail, top_bar
+from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
 from game.client.table.hud.log_panel import LogLine, LogPanel
