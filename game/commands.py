@@ -121,7 +121,7 @@ def check(
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
     from game import paths as places
-    from game.client.art import drawings  # noqa: F401  # registers the checker of drawings
+    from game.client.art import drawing_checks  # noqa: F401  # registers the checker of drawings
     from game.lab.checks import check_command
 
     return check_command([_existing(path) for path in paths] or [places.maps()], as_json=json)

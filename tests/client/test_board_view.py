@@ -13,7 +13,7 @@ from game.client.art.layout import layout
 from game.client.art.markers import Mark
 from game.client.art.overlays import OverlayArt
 from game.client.art.scene import Effect, Path, Piece, Reach, Scene, Shot, Target, Tether, Zone
-from game.client.board import ground
+from game.client.board import ground as drawn_ground
 from game.client.board.board_view import BoardView
 from game.client.board.camera import LEAST, MOST, STEPS, Camera
 from game.client.contact_sheet import sample_board
@@ -199,11 +199,11 @@ def test_nothing_is_painted_outside_the_rectangle(window: pygame.Surface) -> Non
 def test_a_slow_first_picture_is_finished_over_several_frames(
     window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ground, "BUDGET", -1.0)
+    monkeypatch.setattr(drawn_ground, "BUDGET", -1.0)
     v = view()
     v.draw(window, RECT, Scene())
     assert v.busy
-    monkeypatch.setattr(ground, "BUDGET", 1e9)
+    monkeypatch.setattr(drawn_ground, "BUDGET", 1e9)
     assert v.draw(window, RECT, Scene())
     assert not v.busy
     sure = view()
@@ -215,13 +215,13 @@ def test_a_slow_first_picture_is_finished_over_several_frames(
 def test_the_cache_of_ground_stays_within_its_limit(
     window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ground, "CACHE_BYTES", 24 * ground.CHUNK**2 * 4)
+    monkeypatch.setattr(drawn_ground, "CACHE_BYTES", 24 * drawn_ground.CHUNK**2 * 4)
     v = view(Board("big", "Big", 60, 40, {}))
     for _ in range(30):
         v.camera.pan(-180, -90)
         v.draw(window, RECT, Scene())
-        assert v.cache_bytes() <= 25 * ground.CHUNK**2 * 4
-    assert ground.CACHE_BYTES <= 64 * 1024 * 1024
+        assert v.cache_bytes() <= 25 * drawn_ground.CHUNK**2 * 4
+    assert drawn_ground.CACHE_BYTES <= 64 * 1024 * 1024
 
 
 def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> None:
@@ -248,17 +248,17 @@ def test_ground_mended_in_pieces_looks_as_if_it_were_drawn_at_once(
         if v.camera.shows(at) and v.board.terrain[at] not in ("water", "rubble")
     ]
     ground = GroundState(dict.fromkeys(dice.sample(shown, min(many, len(shown))), "rubble"))
-    painted, pieces = ground.paint, []
+    painted, pieces = drawn_ground.paint, []
 
     def noted(art, surface, *rest):
         pieces.append(surface.get_size())
         painted(art, surface, *rest)
 
-    monkeypatch.setattr(ground, "paint", noted)
+    monkeypatch.setattr(drawn_ground, "paint", noted)
     v.draw(window, RECT, Scene(ground=ground), whole=True)
     mended = pixels(window)
     assert (many == 1) <= bool(pieces)
-    assert all(w * h <= ground.CHUNK**2 for w, h in pieces)
+    assert all(w * h <= drawn_ground.CHUNK**2 for w, h in pieces)
     fresh = view()
     fresh.draw(window, RECT, Scene(ground=ground), whole=True)
     assert alike(mended, pixels(window))
@@ -397,10 +397,10 @@ def test_ground_that_waits_to_be_drawn_anew_shows_what_it_was_and_never_bare_pap
     before = pixels(window)
     at = next(at for at in v.board.grid.hexes if v.camera.shows(at) and v.board.terrain[at] == "clear")
     changed = Scene(ground=GroundState({at: "rubble"}))
-    monkeypatch.setattr(ground, "BUDGET", -1.0)
+    monkeypatch.setattr(drawn_ground, "BUDGET", -1.0)
     v.draw(window, RECT, changed)
     assert v.busy and pixels(window) == before
-    monkeypatch.setattr(ground, "BUDGET", 1e9)
+    monkeypatch.setattr(drawn_ground, "BUDGET", 1e9)
     v.draw(window, RECT, changed)
     assert not v.busy and pixels(window) != before
 

@@ -119,6 +119,7 @@ def test_a_file_that_is_no_text_is_told_too(own: Path) -> None:
 
 
 def test_check_judges_a_drawing_by_the_folder_it_lies_in(own: Path) -> None:
+    from game.client.art import drawing_checks  # noqa: F401
     from game.scenarios.checkers import check_paths
 
     good = put(own, "counters/squads", "INF", PATH.format(fill="#123456"))

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
-from game.client.board import ground
+from game.client.board import ground as drawn_ground
 from game.client.kit import Button
 from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.overrun.fire_round import FireRound
@@ -384,7 +384,7 @@ def test_motion_ends_in_the_position_that_stands_and_any_key_finishes_it():
 @pytest.mark.parametrize("budget", [28.0, 0.0])
 def test_a_screen_on_which_nothing_happens_draws_nothing(monkeypatch, budget):
     """With no time at all for the ground in a frame it takes more frames, and ends as well."""
-    monkeypatch.setattr(ground, "BUDGET", budget)
+    monkeypatch.setattr(drawn_ground, "BUDGET", budget)
     desk = Desk(duel())
     desk.idle(3000, 3)
     frames = 0

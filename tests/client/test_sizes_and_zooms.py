@@ -6,7 +6,7 @@ import pygame
 import pytest
 from test_play import attack
 
-from game.client.board import ground
+from game.client.board import ground as drawn_ground
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.contact_sheet import sample_board
@@ -134,7 +134,7 @@ def test_after_a_change_of_zoom_the_old_picture_stands_scaled_until_the_new_one_
     view.camera.set_zoom(58)
     view.draw(window, RECT, Scene(), whole=True)
     view.camera.set_zoom(H)
-    monkeypatch.setattr(ground, "BUDGET", -1.0)
+    monkeypatch.setattr(drawn_ground, "BUDGET", -1.0)
     view.draw(window, RECT, Scene())
     early = pygame.Surface(RECT.size)
     early.blit(window, (0, 0))

@@ -19,7 +19,6 @@ from xml.etree import ElementTree
 from game import paths
 from game.boards.findings import Finding
 from game.data_files import DataError, read_text
-from game.scenarios.checkers import Checker, register
 
 #: the colour that an artist sees in a file, and what it stands for
 SLOTS = {
@@ -186,7 +185,3 @@ def _text(element: ElementTree.Element, fine: bool) -> str:
 
 def _safe(value: str) -> str:
     return value.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-
-
-# ---------------------------- ``sapper check`` of drawings: SVG files in a folder of counters or signs
-register(Checker(".svg", "drawings of counters and signs", findings, lambda file: bool(folder_of(file))))
