@@ -10,8 +10,9 @@ import pytest
 from game.client.generic import tool
 from game.client.generic.ask import Ask, shared_words
 from game.client.generic.mode import RoleMode
-from game.client.generic.tool import Held, Hold, Refuse
+from game.client.generic.tool import Held
 from game.client.table import registry
+from game.client.table.modes.wishes import Hold, Refuse
 from game.core.roles import Role
 from game.core.views import own_view
 from game.notation.position import parse_position
@@ -53,9 +54,9 @@ def test_a_group_is_built_counter_by_counter() -> None:
     )
     assert [choice.at for choice in ask.pieces(shot.order)] == ["HVY-2"]
     both = tool.add(ask, Held("HVY-1", order=shot), ask.pieces(shot.order)[0])
-    assert isinstance(both, Hold) and both.held.order is not None
-    assert both.held.order.shown.actors == ("HVY-1", "HVY-2")
-    assert both.held.order.shown.facts[0].value != shot.shown.facts[0].value, "the odds are those of both"
+    assert isinstance(both, Hold) and both.hand.order is not None
+    assert both.hand.order.shown.actors == ("HVY-1", "HVY-2")
+    assert both.hand.order.shown.facts[0].value != shot.shown.facts[0].value, "the odds are those of both"
 
 
 def test_a_click_on_an_enemy_with_nobody_chosen_lists_who_can_do_anything_to_it() -> None:
@@ -63,7 +64,7 @@ def test_a_click_on_an_enemy_with_nobody_chosen_lists_who_can_do_anything_to_it(
     ask = Ask(rules, own_view(position))
     found = tool.click(ask, tool.EMPTY, position.units["GEV-1"].at, "GEV-1")
     assert isinstance(found, Hold)
-    assert {one.shown.actors for one in found.held.among} == {("HVY-1",), ("HVY-2",)}
+    assert {one.shown.actors for one in found.hand.among} == {("HVY-1",), ("HVY-2",)}
 
 
 def test_what_cannot_be_done_there_is_refused_with_a_reason() -> None:

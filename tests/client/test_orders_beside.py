@@ -66,7 +66,7 @@ def test_an_order_of_an_unknown_module_is_a_row_whose_hexes_are_lit_and_waits_fo
     desk.hex("0404")
     assert "Send a flare" in words(desk) and "Burns: one turn" in words(desk)
     desk.push("kind flare")
-    assert desk.at("0403") in desk.screen.scene().reach and "click a lit hex" in desk.mode.hint()[0]
+    assert desk.at("0403") in desk.screen.scene().reach and "click what is lit" in desk.mode.hint()[0]
     desk.hex("0909")
     assert not verbs(desk.session), "there it does not lead, and the reason is said"
     desk.hex("0403")

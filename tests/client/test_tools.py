@@ -1,4 +1,4 @@
-"""What a click means while counters move and fire: an intent, returned and not carried out."""
+"""What a click means while counters move and fire: a wish, returned and not carried out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.client.ogre import fire_tool, setup_view
 from game.client.ogre.fire_tool import Hold, Pick
 from game.client.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
 from game.client.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
-from game.client.table.modes.intents import Give, Refuse
+from game.client.table.modes.wishes import Give, Refuse
 from game.client.table.session import Session
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target

@@ -17,7 +17,7 @@ from game.core.position import decider
 from game.core.records import Unit
 from game.core.references import TO_HEX, TO_UNIT, reference_of, replaced
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Confirm, Presentation, Prompt, Role, actor_field
+from game.core.roles import Choice, Presentation, Prompt, Role, actor_field
 from game.core.sequence import OfferDraw
 from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
@@ -310,8 +310,3 @@ def turned(order: Order, at: int, counter: str) -> Order | None:
         about = replaced(about, TO_UNIT, lambda name: counter if name else name)
         about = replace(about, **{actor: kept}) if actor else about
     return None if about == order else about
-
-
-def asks_first(offered: Offered) -> bool:
-    """Is it given only after a question of its own?"""
-    return offered.shown.confirm is Confirm.ASK

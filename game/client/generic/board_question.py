@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 import functools
-from typing import Protocol
+from collections.abc import Callable
 
 import pygame
 
-from game.client.generic.ask import Ask, Offered
+from game.client.generic.ask import Ask
 from game.client.kit import Button, Column, Flow, Label, Layer, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import NUMBER, px
 from game.client.table.hud.panel_widgets import note
-from game.client.table.modes.mode import PlayScreen
+from game.client.table.modes.mode import Mode
+from game.client.table.modes.wishes import Give
 from game.hexes.grid import OFF
 
 WIDE = 330
 
 
-class Asker(Protocol):
-    """What the card asks of its mode."""
-
-    @property
-    def ask(self) -> Ask:
-        """The moment."""
-
-    def give(self, one: Offered) -> None:
-        """Give an answer."""
-
-
 class BoardQuestion:
     """Opens, follows and closes the card."""
 
-    def __init__(self, asker: Asker, host: PlayScreen) -> None:
-        self.asker, self.host = asker, host
+    def __init__(self, mode: Mode, ask: Callable[[], Ask]) -> None:
+        self.mode, self.host, self.ask = mode, mode.host, ask
         self._layer: Layer | None = None
         self._opened = False
 
     def keep_up(self) -> None:
         """The board is drawn: the card is there, and beside its hex."""
-        if not self.asker.ask.prompt.on_the_board:
+        if not self.ask().prompt.on_the_board:
             return
         if not self._opened:
             self._opened = True
@@ -54,8 +44,8 @@ class BoardQuestion:
             self.host.close_quietly(layer)
 
     def _open(self) -> None:
-        ask = self.asker.ask
-        if not self.host.answers(self.asker) or not ask.prompt.on_the_board or not ask.about_hex:
+        ask = self.ask()
+        if not self.host.answers(self.mode) or not ask.prompt.on_the_board or not ask.about_hex:
             return
         self.host.board.bring_into_sight(ask.about_hex)
         title = Label(ask.prompt.title, NUMBER, "bold", wrap=True)
@@ -69,14 +59,14 @@ class BoardQuestion:
         for k, one in enumerate(ask.answers, 1):
             kind = "main" if one.order == ask.prompt.safe else "danger"
             title = one.shown.title
-            give = functools.partial(self.asker.give, one)
+            give = functools.partial(self.mode.take, Give((one.order,)))
             row.append(Button(title, give, kind, str(k), name=title.lower()))
         return Flow(*row, gap=8)
 
     def _where(self, window: pygame.Rect) -> pygame.Rect:
         """Beside the hex, in the board."""
         assert self._layer is not None
-        card, room, ask = self._layer.widget, self.host.board.rect, self.asker.ask
+        card, room, ask = self._layer.widget, self.host.board.rect, self.ask()
         wide = min(px(WIDE), room.w - px(16))
         high = card.want_height(wide)
         hexes = self.host.board.hex_rect(ask.about_hex)

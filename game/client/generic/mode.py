@@ -1,31 +1,28 @@
-"""The mode of any decision: clicks and keys become intents, intents become orders, lists and lit hexes."""
+"""The mode of any decision: clicks and keys become wishes, wishes become orders, lists and lit hexes."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 import pygame
 
-from game.client.art.counter_spec import Look
 from game.client.art.scene import Scene
 from game.client.generic import scenes, tool
-from game.client.generic.ask import Ask, Offered, asks_first, shared_words
+from game.client.generic.ask import Ask, shared_words
 from game.client.generic.board_question import BoardQuestion
 from game.client.generic.panel import keys_now, panel
-from game.client.generic.tool import Give, Held, Hold, Intent, Refuse
+from game.client.generic.tool import Held
 from game.client.kit import Button, IconButton, Widget
 from game.client.shell.keys import held_shift
 from game.client.table.handling import handling_of
 from game.client.table.hud.card_position import Stage
 from game.client.table.hud.sheets import briefs_of
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.amounts import listed
 from game.core.anygame import Order
-from game.core.position import View
-from game.core.refusals import Refusal
-from game.core.roles import Choice, Role
+from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.scenarios.start import laid_out
@@ -43,17 +40,13 @@ class RoleMode(Mode):
         super().__init__(host)
         self.held = tool.EMPTY
         self.over = OFF
-        self._ask: Ask | None = None
-        self._question = BoardQuestion(self, host)
+        self._question = BoardQuestion(self, lambda: self.ask)
 
     @property
     def ask(self) -> Ask:
         """What may be asked of this moment."""
-        view = self.view
-        assert isinstance(view, View), "what is shown is a view"
-        if self._ask is None or self._ask.view is not view:
-            self._ask = Ask(self.rules, view, self.elsewhere)
-        return self._ask
+        now = self.host.now
+        return now.kept(("ask", self.elsewhere), lambda: Ask(now.rules, now.view, self.elsewhere))
 
     # ------------------------------------------------------------------ the position
     def renew(self) -> None:
@@ -87,8 +80,7 @@ class RoleMode(Mode):
         self.held, self.selected = held, held.unit
 
     def select(self, unit_id: str) -> None:
-        self.hold(Held(unit_id) if self.mine(unit_id) else tool.EMPTY)
-        self.host.refresh()
+        self.take(Hold(Held(unit_id) if self.mine(unit_id) else tool.EMPTY))
 
     def todo(self) -> list[str]:
         asked = [self.ask.about_unit] if self.ask.prompt.on_the_board else []
@@ -108,7 +100,7 @@ class RoleMode(Mode):
         return self.selected
 
     def panel(self) -> Widget | None:
-        return panel(self.ask, self.held, self)
+        return panel(self.ask, self.held, self.take, self._around())
 
     def asked(self) -> str:
         prompt = self.ask.prompt
@@ -125,21 +117,11 @@ class RoleMode(Mode):
                 for k, one in enumerate(ask.answers, 1)
             ]
             return " ".join((f"{ask.prompt.title}.", *said)), "bad"
-        if held.order is not None:
-            watched = ask.watched(held.order.order)
-            words = f"{key('confirm')} or a click: {held.order.shown.title}. {key('back')} goes back."
-            return f"{words} {watched}".strip(), "bad" if watched else "info"
-        watched = self._watched_under()
+        watched = self._watched_under() if held.order is None else ""
         if watched:
             return watched, "bad"
-        if held.among:
-            return "Choose what you mean at the right, or press its number.", "info"
-        if held.unit or held.verb:
-            titles = [one.shown.title for one in tool.offers_in(ask, held)]
-            who = ask.name(held.unit) if held.unit else shared_words(titles, held.verb)
-            if not any(one.shown.at for one in tool.offers_in(ask, held)):
-                return f"{who}: choose at the right, or press a number. {key('back')} goes back.", "info"
-            return f"{who}: click what is lit. {key('back')} goes back.", "info"
+        if held.order is not None or held.among or held.unit or held.verb:
+            return tool.hint(ask, held, key)
         if ask.ones:
             return "Click who is meant, or press a number of the list.", "info"
         if ask.answers and ask.able and ask.interrupted:
@@ -160,13 +142,7 @@ class RoleMode(Mode):
         return self.ask.watched(found[0].order) if len(found) == 1 else ""
 
     def cost_words(self, at: int) -> str:
-        offers = (self.held.order,) if self.held.order is not None else tool.offers_in(self.ask, self.held)
-        found = tool.meant(self.ask, offers, at, "")
-        rows = []
-        for one in found:
-            facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
-            rows.append(f"{one.shown.title}. {facts} {self.ask.watched(one.order)}".strip())
-        return "\n".join(rows)
+        return tool.words_at(self.ask, self.held, at)
 
     def way_shown(self) -> tuple[int, ...]:
         return self.held.order.way if self.held.order is not None else ()
@@ -186,7 +162,7 @@ class RoleMode(Mode):
                 self.host.toast(f"Answer the question: {listed([o.shown.title for o in self.ask.answers])}.")
             return
         counter = counter or (self.next_counter(at, "") if at and not self._lit(at) else "")
-        self.do(tool.click(self.ask, self.held, at, counter, held_shift()))
+        self.take(tool.click(self.ask, self.held, at, counter, held_shift()))
 
     def _lit(self, at: int) -> bool:
         """Is the hex itself, or a counter in it, picked by anything that may be done now?"""
@@ -208,12 +184,12 @@ class RoleMode(Mode):
         if not 1 <= number <= len(rows):
             return False
         row = rows[number - 1]
-        if self.ask.prompt.on_the_board and isinstance(row, Offered):
-            self.give(row)
-        elif isinstance(row, str):
-            self.choose_kind(self.held.unit, "" if self.held.verb == row else row)
+        if isinstance(row, str):
+            self.take(Hold(Held(self.held.unit, "" if self.held.verb == row else row)))
+        elif self.ask.prompt.on_the_board:
+            self.take(Give((row.order,)))
         else:
-            self.take(row)
+            self.take(tool.taken(self.ask, self.held, (row,)))
         return True
 
     def ready(self) -> bool:
@@ -221,7 +197,7 @@ class RoleMode(Mode):
 
     def confirm(self) -> bool:
         if self.held.order is not None:
-            self.do(Give(self.held.order))
+            self.take(Give((self.held.order.order,)))
         elif self.ask.prompt.safe is not None:
             self.host.do(self.ask.prompt.safe)
         else:
@@ -251,79 +227,14 @@ class RoleMode(Mode):
         kinds = tool.kinds_in(one for one in self.ask.listed if not one.order.free)
         return [shared_words([one.shown.title for one in row], verb) for verb, row in kinds.items()]
 
-    # ------------------------------------------------------------------ intents
-    def do(self, intent: Intent) -> None:
-        """What a click or a key has come to."""
-        match intent:
-            case Give(offered):
-                self.give(offered)
-            case Hold(held):
-                self.hold(held)
-                self.host.refresh()
-            case Refuse(refusal):
-                self.refuse(refusal)
-            case None:
-                pass
-            case _:
-                assert_never(intent)
+    def take(self, wish: Wish | None) -> None:
+        super().take(wish)
+        if isinstance(wish, Refuse):
+            # what it is about is pointed at
+            self.host.light(next((self.ask.here(thing) for thing in wish.refusal.about), OFF))
 
-    def give(self, one: Offered) -> None:
-        """Give an order, after a question where it asks for one."""
-        if not asks_first(one):
-            self._give(one)
-            return
-        facts = " ".join(f"{fact.label}: {fact.value}." for fact in one.shown.told)
-        self.host.ask_first(
-            one.shown.title, facts or "It cannot be undone.", functools.partial(self._give, one)
-        )
-
-    def _give(self, one: Offered) -> None:
-        self.held = tool.back(self.held) if self.held.order is not None else self.held
-        self.host.do(one.order)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Say why not, and point at it."""
-        self.host.refuse(refusal)
-        at = next((self.ask.here(thing) for thing in refusal.about), OFF)
-        self.host.light(at)
-
-    # ------------------------------------------------------------------ rows of the panel
-    def choose_unit(self, unit_id: str) -> None:
-        """A counter of the list."""
-        self.host.go_to(unit_id)
-
-    def choose_kind(self, unit_id: str, verb: str) -> None:
-        """A kind of order of the list."""
-        self.do(Hold(Held(unit_id, verb)))
-
-    def take(self, one: Offered) -> None:
-        """An order of the list."""
-        self.do(tool.taken(self.ask, self.held, (one,)))
-
-    def add(self, choice: Choice) -> None:
-        """A piece of the list."""
-        self.do(tool.add(self.ask, self.held, choice))
-
-    def face(self, unit_id: str) -> Look:
-        """The look of a counter."""
-        return self.session.showing.drawing.look(self.rules, self.view, self.view.units[unit_id], spent=False)
-
-    def kind_face(self, kind: str) -> Look:
-        """The look of a fresh counter of a kind, of the side that decides."""
-        return self.session.showing.drawing.printed(kind, self.view.sides[self.side].style)
-
-    def about(self, unit_id: str) -> list[Widget]:
-        """What is to be told of a counter."""
-        return self.session.showing.words.unit_rows(self.rules, self.view, self.view.units[unit_id])
-
-    def place(self, unit_id: str) -> str:
-        """Where it is."""
-        unit = self.view.units[unit_id]
-        if unit.aboard and unit.aboard in self.view.units:
-            return f"rides on {self.ask.name(unit.aboard)}"
-        return self.label(unit.at) if unit.at else "not on the map yet"
-
-    def around(self) -> Sequence[Widget]:
+    # ------------------------------------------------------------------ the set-up
+    def _around(self) -> Sequence[Widget]:
         """In the set-up: the suggestion and the briefing."""
         if self.view.clock.phase != SETUP or self.view.frames:
             return ()

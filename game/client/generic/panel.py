@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from typing import TypeAlias
 
 from game.client.art.counter_spec import Look
 from game.client.generic.ask import Ask, Offered, shared_words
-from game.client.generic.tool import Held, kinds_in, offers_in
+from game.client.generic.tool import Held, add, kinds_in, taken
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, TITLE
 from game.client.table.hud.opened import OpeningRow, fact_tip, opened, sums_of
 from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
-from game.core.roles import Choice, Fact
+from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
+from game.client.table.showing import Showing, showing_of
+from game.core.roles import Fact
 from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
@@ -28,78 +30,45 @@ NEAR = 3
 UNSURE = "Something hidden may change the result."
 
 
-class OrderHands(Protocol):
-    """What the rows of kinds and orders do."""
-
-    def choose_kind(self, unit_id: str, verb: str) -> None:
-        """Choose a kind of order, of a counter or at large."""
-
-    def take(self, one: Offered) -> None:
-        """An order of the list was meant."""
-
-    def give(self, one: Offered) -> None:
-        """Give the order in the hand."""
-
-    def add(self, choice: Choice) -> None:
-        """Add a piece to the order in the hand."""
-
-    def face(self, unit_id: str) -> Look:
-        """The look of a counter."""
-
-    def kind_face(self, kind: str) -> Look:
-        """The look of a fresh counter of a kind."""
-
-    def place(self, unit_id: str) -> str:
-        """Where a counter is, in words."""
+#: takes what a row or a button wants
+Send: TypeAlias = Callable[[Wish | None], None]
 
 
-class Hands(OrderHands, Protocol):
-    """What the rows of the panel do."""
-
-    def choose_unit(self, unit_id: str) -> None:
-        """Choose a counter."""
-
-    def about(self, unit_id: str) -> list[Widget]:
-        """What is to be told of a counter."""
-
-    def around(self) -> Sequence[Widget]:
-        """Buttons at the foot: a suggested set-up, the briefing."""
-
-
-def panel(ask: Ask, held: Held, hands: Hands, confirm: str = "confirm") -> Widget:
-    """The whole of it; the action ``confirm`` gives what is in the hand."""
+def panel(
+    ask: Ask, held: Held, send: Send, around: Sequence[Widget] = (), confirm: str = "confirm"
+) -> Widget:
+    """The whole of it; ``around`` are buttons for its foot, ``confirm`` the action that gives the order."""
     if ask.prompt.on_the_board:
         # the question itself stands beside its hex
         return (
-            Scroll(Column(*hands.about(ask.about_unit), pad=(16, 12), gap=8)) if ask.about_unit else Column()
+            Scroll(Column(*_about(ask, ask.about_unit), pad=(16, 12), gap=8)) if ask.about_unit else Column()
         )
     rows: list[Widget | None] = [Label(title_of(ask), TITLE, "medium", wrap=True)]
     begun = not held.empty and held != Held(ask.alone)
     rows += [note(said) for said in (ask.prompt.question, ask.prompt.help) if said and not begun]
     rows += waiting_order(ask)
     if held.order is not None:
-        rows += in_hand(ask, held.order, hands)
+        rows += in_hand(ask, held, send)
     elif held.among:
-        rows += [heading_of(ask, held), *order_rows(ask, held.among, hands)]
+        rows += [heading_of(ask, held), *order_rows(ask, held, held.among, send)]
     elif held.unit:
-        about, kinds = hands.about(held.unit), kind_rows(ask, held, ask.of(held.unit), hands)
+        about, kinds = _about(ask, held.unit), kind_rows(ask, held, ask.of(held.unit), send)
         # where a counter alone is asked about, the answers come first
         rows += [*kinds, gap(2), *about] if held.unit == ask.alone else [*about, gap(2), *kinds]
         if ask.prompt.id == SETUP:
             rows += [
                 *stock_rows(ask),
-                *kind_rows(ask, Held(), ask.listed, hands),
-                *unit_rows(ask, hands, held.unit),
+                *kind_rows(ask, Held(), ask.listed, send),
+                *unit_rows(ask, send, held.unit),
             ]
     elif ask.ones:
-        rows += order_rows(ask, choices_now(ask, held), hands)
+        rows += order_rows(ask, held, choices_now(ask, held), send)
     else:
-        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.listed, hands), *unit_rows(ask, hands)]
+        rows += [*stock_rows(ask), *kind_rows(ask, held, ask.listed, send), *unit_rows(ask, send)]
     foot: Widget | None = None
     if held.order is not None:
-        foot = give_foot(held.order, hands, confirm)
+        foot = give_foot(held.order, send, confirm)
     else:
-        around = [*hands.around()]
         foot = Panel(Row(*around, gap=8), pad=(12, 8), border="t") if around else None
     body = Scroll(Column(*rows, pad=(16, 12), gap=8), grow=1)
     return Column(body, foot, gap=0) if foot is not None else body
@@ -137,10 +106,12 @@ def _fact_row(fact: Fact, tip: Callable[[], Widget | None]) -> Widget:
     return Column(name, OpeningRow(value, chip, tip=tip), gap=0)
 
 
-def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
+def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
     """An order that waits for a yes, and what may be added to it."""
+    one = held.order
+    assert one is not None
     rows: list[Widget | None] = [
-        UnitRow(hands.face(name), ask.name(name), hands.place(name), name=f"acts {name}")
+        UnitRow(_face(ask, name), ask.name(name), _place(ask, name), name=f"acts {name}")
         for name in one.shown.actors
         if name in ask.view.units
     ]
@@ -156,14 +127,14 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
     for choice in more[:FEW]:
         counter = choice.at if isinstance(choice.at, str) else ""
         words = choice.title or (ask.name(counter) if counter else ask.label(int(choice.at)))
-        face = hands.face(counter) if counter in ask.view.units else None
+        face = _face(ask, counter) if counter in ask.view.units else None
         rows.append(
             UnitRow(
                 face,
                 words,
                 "",
                 "+",
-                functools.partial(hands.add, choice),
+                functools.partial(send, add(ask, held, choice)),
                 name=f"add {counter or ask.label(int(choice.at))}",
                 icon="" if face else "plus",
             )
@@ -171,11 +142,11 @@ def in_hand(ask: Ask, one: Offered, hands: OrderHands) -> list[Widget | None]:
     return rows
 
 
-def give_foot(one: Offered, hands: OrderHands, action: str = "confirm") -> Widget:
+def give_foot(one: Offered, send: Send, action: str = "confirm") -> Widget:
     """The button that gives what is in the hand; ``action`` has the key that does the same."""
     words = one.shown.title.split(maxsplit=1)[0]
     button = Button(
-        words, functools.partial(hands.give, one), "main", action=action, grow=1, name="give order"
+        words, functools.partial(send, Give((one.order,))), "main", action=action, grow=1, name="give order"
     )
     return Panel(Row(button, gap=8), pad=(12, 8), border="t")
 
@@ -191,11 +162,12 @@ def heading_of(ask: Ask, held: Held) -> Widget:
 
 
 def order_rows(
-    ask: Ask, offers: Sequence[Offered], hands: OrderHands, before: int = 0, beside: bool = False
+    ask: Ask, held: Held, offers: Sequence[Offered], send: Send, before: int = 0, beside: bool = False
 ) -> list[Widget]:
     """Each order with its numbers; a digit chooses it, counted on from the rows before.
 
-    ``beside`` are those of a counter that has a card of its own, in a mode that has other uses for digits.
+    ``beside`` are those of a counter that has a card of its own, in a mode that has other uses for digits: a
+    row names all of such an order, so that its click gives it; what more may be added is shown first.
     """
     out: list[Widget] = []
     for k, one in enumerate(offers[: max(0, FEW - before)], before):
@@ -203,15 +175,15 @@ def order_rows(
         facts = ", ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
         who = ask.name(actor) if actor else ""
         if who and who in one.shown.title:
-            who = hands.place(actor)
+            who = _place(ask, actor)
         second = " · ".join(words for words in (who, facts) if words)
         out.append(
             UnitRow(
-                hands.kind_face(one.shown.face) if one.shown.face else hands.face(actor) if actor else None,
+                _printed(ask, one.shown.face) if one.shown.face else _face(ask, actor) if actor else None,
                 one.shown.title,
                 second,
                 str(k + 1) if k < 9 and not beside else "",
-                functools.partial(hands.take, one),
+                functools.partial(_take, ask, held, one, send, beside),
                 name=f"order {one.shown.title}",
                 wrap=True,
                 tip=order_tip(ask, one),
@@ -219,6 +191,11 @@ def order_rows(
             )
         )
     return out
+
+
+def _take(ask: Ask, held: Held, one: Offered, send: Send, beside: bool) -> None:
+    at_once = beside and not ask.pieces(one.order)
+    send(Give((one.order,)) if at_once else taken(ask, held, (one,)))
 
 
 def order_tip(ask: Ask, one: Offered) -> Callable[[], Widget | None]:
@@ -232,7 +209,7 @@ def order_tip(ask: Ask, one: Offered) -> Callable[[], Widget | None]:
 
 
 def kind_rows(
-    ask: Ask, held: Held, offers: Sequence[Offered], hands: OrderHands, beside: bool = False
+    ask: Ask, held: Held, offers: Sequence[Offered], send: Send, beside: bool = False
 ) -> list[Widget]:
     """What may be ordered, a row a kind: those that pick nothing on the map are given at once."""
     out: list[Widget] = []
@@ -245,7 +222,7 @@ def kind_rows(
         if beside and (len(row) <= NEAR or places == 1):
             bare = row
         if bare:
-            out += order_rows(ask, bare, hands, given, beside)
+            out += order_rows(ask, held, bare, send, given, beside)
             given += len(bare)
             row = [one for one in row if one not in bare]
             if not row:
@@ -260,7 +237,7 @@ def kind_rows(
                 shared_words([one.shown.title for one in row], verb),
                 second if held.unit or chosen else shared_facts(row),
                 str(given) if numbered else "",
-                functools.partial(hands.choose_kind, held.unit, "" if chosen else verb),
+                functools.partial(send, Hold(Held(held.unit, "" if chosen else verb))),
                 chosen=chosen,
                 name=f"kind {verb}",
                 icon=ICONS.get(row[0].shown.role.value, "info"),
@@ -296,7 +273,7 @@ ICONS = {
 }
 
 
-def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
+def unit_rows(ask: Ask, send: Send, chosen: str = "") -> list[Widget]:
     """The counters that may be ordered to do something."""
     if not ask.able:
         return [] if ask.large else [note("There is nothing left to do here.")]
@@ -307,11 +284,11 @@ def unit_rows(ask: Ask, hands: Hands, chosen: str = "") -> list[Widget]:
         said = ", ".join(ask.deeds(name))
         out.append(
             UnitRow(
-                hands.face(name),
+                _face(ask, name),
                 ask.name(name),
-                " · ".join(part for part in (hands.place(name), said) if part),
+                " · ".join(part for part in (_place(ask, name), said) if part),
                 "",
-                functools.partial(hands.choose_unit, name),
+                functools.partial(send, GoTo(name)),
                 chosen=name == chosen,
                 name=f"unit {name}",
             )
@@ -347,5 +324,29 @@ def digits_for_kinds(ask: Ask) -> bool:
     return ask.prompt.id != SETUP
 
 
-Do = Callable[[], None]
-__all__ = ["Hands", "OrderHands", "choices_now", "fact_rows", "keys_now", "offers_in", "panel"]
+# ---------------------------------------------------------------------------- counters
+def _showing(ask: Ask) -> Showing:
+    return showing_of(ask.view.terms.game)
+
+
+def _about(ask: Ask, unit_id: str) -> list[Widget]:
+    """What is to be told of a counter."""
+    return _showing(ask).words.unit_rows(ask.rules, ask.view, ask.view.units[unit_id])
+
+
+def _face(ask: Ask, unit_id: str) -> Look:
+    """The look of a counter, whatever it has done."""
+    return _showing(ask).drawing.look(ask.rules, ask.view, ask.view.units[unit_id], spent=False)
+
+
+def _printed(ask: Ask, kind: str) -> Look:
+    """The look of a fresh counter of a kind, of the side that decides."""
+    return _showing(ask).drawing.printed(kind, ask.view.sides[ask.side].style)
+
+
+def _place(ask: Ask, unit_id: str) -> str:
+    """Where a counter is."""
+    unit = ask.view.units[unit_id]
+    if unit.aboard and unit.aboard in ask.view.units:
+        return f"rides on {ask.name(unit.aboard)}"
+    return ask.label(unit.at) if unit.at else "not on the map yet"

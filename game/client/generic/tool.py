@@ -1,19 +1,18 @@
-"""What a click or a key means: a value for what is in the hand, and an intent for what is to be done next.
+"""What a click or a key means: a value for what is in the hand, and a wish for what is to be done next.
 
 Nothing here draws, and nothing here gives an order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.generic.ask import ROLES, Ask, Offered, path_of
+from game.client.generic.ask import ROLES, Ask, Offered, shared_words
+from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.anygame import Order
-from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm
 
 
@@ -36,27 +35,6 @@ class Held(Struct, frozen=True):
 
 
 EMPTY = Held()
-
-
-class Give(Struct, frozen=True):
-    """Give an order; after a question where it asks for one."""
-
-    offered: Offered
-
-
-class Hold(Struct, frozen=True):
-    """Hold something else."""
-
-    held: Held
-
-
-class Refuse(Struct, frozen=True):
-    """Say why not, and point at what it is about."""
-
-    refusal: Refusal
-
-
-Intent: TypeAlias = Give | Hold | Refuse | None
 
 
 # ---------------------------------------------------------------------------- reading
@@ -98,7 +76,7 @@ def kinds_in(offers: Iterable[Offered]) -> dict[str, list[Offered]]:
 
 
 # ---------------------------------------------------------------------------- answering
-def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> Intent:
+def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> Wish | None:
     """A click on a hex, or on a counter in it; with ``build``
     an order is begun or added to, and not given.
     """
@@ -107,7 +85,7 @@ def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> I
         if added is not None:
             return added
         if meant(ask, [held.order], at, counter):
-            return Give(held.order)
+            return Give((held.order.order,))
         held = replace(held, order=None)
     found = meant(ask, offers_in(ask, replace(held, among=())), at, counter)
     if not found and held.empty:
@@ -131,7 +109,7 @@ def click(ask: Ask, held: Held, at: int, counter: str, build: bool = False) -> I
     return Refuse(refusal) if refusal is not None else Hold(EMPTY)
 
 
-def _added(ask: Ask, held: Held, at: int, counter: str) -> Intent:
+def _added(ask: Ask, held: Held, at: int, counter: str) -> Wish | None:
     """The held order with one piece more."""
     assert held.order is not None
     here = {counter} if counter else {at, *ask.view.at_hex.get(at, ())}
@@ -139,20 +117,20 @@ def _added(ask: Ask, held: Held, at: int, counter: str) -> Intent:
     return None if choice is None else Hold(replace(held, order=offered(ask, choice.order)))
 
 
-def _at_target(ask: Ask, at: int, counter: str) -> Intent:
+def _at_target(ask: Ask, at: int, counter: str) -> Wish | None:
     """With nobody chosen: who can do anything to what was clicked."""
     found = tuple(o for name in ask.able for o in meant(ask, ask.of(name), at, counter))
     return Hold(Held(among=found)) if found else Hold(EMPTY)
 
 
-def taken(ask: Ask, held: Held, found: tuple[Offered, ...], build: bool = False) -> Intent:
+def taken(ask: Ask, held: Held, found: tuple[Offered, ...], build: bool = False) -> Wish | None:
     """One of some orders was meant: it is given, or held until it is confirmed; several are listed."""
     if len(found) > 1 and not build:
         return Hold(replace(held, among=found))
     one = found[0]
     if build or one.shown.confirm is Confirm.PRESS:
         return Hold(replace(held, among=(), order=one))
-    return Give(one)
+    return Give((one.order,))
 
 
 def offered(ask: Ask, order: Order) -> Offered:
@@ -160,7 +138,7 @@ def offered(ask: Ask, order: Order) -> Offered:
     return Offered(order, order.present(ask.rules, ask.view))
 
 
-def add(ask: Ask, held: Held, choice: Choice) -> Intent:
+def add(ask: Ask, held: Held, choice: Choice) -> Hold:
     """A piece was chosen in the panel."""
     return Hold(replace(held, order=offered(ask, choice.order)))
 
@@ -193,7 +171,28 @@ def next_like(ask: Ask, unit_id: str) -> str:
     return next(iter(alike or waiting), "")
 
 
-__all__ = [
-    "EMPTY", "Give", "Held", "Hold", "Intent", "Refuse", "add", "back", "click", "kinds_in", "meant",
-    "next_like", "offers_in", "path_of", "still", "taken",
-]  # fmt: skip
+# ---------------------------------------------------------------------------- words
+def words_at(ask: Ask, held: Held, at: int) -> str:
+    """What the hover card says of a hex: what a click on it would order, and what that costs."""
+    offers = (held.order,) if held.order is not None else offers_in(ask, held)
+    rows = []
+    for one in meant(ask, offers, at, ""):
+        facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
+        rows.append(f"{one.shown.title}. {facts} {ask.watched(one.order)}".strip())
+    return "\n".join(rows)
+
+
+def hint(ask: Ask, held: Held, key: Callable[[str], str]) -> tuple[str, str]:
+    """What to do with what is in the hand, and its sign; ``key`` gives the key of an action."""
+    back = f"{key('back')} goes back."
+    if held.order is not None:
+        watched = ask.watched(held.order.order)
+        words = f"{key('confirm')} or a click: {held.order.shown.title}. {back} {watched}".strip()
+        return words, "bad" if watched else "info"
+    if held.among:
+        return f"Choose what you mean at the right, or press its number. {back}", "info"
+    offers = offers_in(ask, held)
+    who = ask.name(held.unit) if held.unit else shared_words([one.shown.title for one in offers], held.verb)
+    if any(one.shown.at for one in offers):
+        return f"{who}: click what is lit. {back}", "info"
+    return f"{who}: choose at the right, or press a number. {back}", "info"

@@ -10,13 +10,14 @@ from game.client.art.scene import Path, Scene, Shot, Target
 from game.client.generic.ask import Offered
 from game.client.generic.mode import RoleMode
 from game.client.generic.panel import panel
-from game.client.generic.tool import Give, Hold, Intent
+from game.client.generic.tool import offered
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.client.table.hud.card_position import Stage
 from game.client.table.hud.opened import sums_of
 from game.client.table.hud.window_band import BandAnswer, BandWords, WindowBand
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.wishes import Give, Hold, Wish
 from game.client.table.out_of_turn.seats import Mute
 from game.core.anygame import Order
 from game.core.asked import Asked, answers_in, declining, odds_words, preset
@@ -56,7 +57,6 @@ class WindowMode(RoleMode):
         assert asked is not None, "it answers where a window is open"
         self._asked = asked
         self._deaf, self._came = True, False
-        self._best: tuple[object, Offered | None] | None = None
 
     def take_over(self, before: Mode) -> None:
         if isinstance(before, WindowMode) and before.view.frames == self.view.frames:
@@ -83,14 +83,13 @@ class WindowMode(RoleMode):
         """
         if self.held.order is not None:
             return self.held.order
-        key = (self.view, self.selected)
-        if self._best is None or self._best[0] != key:
-            rows = answers_in(self.rules, self.view)
-            own = [one for one in rows if self.selected in one.actors]
-            found = preset(self.rules, self.view, own or rows)
-            shown = Offered(found.order, found.order.present(self.rules, self.view)) if found else None
-            self._best = (key, shown)
-        return self._best[1]
+        return self.host.now.kept(("best answer", self.selected), lambda: (self._best(),))[0]
+
+    def _best(self) -> Offered | None:
+        rows = answers_in(self.rules, self.view)
+        own = [one for one in rows if self.selected in one.actors]
+        found = preset(self.rules, self.view, own or rows)
+        return offered(self.ask, found.order) if found is not None else None
 
     def title(self, one: Offered) -> str:
         """An answer in words, with those who give it."""
@@ -210,7 +209,7 @@ class WindowMode(RoleMode):
         return [asked.at] if asked.at else super().places()
 
     def panel(self) -> Widget | None:
-        return panel(self.ask, self.held, self, confirm="")
+        return panel(self.ask, self.held, self.take, confirm="")
 
     def asked(self) -> str:
         return ""
@@ -253,17 +252,14 @@ class WindowMode(RoleMode):
         if not self._deaf:
             super().click(at, counter, pos)
 
-    def take(self, one: Offered) -> None:
-        self._reply(one.order)
-
-    def give(self, one: Offered) -> None:
-        self._reply(one.order)
-
-    def do(self, intent: Intent) -> None:
+    def take(self, wish: Wish | None) -> None:
         # one click answers: only with Shift an answer is put together
-        if isinstance(intent, Hold) and intent.held.order is not None and not held_shift():
-            intent = Give(intent.held.order)
-        super().do(intent)
+        if isinstance(wish, Hold) and wish.hand.order is not None and not held_shift():
+            wish = Give((wish.hand.order.order,))
+        if isinstance(wish, Give):
+            self._reply(wish.orders[0])
+        else:
+            super().take(wish)
 
     def _reply(self, order: Order) -> None:
         if self._deaf:

@@ -13,16 +13,7 @@ from game.client.kit import Widget
 from game.client.ogre import fire_overlay, fire_tool
 from game.client.ogre.fire_panel import FirePanel
 from game.client.ogre.fire_phase import FirePhase
-from game.client.ogre.fire_tool import (
-    BackToMoving,
-    FireAll,
-    FireWish,
-    Hand,
-    Hold,
-    OpenWork,
-    Pick,
-    Stop,
-)
+from game.client.ogre.fire_tool import FireAll, FireWish, Hand
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OrdersOfOne
 from game.client.table.modes.mode import PlayScreen
@@ -54,7 +45,7 @@ class FireMode(OgreMode):
         #: the hex under the pointer
         self.over = OFF
         self.others = OrdersOfOne(
-            self, host, lambda: self.selected, lambda unit: self.now.orders_of(unit), self._let_go_of_guns
+            host, lambda: self.selected, lambda unit: self.now.orders_of(unit), self._let_go_of_guns
         )
 
     @property
@@ -86,27 +77,13 @@ class FireMode(OgreMode):
 
     # ------------------------------------------------------------------ wishes
     def take(self, wish: FireWish | None) -> None:
-        """Do what a click, a key or a row of the panel has come to."""
-        match wish:
-            case None:
-                return
-            case Hold(hand):
-                self._hold(hand)
-            case Pick(unit):
-                self.select(unit)
-            case FireAll():
-                self.waiting, self.running = aiming.singles(self.now, self.hand.aim), True
-                self._next()
-            case Stop():
-                self._stop()
-            case OpenWork(at):
-                self.host.open_work(at)
-            case BackToMoving():
-                self.host.close_work()
-            case _:
-                self.host.carry_out(wish)
+        if isinstance(wish, FireAll):
+            self.waiting, self.running = aiming.singles(self.now, self.hand.aim), True
+            self._next()
+        else:
+            super().take(wish)
 
-    def _hold(self, hand: Hand) -> None:
+    def hold(self, hand: Hand) -> None:
         before, self.hand = self.hand.aim, hand
         target = hand.aim.target
         if target is not None and aiming.key_of(self.view, target) != aiming.key_of(self.view, before.target):
@@ -115,7 +92,6 @@ class FireMode(OgreMode):
                 many = f"{gone} of the shooters" if gone > 1 else "One shooter"
                 self.host.toast(f"{many} cannot fire at that.")
             self.host.board.bring_into_sight(target.place(self.view))
-        self.host.refresh()
 
     def select(self, unit_id: str) -> None:
         """An own shooter first: with all its weapons, unless it is an Ogre, whose rows are chosen."""
@@ -205,7 +181,7 @@ class FireMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         if self.others.active:
-            return self.others.hint(), "info"
+            return self.others.hint()
         if self.running:
             back = self.host.key_hint("back")
             return f"{len(self.waiting)} attacks to come. Any click or {back} stops.", "info"

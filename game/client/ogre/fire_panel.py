@@ -11,14 +11,9 @@ from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.fire_overlay import reached
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.fire_tool import (
-    BackToMoving,
     FireAll,
     FireWish,
     Hand,
-    Hold,
-    OpenWork,
-    Pick,
-    Stop,
     aim_at,
     emptied,
     key_of_gun,
@@ -54,7 +49,7 @@ from game.client.table.hud.panel_widgets import (
     lighting,
     note,
 )
-from game.client.table.modes.intents import Back, Confirm, Light
+from game.client.table.modes.wishes import Back, Choose, Confirm, Hold, Light, Phase, Work
 from game.ogre import sheets
 from game.ogre.combat.attack_odds import has_crew
 from game.ogre.combat.odds import UNKNOWN, strength_text
@@ -116,11 +111,11 @@ class FirePanel:
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def _work(self, at: int = 0, *, beside: bool = False) -> list[Widget]:
-        return entry(self.mode, lambda there: self.send(OpenWork(there)), at, beside=beside)
+        return entry(self.mode, lambda there: self.send(Work(there)), at, beside=beside)
 
     def _way_back(self) -> list[Widget]:
         """To the moves, where both can be made."""
-        return way_to(self.mode, "Back to moving", "back", lambda: self.send(BackToMoving()))
+        return way_to(self.mode, "Back to moving", "back", lambda: self.send(Phase()))
 
     # ------------------------------------------------------------------ targets in lists
     def _overview(self) -> Widget:
@@ -200,7 +195,7 @@ class FirePanel:
         rows = [
             UnitRow(
                 look_of(rules, view, view.units[unit]), named(view.units[unit]), ", ".join(words), "",
-                partial(self.send, Pick(unit)), name=f"besides {unit}",
+                partial(self.send, Choose(unit)), name=f"besides {unit}",
             )
             for unit, words in found.items()
         ]  # fmt: skip
@@ -370,7 +365,7 @@ class FirePanel:
 
     def _buttons(self) -> Widget:
         if self.running:
-            stop = Button("Stop", partial(self.send, Stop()), "main", action="back", grow=1, name="stop")
+            stop = Button("Stop", partial(self.send, Back()), "main", action="back", grow=1, name="stop")
             return Row(stop, gap=8)
         stops = self.mode.host.key_hint("back")
         tip = f"All single attacks one after another; a click or {stops} stops."

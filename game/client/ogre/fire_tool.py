@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from game.client.board.camera import Camera
 from game.client.ogre.fire_phase import FirePhase
-from game.client.table.modes.intents import Intent, Refuse
+from game.client.table.modes.wishes import Choose, Hold, Refuse, Wish
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat.targets import Target
@@ -49,37 +49,11 @@ class Hand(Struct, frozen=True):
 
 
 # ---------------------------------------------------------------------------- wishes
-class Hold(Struct, frozen=True):
-    """Another hand."""
-
-    hand: Hand
-
-
-class Pick(Struct, frozen=True):
-    """Choose an own counter: as the first that fires, or to see why it cannot."""
-
-    unit: str
-
-
 class FireAll(Struct, frozen=True):
     """Make all single attacks on the treads, one after another."""
 
 
-class Stop(Struct, frozen=True):
-    """No more of the attacks that run."""
-
-
-class OpenWork(Struct, frozen=True):
-    """Show what sappers can do in a hex, or in all."""
-
-    at: int
-
-
-class BackToMoving(Struct, frozen=True):
-    """Fire is made beside movement: go on with that."""
-
-
-FireWish: TypeAlias = Intent | Hold | Pick | FireAll | Stop | OpenWork | BackToMoving
+FireWish: TypeAlias = Wish | FireAll
 
 
 # ---------------------------------------------------------------------------- choosing
@@ -232,7 +206,7 @@ def _own(now: FirePhase, hand: Hand, unit_id: str) -> FireWish:
     """Add one of the own counters to the fire at the target or remove it; without a target, choose it."""
     if hand.aim.target is not None:
         return turn_counter(now, hand, unit_id)
-    return drop(hand, (unit_id,)) if hand.selected == unit_id else Pick(unit_id)
+    return drop(hand, (unit_id,)) if hand.selected == unit_id else Choose(unit_id)
 
 
 def lit_ground(now: FirePhase, hand: Hand) -> list[int]:

@@ -16,11 +16,10 @@ from game.client.kit import Widget
 from game.client.ogre import move_overlay, move_tool, move_words
 from game.client.ogre.move_panel import MovePanel
 from game.client.ogre.move_tool import (
-    Choose,
     Lay,
     LookAt,
-    MoveIntent,
     MoveNow,
+    MoveWish,
     OwnPath,
     Propose,
     TakeAllAlong,
@@ -68,7 +67,7 @@ class MoveMode(OgreMode):
         self.over, self.looked = OFF, ""
         self._walked: tuple[tuple[int, ...], ...] | None = None
         self.riding = RidingRows(self)
-        self.others = OrdersOfOne(self, host, lambda: self.selected, self._more_of, self._drop_plan)
+        self.others = OrdersOfOne(host, lambda: self.selected, self._more_of, self._drop_plan)
 
     @property
     def now(self) -> MoveNow:
@@ -130,12 +129,9 @@ class MoveMode(OgreMode):
             self.lit = move_overlay.lit(self.moving, self.options)
         self.others.renew()
 
-    # ------------------------------------------------------------------ intents
-    def take(self, intent: MoveIntent | None) -> None:
-        """Do what a click, a key or a row of the panel has come to."""
-        match intent:
-            case None:
-                pass
+    # ------------------------------------------------------------------ wishes
+    def take(self, wish: MoveWish | None) -> None:
+        match wish:
             case Walk(path):
                 self.walk(path)
             case Lay(path):
@@ -143,8 +139,6 @@ class MoveMode(OgreMode):
                 self.host.refresh()
             case Propose(plan, look):
                 self._propose_or_confirm(plan, look)
-            case Choose(unit):
-                self.select(unit)
             case LookAt(unit, refusal):
                 self._look_at(unit, refusal)
             case TakeAlong(unit) if self.moving is not None:
@@ -156,7 +150,7 @@ class MoveMode(OgreMode):
             case TakeAlong() | TakeAllAlong():
                 pass
             case _:
-                self.host.carry_out(intent)
+                super().take(wish)
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
@@ -234,7 +228,7 @@ class MoveMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         if self.others.active:
-            return self.others.hint(), "info"
+            return self.others.hint()
         return move_words.hint(self.now, self.host.key_hint)
 
     def panel(self) -> Widget | None:
@@ -284,7 +278,7 @@ class MoveMode(OgreMode):
 
     def meant(
         self, at: int, counter: str, pos: tuple[int, int], *, more: bool, on_fan: bool
-    ) -> MoveIntent | None:
+    ) -> MoveWish | None:
         """What a click means; nothing is done."""
         leaving = self._leaving(pos)
         if leaving is not None:
@@ -353,9 +347,9 @@ class MoveMode(OgreMode):
         return True
 
     def found_foe(self, unit_id: str) -> bool:
-        intent = move_tool.found_foe(self.now, unit_id)
-        self.take(intent)
-        return intent is not None
+        wish = move_tool.found_foe(self.now, unit_id)
+        self.take(wish)
+        return wish is not None
 
     def waypoint(self, at: int = OFF) -> bool:
         if not self.selected:

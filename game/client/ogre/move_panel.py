@@ -11,9 +11,8 @@ from game.client.kit.button import Toggle
 from game.client.kit.text_style import BODY, SMALL
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.move_tool import (
-    Choose,
-    MoveIntent,
     MoveNow,
+    MoveWish,
     Propose,
     TakeAllAlong,
     TakeAlong,
@@ -28,7 +27,7 @@ from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.table.hud.panel_widgets import UnitRow, card, explained, gap, heading, lighting, note
-from game.client.table.modes.intents import Back, Confirm, GoTo, Light
+from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
@@ -52,7 +51,7 @@ class MovePanel:
     def __init__(
         self,
         now: MoveNow,
-        take: Callable[[MoveIntent], None],
+        take: Callable[[MoveWish], None],
         whole: OgreMode,
         riding: RidingRows,
         others: OrdersOfOne,

@@ -1,4 +1,4 @@
-"""Movement as it stands in the hand of the player, and what a gesture means there: an intent.
+"""Movement as it stands in the hand of the player, and what a gesture means there: a wish.
 
 Every part of the movement mode is a function of a ``MoveNow``, which never changes. Nothing here draws or
 gives anything.
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.client.art.scene import Reach
-from game.client.table.modes.intents import Back, Intent, Refuse, Say
+from game.client.table.modes.wishes import Back, Choose, Refuse, Say, Wish
 from game.core.anygame import Rules
 from game.core.refusals import Refusal
 from game.ogre.movement.movement import MoveOffers
@@ -78,7 +78,7 @@ class MoveNow(NamedTuple):
         return self.view.board.grid.label(at)
 
 
-# ---------------------------------------------------------------------------- intents
+# ---------------------------------------------------------------------------- wishes
 class Walk(Struct, frozen=True):
     """Go along a path; through known danger after a question."""
 
@@ -96,12 +96,6 @@ class Propose(Struct, frozen=True):
 
     plan: Plan
     look: bool = False
-
-
-class Choose(Struct, frozen=True):
-    """Choose an own counter."""
-
-    unit: str
 
 
 class LookAt(Struct, frozen=True):
@@ -127,9 +121,7 @@ class TakeIntoFight(Struct, frozen=True):
     unit: str
 
 
-MoveIntent: TypeAlias = (
-    Intent | Walk | Lay | Propose | Choose | LookAt | TakeAlong | TakeAllAlong | TakeIntoFight
-)
+MoveWish: TypeAlias = Wish | Walk | Lay | Propose | LookAt | TakeAlong | TakeAllAlong | TakeIntoFight
 
 
 # ---------------------------------------------------------------------------- gestures
@@ -141,7 +133,7 @@ def click(
     *,
     more: bool,
     on_fan: bool,
-) -> MoveIntent | None:
+) -> MoveWish | None:
     """A click on a hex, or on a counter in it. ``more``: Shift is held; ``on_fan``: on an open stack."""
     group, options = now.group, now.options
     if group is not None:
@@ -164,7 +156,7 @@ def click(
     return _chosen(now, at, counter, next_counter)
 
 
-def found(now: MoveNow, at: int) -> MoveIntent | None:
+def found(now: MoveNow, at: int) -> MoveWish | None:
     """A hex was named: what the chosen counter is to do there."""
     if now.path.laying:
         return lay(now, at)
@@ -177,13 +169,13 @@ def found(now: MoveNow, at: int) -> MoveIntent | None:
     return _walk(now, group, at) if group is not None and group.can_go(at) else _why_not(now, at)
 
 
-def found_foe(now: MoveNow, name: str) -> MoveIntent | None:
+def found_foe(now: MoveNow, name: str) -> MoveWish | None:
     """An enemy was named: the plan to run into it, if it is in reach."""
     at = now.view.units[name].at
     return _into(now, at, name) if at in now.options.targets else None
 
 
-def _boarding(now: MoveNow, group: MovingGroup, counter: str) -> MoveIntent | None:
+def _boarding(now: MoveNow, group: MovingGroup, counter: str) -> MoveWish | None:
     """A vehicle of the open stack while infantry of the same hex is chosen: it may mount."""
     unit, carrier = group.chosen, now.view.units.get(counter)
     if carrier is None or not unit.squads or not rides(now.rules) or carrier.at != unit.at or not unit.at:
@@ -202,14 +194,14 @@ def _alone(now: MoveNow, group: MovingGroup, at: int) -> bool:
     return [name for name in now.view.at_hex.get(at, ()) if now.mine(name)] == [group.chosen.id]
 
 
-def _into(now: MoveNow, at: int, counter: str) -> MoveIntent:
+def _into(now: MoveNow, at: int, counter: str) -> MoveWish:
     plans = now.options.targets[at]
     return Propose(next((plan for plan in plans if plan.target == counter), plans[0]))
 
 
 def _chosen(
     now: MoveNow, at: int, counter: str, next_counter: Callable[[int, str, set[str] | None], str]
-) -> MoveIntent | None:
+) -> MoveWish | None:
     """A click that no order answers: another counter, or why not."""
     if now.mine(counter) and now.view.units[counter].aboard:
         return Choose(counter)
@@ -224,12 +216,12 @@ def _chosen(
     return LookAt("") if now.looked else None
 
 
-def _walk(now: MoveNow, group: MovingGroup, at: int) -> MoveIntent:
+def _walk(now: MoveNow, group: MovingGroup, at: int) -> MoveWish:
     """Go to a hex; while a question waits, only close it, for the hex is no answer to it."""
     return Back() if now.asks_first else Walk(group.way_to(at))
 
 
-def _why_not(now: MoveNow, at: int) -> MoveIntent | None:
+def _why_not(now: MoveNow, at: int) -> MoveWish | None:
     if now.asks_first:
         return Back()
     refusal = now.group.why_not(at) if now.group is not None else None
@@ -237,7 +229,7 @@ def _why_not(now: MoveNow, at: int) -> MoveIntent | None:
 
 
 # ---------------------------------------------------------------------------- a path of one's own
-def lay(now: MoveNow, at: int) -> MoveIntent | None:
+def lay(now: MoveNow, at: int) -> MoveWish | None:
     """Lay the path on to a hex; a click on its end goes."""
     drawn = now.path.drawn
     if not at or now.group is None:

@@ -13,8 +13,6 @@ from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.setup_panel import SetupPanel
 from game.client.ogre.setup_view import (
     Clear,
-    Ordered,
-    Pick,
     SetDown,
     SetupHand,
     SetupView,
@@ -30,11 +28,10 @@ from game.client.ogre.setup_view import (
     toggled,
     uses_in,
 )
-from game.client.table.modes.intents import Give
 from game.client.table.modes.mode import PlayScreen
+from game.client.table.modes.wishes import Hold
 from game.core.amounts import counted
 from game.core.anygame import Order
-from game.core.roles import Confirm
 from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
 from game.ogre.plans.plan import Plan
@@ -53,7 +50,7 @@ class SetupMode(OgreMode):
         # nobody goes anywhere yet
         self.riding = RidingRows(self, sets_down=False)
         #: what rules let the side lay that has no tool here
-        self.further = OtherOrders(self, host, drawn_in(self.rules), partial(self._hold, SetupHand()))
+        self.further = OtherOrders(host, drawn_in(self.rules), partial(self.hold, SetupHand()))
         self._panel = SetupPanel(self, self.riding, self.take)
 
     @property
@@ -64,55 +61,35 @@ class SetupMode(OgreMode):
         return self._now
 
     # ------------------------------------------------------------------ the hand
-    def _hold(self, hand: SetupHand) -> None:
+    def hold(self, hand: SetupHand) -> None:
         self.hand, self.selected = hand, hand.unit
+        if hand != SetupHand():
+            self.further.drop()
 
     def renew(self) -> None:
-        self._hold(still(self.now, self.hand))
+        self.hold(still(self.now, self.hand))
         self.further.renew()
 
     def select(self, unit_id: str) -> None:
-        self.take(Pick(SetupHand(unit_id)))
+        self.take(Hold(SetupHand(unit_id)))
 
     def take(self, wish: SetupWish | None) -> None:
-        """Do what a click, a key, a button or the end of a drag has come to."""
         match wish:
-            case None:
-                return
-            case Pick(hand, dragged):
-                self._hold(hand)
-                self.further.drop()
-                if dragged:
-                    self.host.redraw_board()
-                else:
-                    self.host.refresh()
             case SetDown(unit, orders):
                 self._set_down(unit, orders)
-            case Ordered(order):
-                self._ask(order)
             case Suggest():
                 self._suggest()
             case Clear():
-                self._hold(SetupHand())
+                self.hold(SetupHand())
                 self.host.do(*cleared(self.rules, self.view, self.side))
             case _:
-                self.host.carry_out(wish)
+                super().take(wish)
 
     def _set_down(self, unit_id: str, orders: Sequence[Order]) -> None:
         unit = self.view.units[unit_id]
         self.host.do(*orders)
         # after a fresh one the next of its like is in the hand
         self.select("" if unit.at else self.now.next_like(unit))
-
-    def _ask(self, order: Order) -> None:
-        if order.confirms(self.rules, self.view) is not Confirm.ASK:
-            self.host.do(order)
-            return
-        unit, words = self.unit(self.selected), order.words(self.rules, self.view)
-        who = f"{named(unit)}: " if unit is not None else ""
-        self.host.ask_first(
-            words, f"{who}you can undo it until the set-up ends.", partial(self.take, Give((order,)))
-        )
 
     def _suggest(self) -> None:
         placed = placed_by_hand(self.rules, self.view, self.side, self.session.suggested)
@@ -130,7 +107,7 @@ class SetupMode(OgreMode):
         from_start = needs_start(self.rules, self.view, self.side, suggested, start)
         if from_start:
             self.session.undo_stack.undo_phase()
-        self._hold(SetupHand())
+        self.hold(SetupHand())
         self.host.do_at_once(suggestion(self.rules, self.view, self.side, suggested, from_start))
 
     # ------------------------------------------------------------------ what is shown
@@ -161,7 +138,7 @@ class SetupMode(OgreMode):
 
     def hint(self) -> tuple[str, str]:
         if self.further.active:
-            return self.further.hint(), "info"
+            return self.further.hint()
         return hint(self.now, self.hand, self.host.key_hint, rides(self.rules))
 
     def end_words(self) -> str:
@@ -210,14 +187,14 @@ class SetupMode(OgreMode):
     # ------------------------------------------------------------------ the keyboard
     def back(self) -> bool:
         if self.hand.use:
-            self.take(Pick(SetupHand()))
+            self.take(Hold(SetupHand()))
             return True
         return self.further.back() or super().back()
 
     def group(self, number: int) -> bool:
         tool = next((tool for tool in self.now.tools if tool.digit == number), None)
         if tool is not None:
-            self.take(Pick(toggled(self.now, self.hand, tool)))
+            self.take(Hold(toggled(self.now, self.hand, tool)))
         return tool is not None
 
     def ready(self) -> bool:

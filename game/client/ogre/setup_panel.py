@@ -18,8 +18,6 @@ from game.client.ogre.record_sheet import RecordSheet
 from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.setup_view import (
     Clear,
-    Ordered,
-    Pick,
     SetupHand,
     SetupView,
     SetupWish,
@@ -36,8 +34,8 @@ from game.client.ogre.work.machine_card import setup_rows
 from game.client.table.hud.carried_button import CarriedButton
 from game.client.table.hud.panel_widgets import Meter, counter_art, heading, marker_art, note, titled
 from game.client.table.hud.sheets import briefs_of
-from game.client.table.modes.intents import Give
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.wishes import Give, Hold
 from game.core.stocks import UseKind
 from game.hexes.grid import OFF
 from game.ogre.combat.weapons import attack_points
@@ -108,15 +106,15 @@ class TrayRow(CarriedButton):
         text_style.text(surface, words, pygame.Rect(x, r.y + px(29), end - x, px(18)), ink2, SMALL)
 
     def act(self) -> None:
-        self.send(Pick(SetupHand("" if self.chosen else self.units[0].id)))
+        self.send(Hold(SetupHand("" if self.chosen else self.units[0].id)))
 
     def take_up(self, at: tuple[int, int]) -> None:
         # without a new panel, which would take this row away under the hand
-        self.send(Pick(SetupHand(self.units[0].id), dragged=True))
+        self.send(Hold(SetupHand(self.units[0].id), dragged=True))
         self.host.carrier.carry(self.units[0], at)
 
     def let_go(self, hexagon: int, at: tuple[int, int]) -> None:
-        self.send(set_down(self.now, self.units[0].id, hexagon) if hexagon else Pick(SetupHand()))
+        self.send(set_down(self.now, self.units[0].id, hexagon) if hexagon else Hold(SetupHand()))
 
 
 class StockTile(CarriedButton):
@@ -168,17 +166,17 @@ class StockTile(CarriedButton):
             text_style.text(surface, left, box, ink, 13, "bold")
 
     def act(self) -> None:
-        self.send(Pick(toggled(self.now, self.hand, self.tool)))
+        self.send(Hold(toggled(self.now, self.hand, self.tool)))
 
     def movable(self) -> bool:
         return self.enabled and self.tool.use.kind is UseKind.LAY
 
     def take_up(self, at: tuple[int, int]) -> None:
-        self.send(Pick(SetupHand(use=self.tool.name), dragged=True))
+        self.send(Hold(SetupHand(use=self.tool.name), dragged=True))
         self.host.carrier.carry_picture(self.tool.name, self.picture(max(48, self.host.board.camera.H)), at)
 
     def let_go(self, hexagon: int, at: tuple[int, int]) -> None:
-        self.send(Pick(SetupHand(use=self.tool.name)))
+        self.send(Hold(SetupHand(use=self.tool.name)))
         if hexagon:
             self.send(used(self.now, self.tool, hexagon))
 
@@ -278,7 +276,7 @@ class SetupPanel:
         """A button for an order of a rule that has no row of its own."""
         words = order.words(now.rules, now.view)
         tip = "; ".join(f"{fact.label}: {fact.value}" for fact in order.facts(now.rules, now.view))
-        return Button(words, partial(self.send, Ordered(order)), name=words, tip=tip or None)
+        return Button(words, partial(self.send, Give((order,))), name=words, tip=tip or None)
 
     # ------------------------------------------------------------------ stocks
     def _stocks(self, now: SetupView, hand: SetupHand) -> list[Widget]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.client.art.scene import Zone
-from game.client.table.modes.intents import Give, Intent, Refuse
+from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.anygame import Order, Rules
 from game.core.order_lists import Chain
 from game.core.refusals import Refusal
@@ -39,24 +39,11 @@ class SetupHand(Struct, frozen=True):
     use: str = ""
 
 
-class Pick(Struct, frozen=True):
-    """Something else is picked; ``dragged``: by a drag that goes on, under which no row may move."""
-
-    hand: SetupHand
-    dragged: bool = False
-
-
 class SetDown(Struct, frozen=True):
     """A counter goes into a hex: by these orders, which may move another out of its way."""
 
     unit: str
     orders: tuple[Order, ...]
-
-
-class Ordered(Struct, frozen=True):
-    """An order of a button, given after a question where it asks for one."""
-
-    order: Order
 
 
 class Suggest(Struct, frozen=True):
@@ -67,7 +54,7 @@ class Clear(Struct, frozen=True):
     """Everything goes back into the tray, and what was laid into its stock."""
 
 
-SetupWish: TypeAlias = Intent | Pick | SetDown | Ordered | Suggest | Clear
+SetupWish: TypeAlias = Wish | SetDown | Suggest | Clear
 
 
 class Tool(NamedTuple):
@@ -272,14 +259,14 @@ def click(
     if tool is not None:
         return used(now, tool, at, counter) if at else None
     if now.mine(counter) and now.view.units[counter].aboard:
-        return Pick(SetupHand(counter))
+        return Hold(SetupHand(counter))
     if hand.unit and at and lit(now, hand) >> at & 1:
         return set_down(now, hand.unit, at)
     own = set(now.own_at(at))
     if own:
-        return Pick(SetupHand(top(own)))
+        return Hold(SetupHand(top(own)))
     if hand.unit:
-        return set_down(now, hand.unit, at) if at else Pick(SetupHand())
+        return set_down(now, hand.unit, at) if at else Hold(SetupHand())
     return None
 
 

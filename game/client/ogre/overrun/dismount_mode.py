@@ -10,7 +10,7 @@ from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.overrun.fight_mode import FightMode
 from game.client.ogre.overrun.unit_tile import Cell
 from game.client.table.hud.panel_widgets import UnitRow, gap, note
-from game.client.table.modes.intents import Give
+from game.client.table.modes.wishes import Give
 from game.ogre.common_refusals import named
 from game.ogre.engineering.ducklings import TAKEN_OVER, TakeOver
 from game.ogre.movement.transport_orders import Dismount

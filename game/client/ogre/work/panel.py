@@ -6,9 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TypeAlias
-
-from msgspec import Struct
 
 from game.client.art.counter_spec import Look
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
@@ -27,8 +24,8 @@ from game.client.ogre.work.pictures import (
     task_icon,
 )
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
-from game.client.table.modes.intents import Back, Confirm, Give, Intent, Light
 from game.client.table.modes.mode import PlayScreen
+from game.client.table.modes.wishes import Back, Confirm, Give, Hold, Light, Phase, Wish
 from game.core.amounts import counted
 from game.core.dice import EACH
 from game.core.foresight import watched_words
@@ -76,14 +73,6 @@ MORE = {SQUAD: "one more squad", DRONE: "one more drone", MACHINE: "one more Vul
 LOW = 560
 
 
-class Shut(Struct, frozen=True):
-    """Back to the fire of the phase."""
-
-
-#: what a row or button of the panel wants: something else picked, or what any mode may have done
-WorkIntent: TypeAlias = Intent | Picked | Shut
-
-
 @dataclass(frozen=True, slots=True)
 class WorkPanel:
     """The panel of one moment: what is picked, and the record of what was tried."""
@@ -92,7 +81,7 @@ class WorkPanel:
     picked: Picked
     attempts: Sequence[Worked]
     window: PlayScreen
-    take: Callable[[WorkIntent], None]
+    take: Callable[[Wish], None]
 
     def widget(self) -> Widget:
         """All of it."""
@@ -112,7 +101,7 @@ class WorkPanel:
     # ------------------------------------------------------------------ all hexes
     def _places_panel(self) -> Widget:
         now = self.now
-        shut = self._close("Back to fire", "work", Shut())
+        shut = self._close("Back to fire", "work", Phase())
         rows: list[Widget] = [head("Work", "What sappers can do this turn", shut), *self._carry_on()]
         number = 0
         for at in now.hexes():
@@ -139,7 +128,7 @@ class WorkPanel:
 
     def _place_row(self, at: int, face: Look, words: str, row: str, *, dim: bool = False) -> Widget:
         return UnitRow(
-            face, self.now.label(at), words, "", partial(self.take, Picked(at)), dim=dim, name=row,
+            face, self.now.label(at), words, "", partial(self.take, Hold(Picked(at))), dim=dim, name=row,
             on_point=None if dim else partial(self._point, at),
         )  # fmt: skip
 
@@ -175,15 +164,15 @@ class WorkPanel:
         unit = self.now.view.units[hand.unit]
         return counted(hand.squads, "squad") if unit.squads else named(unit)
 
-    def _close(self, tip: str, action: str, intent: WorkIntent) -> Widget:
+    def _close(self, tip: str, action: str, wish: Wish) -> Widget:
         row = "close work" if action == "work" else "close task"
-        return IconButton("close", partial(self.take, intent), tip, "quiet", action=action, name=row)
+        return IconButton("close", partial(self.take, wish), tip, "quiet", action=action, name=row)
 
     # ------------------------------------------------------------------ one hex
     def _hex_panel(self) -> Widget:
         now, at = self.now, self.picked.at
         ground = ground_words(now.view, at)
-        shut = self._close("Back to fire", "work", Shut())
+        shut = self._close("Back to fire", "work", Phase())
         rows: list[Widget] = [head(f"Work in {now.label(at)}", ground[:1].upper() + ground[1:], shut)]
         there, found = now.sappers(at), now.lines(at)
         here = [event for event in self.attempts if event.at == at]
@@ -239,9 +228,10 @@ class WorkPanel:
             second = ["in progress" if line.begun else "", *second, due]
         right = promise(found) if not line.marks else ""
         lit = line.site.hexes[0] if line.site.hexes else line.site.at
+        take = partial(self.take, Hold(self.picked.of(line)))
         return TaskRow(
-            words, ", ".join(filter(None, second)), right, partial(self.take, self.picked.of(line)), key,
-            icon=task_icon(line.task.id), on_point=partial(self._point, lit),
+            words, ", ".join(filter(None, second)), right, take, key, icon=task_icon(line.task.id),
+            on_point=partial(self._point, lit),
             name=f"task {line.task.id} {line.site.target.word()}".strip() + of,
         )  # fmt: skip
 
@@ -314,7 +304,7 @@ class WorkPanel:
         return out or [note("Nobody here can take part in this.")]
 
     def _pick(self, line: Line, unit: str, squads: int) -> None:
-        self.take(self.picked.with_squads(line, unit, squads))
+        self.take(Hold(self.picked.with_squads(line, unit, squads)))
 
     def _gives(self, line: Line, found: Prospect, unit: Unit, squads: int, before: tuple[Hand, ...]) -> str:
         """What a counter of the crew gives beside those above it: dice, or arms in a job."""

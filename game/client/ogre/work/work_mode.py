@@ -10,8 +10,9 @@ from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.move_mode import MoveMode
 from game.client.ogre.ogre_mode import OgreMode
-from game.client.ogre.work.panel import Shut, WorkIntent, WorkPanel
+from game.client.ogre.work.panel import WorkPanel
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.wishes import Back, Hold, Phase
 from game.core.amounts import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
@@ -46,36 +47,25 @@ class WorkMode(OgreMode):
         return self.sappers.hexes()
 
     # ------------------------------------------------------------------ picking
-    def take(self, intent: WorkIntent) -> None:
-        """Do what a click, a key or a row of the panel has come to."""
-        match intent:
-            case Picked(at):
-                if at and at != self.picked.at:
-                    self.host.board.bring_into_sight(at)
-                self.picked = intent
-                self.host.refresh()
-            case Shut():
-                self.host.close_work()
-            case _:
-                self.host.carry_out(intent)
+    def hold(self, hand: Picked) -> None:
+        if hand.at and hand.at != self.picked.at:
+            self.host.board.bring_into_sight(hand.at)
+        self.picked = hand
 
     def select(self, unit_id: str) -> None:
         unit = self.unit(unit_id)
         if unit is not None and self.mine(unit_id) and unit.at:
-            self.take(Picked(unit.at))
+            self.take(Hold(Picked(unit.at)))
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         found = self.sappers.clicked(self.picked, at)
-        if found is not None:
-            self.take(found)
-        else:
-            self.host.one_back()
+        self.take(Hold(found) if found is not None else Back())
 
     def group(self, number: int) -> bool:
         able = self.numbered()
         if self.picked.task or not 1 <= number <= len(able):
             return False
-        self.take(self.picked.of(able[number - 1]))
+        self.take(Hold(self.picked.of(able[number - 1])))
         return True
 
     def numbered(self) -> list[Line]:
@@ -83,7 +73,8 @@ class WorkMode(OgreMode):
         return self.sappers.numbered(self.picked)
 
     def back(self) -> bool:
-        self.take(self.sappers.one_back(self.picked) or Shut())
+        before = self.sappers.one_back(self.picked)
+        self.take(Hold(before) if before is not None else Phase())
         return True
 
     # ------------------------------------------------------------------ doing

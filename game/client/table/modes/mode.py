@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 import pygame
 
@@ -16,13 +16,28 @@ from game.client.shell.app import AppScreen
 from game.client.table.board_widget import BoardWidget
 from game.client.table.hud.card_position import Spot, Stage
 from game.client.table.input.carrier import Carrier
-from game.client.table.modes.intents import Back, Confirm, Give, GoTo, Intent, Light, Refuse, Say, Show
+from game.client.table.modes.wishes import (
+    Back,
+    Choose,
+    Confirm,
+    Give,
+    GoTo,
+    Hold,
+    Light,
+    Phase,
+    Refuse,
+    Say,
+    Wish,
+    Work,
+)
 from game.client.table.session import Session
 from game.client.table.shown_game import Now, ShownGame
+from game.core import roles
 from game.core.amounts import listed
 from game.core.anygame import History, Order, Rules, View
 from game.core.records import Unit
 from game.core.refusals import Refusal
+from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 
 #: so many counters are named in the question before a phase ends
@@ -76,6 +91,25 @@ class Mode:
     def label(self, at: int) -> str:
         """The label of a hex."""
         return self.host.now.label(at)
+
+    # ------------------------------------------------------------------ wishes
+    def take(self, wish: Wish | None) -> None:
+        """Do what a click, a key or a row of the panel has come to."""
+        match wish:
+            case Hold(hand, dragged):
+                self.hold(hand)
+                if dragged:
+                    self.host.redraw_board()
+                else:
+                    self.host.refresh()
+            case Choose(unit):
+                self.select(unit)
+            case _:
+                self.host.carry_out(wish)
+
+    def hold(self, hand: Any) -> None:
+        """Something else is in the hand; nothing is shown anew."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------------ to be answered
     def take_over(self, before: Mode) -> None:
@@ -355,27 +389,46 @@ class PlayScreen(AppScreen):
         """Say no, with the reason and the rule."""
         raise NotImplementedError
 
-    def carry_out(self, intent: Intent) -> None:
-        """Do what a part of the mode wants."""
-        match intent:
+    def carry_out(self, wish: Wish | None) -> None:
+        """Do what the mode wants; a new hand and a choice are its own."""
+        match wish:
+            case None | Hold() | Choose():
+                pass
             case Give(orders):
-                self.do(*orders)
+                self._give(orders)
             case Refuse(refusal):
                 self.refuse(refusal)
             case Say(words, sign):
                 self.toast(words, sign)
-            case Show():
-                self.refresh()
             case GoTo(unit):
                 self.go_to(unit)
             case Light(at):
                 self.light(at)
+            case Work(at):
+                self.open_work(at)
+            case Phase():
+                self.close_work()
             case Confirm():
                 self.confirm_now()
             case Back():
                 self.one_back()
             case _:
-                assert_never(intent)
+                assert_never(wish)
+
+    def _give(self, orders: Sequence[Order]) -> None:
+        """Give orders, after a question where the first asks for one."""
+
+        def give() -> None:
+            self.do(*orders)
+
+        shown = orders[0].present(self.now.rules, self.view) if orders else None
+        if shown is None or shown.confirm is not roles.Confirm.ASK:
+            give()
+            return
+        told = [f"{fact.label}: {fact.value}." for fact in shown.told]
+        if self.view.clock.phase == SETUP:
+            told.append("You can undo it until the set-up ends.")
+        self.ask_first(shown.title, " ".join(told) or "It cannot be undone.", give)
 
     def one_back(self) -> bool:
         """One level back, as Escape goes; False if there was none."""
