@@ -11,6 +11,7 @@ from test_work_by_hand import FIELD as SAPPERS
 from game.client.kit import Button
 from game.client.ogre.work.pictures import TaskRow
 from game.client.ogre.work.work_mode import WorkMode
+from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
@@ -63,7 +64,7 @@ def test_a_job_in_progress_is_the_first_of_its_hex_and_its_hex_the_first_of_all(
     assert [line.task.id for line in found.mode.numbered() if line.begun] == ["winch", "winch"]
     assert task_rows(found)[0].name.startswith("task winch") and task_rows(found)[0].key_name == "1"
     assert "in progress" in task_rows(found)[0].second
-    found.mode.take(Picked(found.at("0808")))
+    found.mode.take(Hold(Picked(found.at("0808"))))
     found.idle()
     assert found.mode.numbered()[0].task.id == "winch"
 

@@ -14,6 +14,7 @@ from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.machine_card import cargo_rows, embark_rows
 from game.client.ogre.work.pictures import Attempt, Pool, TaskRow
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
+from game.client.table.modes.wishes import Hold
 from game.ogre.plans.work import Picked
 
 GROUND = """
@@ -43,7 +44,7 @@ red GEV-1 0101
 def at_task(task: str, label: str, text: str = GROUND) -> Desk:
     found = desk(text)
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at(label)))
+    found.mode.take(Hold(Picked(found.at(label))))
     row = next(w for w in walked(found) if isinstance(w, TaskRow) and w.name.split()[1] == task)
     row.act()
     found.idle()
@@ -100,7 +101,7 @@ def test_a_bridge_tells_of_its_trucks_by_name() -> None:
 def test_without_a_truck_the_reason_says_so() -> None:
     found = desk(GROUND.replace("blue TK-1 0404\nblue TK-2 0404\n", ""))
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     refused = {
         w.title: w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)
@@ -115,7 +116,7 @@ PAIR = ("Bridge the stream: 0405", "the south side of 0404")
 def test_two_bridges_from_one_hex_say_where_they_lead(label: str) -> None:
     found = desk(GROUND)
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at(label) if label else 0))
+    found.mode.take(Hold(Picked(found.at(label) if label else 0)))
     found.idle()
     rows = [(w.title, w.second) for w in found.screen.around.drawers.panel.walk() if isinstance(w, TaskRow)]
     assert {("Bridge the stream: 0304", "the north-west side of 0404"), PAIR} <= set(rows)
@@ -128,7 +129,7 @@ def test_what_was_done_has_no_row_that_says_it_cannot_be_done() -> None:
     found.key(pygame.K_RETURN)
     while found.session.view.frames:
         found.key(pygame.K_SPACE)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     panel = found.screen.around.drawers.panel
     tried = [w for w in panel.walk() if isinstance(w, Attempt)]

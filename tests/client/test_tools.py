@@ -7,10 +7,9 @@ from test_fight import HEAD, desk, pass_to
 from test_play import Desk
 
 from game.client.ogre import fire_tool, setup_view
-from game.client.ogre.fire_tool import Hold, Pick
-from game.client.ogre.move_tool import Choose, LookAt, Propose, TakeAlong, Walk
+from game.client.ogre.move_tool import LookAt, Propose, TakeAlong, Walk
 from game.client.ogre.setup_view import SetDown, SetupHand, SetupWish, dropped, lit, set_down
-from game.client.table.modes.wishes import Give, Refuse
+from game.client.table.modes.wishes import Choose, Give, Hold, Refuse
 from game.client.table.session import Session
 from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
@@ -87,7 +86,7 @@ def test_a_click_on_an_enemy_means_to_aim_at_it_and_once_aimed_at_nothing_more()
 
 def test_a_click_on_an_own_counter_picks_it_first_and_joins_it_to_a_target() -> None:
     _, click = firing()
-    assert click("0606", "HWZ-1") == Pick("HWZ-1")
+    assert click("0606", "HWZ-1") == Choose("HWZ-1")
     table, click = firing("HVY-2")
     assert click("0606", "HWZ-1").aim == table.aim.with_count(Gun("HWZ-1", "gun"), 1)
 
@@ -160,7 +159,7 @@ def test_a_click_in_the_set_up_takes_a_counter_or_sets_it_down_and_friends_chang
     assert click(here) == SetDown(one, (Place(one, here),))
     table.screen.do(Place(one, here))
     mode.select("")
-    assert click(here, one) == setup_view.Pick(SetupHand(one)) and not mode.found(here)
+    assert click(here, one) == Hold(SetupHand(one)) and not mode.found(here)
     assert dropped(mode.now, one, 0, outside=True) == Give((Place(one, 0),))
     assert dropped(mode.now, one, 0, outside=False) is None is dropped(mode.now, one, here, outside=False)
     swap = set_down(mode.now, two, here)

@@ -16,6 +16,7 @@ from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
 from game.client.ogre.work.work_mode import WorkMode
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
+from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
 from game.core.amounts import percent
 from game.notation.cases import parse_case
@@ -227,7 +228,7 @@ def test_nobody_is_offered_a_search_without_sappers_that_could_make_it() -> None
         found.key(pygame.K_SPACE)
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0606")))
+    found.mode.take(Hold(Picked(found.at("0606"))))
     found.idle()
     assert "Nothing at the moment." in words(found) and not able(found)
 
@@ -296,7 +297,7 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
     while not isinstance(found.mode, FireMode):
         found.end()
     found.key(pygame.K_e)
-    found.mode.take(Picked())
+    found.mode.take(Hold(Picked()))
     assert places(found) == ["0404"]
     found.idle()
     assert "has not been in its hex since the turn began" in words(found)
@@ -306,7 +307,7 @@ def test_who_has_just_come_is_no_hex_with_work_and_is_told_what_staying_gives() 
 def test_hexes_around_show_what_a_search_would_promise_with_each() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     found.push("task detect")
     found.idle()
@@ -324,7 +325,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched.replace("CE-1 0404 CE*3", "CE-1 0404 fired squad*1"))
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     found.push("task detect")
     found.idle()
@@ -336,7 +337,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
     case = parse_case(searched + tried)
     nothing = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     nothing.key(pygame.K_e)
-    nothing.mode.take(Picked(nothing.at("0404")))
+    nothing.mode.take(Hold(Picked(nothing.at("0404"))))
     nothing.idle()
     assert "Work in 0404" in words(nothing) and "detect" not in able(nothing)
 
@@ -344,7 +345,7 @@ def test_a_hex_that_was_searched_does_not_shorten_what_a_search_of_the_others_pr
 def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0605")))
+    found.mode.take(Hold(Picked(found.at("0605"))))
     found.idle()
     found.push("task dig")
     found.idle()
@@ -355,7 +356,7 @@ def test_digging_shows_what_comes_of_it_over_turns_and_what_one_more_squad_adds(
 def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     assert "3 left" in found.screen.named("task place").second
 
@@ -363,7 +364,7 @@ def test_a_mine_to_be_placed_says_how_many_are_left() -> None:
 def test_a_refusal_says_what_is_wrong_with_the_ground_and_who_it_takes() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     reasons = [w.reason for w in found.screen.around.drawers.panel.walk() if isinstance(w, RefusedRow)]
     assert "You need a Vulcan with 2 drones to build a small revetment." in reasons
@@ -378,7 +379,7 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
     assert found.mode.unused_words() == "Sappers can still work in 0404, 0605."
     found.key(pygame.K_e)
     for at in ("0404", "0605"):
-        found.mode.take(Picked(found.at(at)))
+        found.mode.take(Hold(Picked(found.at(at))))
         assert found.mode.unused_words().startswith("Sappers can still work in")
         found.idle()
         found.push("task dig")
@@ -389,7 +390,7 @@ def test_ending_fire_asks_when_sappers_have_something_to_do() -> None:
 def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     found = quiet()
     found.key(pygame.K_e)
-    found.mode.take(Picked(found.at("0404")))
+    found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     found.push("task dig")
     found.key(pygame.K_RETURN)
