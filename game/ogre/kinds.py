@@ -46,7 +46,7 @@ class Kind(Struct, frozen=True):
     worth: int
     carries: int
     mobility: str
-    #: "armour", "infantry", "ogre", "post", "truck", "drone", "pallet", "unknown"
+    #: "armour", "infantry", "ogre", "post", "truck", "drone", "pallet", "building", "unknown"
     family: str
     source: str = "P"
     #: fields that are not printed, as (field, mark)
@@ -69,6 +69,8 @@ class Kind(Struct, frozen=True):
     deep: bool = False
     #: it is warned of what lies hidden ahead of it (ode:13.04.1)
     wary: bool = False
+    #: structure points of a counter that is a building (ode:12.01), else 0
+    points: int = 0
 
     @property
     def attack(self) -> int:
@@ -231,6 +233,9 @@ HEAVY_TEAM = ByKind(lambda kind: FOOT[kind.id] and any(weapon.id == "heavy" for 
 #: where squads stand within their counter: the common ones last, those of modules behind their equals
 _PLACE = {name: place for place, name in enumerate(BASE_KINDS)}
 _STANDING = ByKind(lambda kind: (-kind.cost, -_PLACE.get(kind.id, -1), kind.id))
+
+#: structure points of a counter of a kind when it is whole; 0 where it is no building (ode:12.01)
+POINTS = ByKind(lambda kind: kind.points)
 
 #: the longest range of the weapons of a kind
 REACH = ByKind(lambda kind: max((w.range for w in kind.weapons), default=0))

@@ -328,7 +328,7 @@ def test_with_sight_a_wood_between_hides_the_target() -> None:
     ("woods", "clear"), [("0304", True), ("0205", True), ("0304 0305", True), ("", True)]
 )
 def test_woods_beside_the_line_do_not_block(woods: str, clear: bool) -> None:
-    from game.ogre.combat.sight import in_sight
+    from game.ogre.combat.line_of_sight import in_sight
 
     more = "".join(f"terrain forest {at}\n" for at in woods.split())
     table = field("blue LT-1 1212\nred LT-2 1112", more=more)
@@ -338,7 +338,7 @@ def test_woods_beside_the_line_do_not_block(woods: str, clear: bool) -> None:
 #
 @pytest.mark.parametrize(("woods", "clear"), [("0304", True), ("0304 0404", False), ("0404", True)])
 def test_along_a_hexside_both_hexes_have_to_block(woods: str, clear: bool) -> None:
-    from game.ogre.combat.sight import in_sight
+    from game.ogre.combat.line_of_sight import in_sight
 
     more = "".join(f"terrain forest {at}\n" for at in woods.split())
     table = field("blue LT-1 1212\nred LT-2 1112", more=more)

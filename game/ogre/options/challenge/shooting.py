@@ -15,7 +15,7 @@ from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
-from game.ogre.combat.sight import in_sight
+from game.ogre.combat.line_of_sight import in_sight
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.kinds import KINDS, ByKind
 from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token, too_tired
