@@ -17,6 +17,7 @@ from game.ogre.hidden.camouflage import CAMOUFLAGE
 from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.kinds import SHARED_KINDS, Kind
+from game.ogre.lasers.module import LASER_RULES
 from game.ogre.movement.movement_points import SHARED_MOVEMENTS
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options import modern
@@ -32,8 +33,8 @@ from game.ogre.terrain_kinds import SHARED_FEATURES, SHARED_TERRAINS, SideFeatur
 MODULES: dict[str, Module] = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, MINES, OVERRUN, RAMMING, RIDING, SUPERHEAVY,
-        TERRAIN_DAMAGE,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, LASER_RULES, MINES, OVERRUN, RAMMING, RIDING,
+        SUPERHEAVY, TERRAIN_DAMAGE,
         *engineering.MODULES,
         *modern.MODULES,
     )

@@ -69,6 +69,8 @@ class Kind(Struct, frozen=True):
     deep: bool = False
     #: it is warned of what lies hidden ahead of it (ode:13.04.1)
     wary: bool = False
+    #: its shots do not spill over (ode:12.08)
+    narrow: bool = False
     #: structure points of a counter that is a building (ode:12.01), else 0
     points: int = 0
 
@@ -236,6 +238,8 @@ _STANDING = ByKind(lambda kind: (-kind.cost, -_PLACE.get(kind.id, -1), kind.id))
 
 #: structure points of a counter of a kind when it is whole; 0 where it is no building (ode:12.01)
 POINTS = ByKind(lambda kind: kind.points)
+#: do the shots of a kind not spill over (ode:12.08)?
+NARROW = ByKind(lambda kind: kind.narrow)
 
 #: the longest range of the weapons of a kind
 REACH = ByKind(lambda kind: max((w.range for w in kind.weapons), default=0))

@@ -23,10 +23,11 @@ from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill,
 from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
 from game.ogre.cover import in_town
 from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS, one_target
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, NARROW
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import GameState, Rules, Unit
+from game.ogre.structures.built import built
 
 #: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
 TREAD_ODDS = "1-1"
@@ -127,10 +128,11 @@ def felt_by_crew(carrier: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
     return shots if outside(carrier) else [s for s in shots if s.weapon != "ap"]
 
 
-def felt_by_spill(unit: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
-    """The shots that spill over to a unit."""
+def felt_by_spill(state: GameState, unit: Unit, shots: Sequence[Firing]) -> Sequence[Firing]:
+    """The shots that spill over to a unit; those of a laser never do (ode:12.08)."""
     # RULING Q-105: what cannot hurt a unit when aimed at it does not hurt it by spilling over either
-    return shots if ap_target(unit) else [s for s in shots if s.weapon != "ap"]
+    ap, units = ap_target(unit), state.units
+    return [s for s in shots if (ap or s.weapon != "ap") and not NARROW[units[s.unit].kind]]
 
 
 def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
@@ -241,10 +243,10 @@ def spills(
     apart = _in_one_target(rules, state, target) if target else frozenset[str]()
     for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
         unit = carried.get(unit_id) or state.units[unit_id]
-        if unit_id in apart or unit_id in firing or KINDS[unit.kind].family == "ogre":
+        if unit_id in apart or unit_id in firing or KINDS[unit.kind].family == "ogre" or built(unit):
             continue
         apart |= _in_one_target(rules, state, unit)
-        felt = felt_by_spill(unit, shots)
+        felt = felt_by_spill(state, unit, shots)
         half = attack_strength(rules, state, felt, unit) // 2
         if not half:
             continue

@@ -209,7 +209,7 @@ def against_words(told: Told) -> str:
 # ------------------------------------------------------------------------------ besides the target
 def _of_spill(rules: Rules, state: GameState, attack: Attack, spill: Spill) -> dict[str, tuple[Figure, ...]]:
     unit = state.units[spill.unit]
-    felt = felt_by_spill(unit, attack.shots)
+    felt = felt_by_spill(state, unit, attack.shots)
     about = AttackOn(felt, attack.target.place(state), unit, "", True)
     full = strengths(rules, state, felt, unit, spill.attack)
     half = Figure(full.title, full.value, (*full.parts, Part("times", "1/2", "spillover", "ode:7.12")))

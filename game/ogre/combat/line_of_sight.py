@@ -1,4 +1,4 @@
-"""The line of sight (ode:12.02, ch:30): the straight line between the centres of two hexes, and what blocks it.
+"""The line of sight (ode:12.02, ch:30): straight between the centres of two hexes, and what blocks it.
 
 All is reckoned in whole numbers: a hex has its centre at three times its column and twice its row, in even
 columns one lower; its corners lie at (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1) from there.

@@ -17,7 +17,7 @@ from game.ogre.combat.readiness import (
     ready_to_fire,
     squads_not_ready,
 )
-from game.ogre.combat.sight import limit, reach
+from game.ogre.combat.sight import GUN_SIGHT, limit, out_of_sight, reach
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import one_target
 from game.ogre.kinds import ARMS, CLOSE, KINDS, Weapon
@@ -93,6 +93,10 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         if named:
             return named
     distance = target.distance(state, at)  # ode:6.08: none between units of one hex
+    if found is None and GUN_SIGHT.of(rules):
+        unseen = out_of_sight(rules, state, unit, at, target)
+        if unseen:
+            return unseen
     return _too_far(rules, state, unit, weapon, distance) or target.resists(state, unit, shot)
 
 

@@ -1,4 +1,4 @@
-"""Sight: the range of what is aimed, unless a rule lets nobody see so far."""
+"""Sight: the range of what is aimed, unless a rule lets nobody see so far; guns that need more than range."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from game.core.hooks import Hook
+from game.core.refusals import Refusal
+from game.hexes.grid import bits, mask_of
+from game.ogre.combat.targets import Target
 from game.ogre.kinds import Weapon
-from game.ogre.state import GameState, Rules
+from game.ogre.state import GameState, Rules, Unit
 
 
 class Limit(Struct, frozen=True):
@@ -36,3 +39,32 @@ def reach(rules: Rules, state: GameState, weapon: Weapon) -> int:
     """The range of a weapon as it counts now (ode:7.05)."""
     short = limit(rules, state)
     return weapon.range if short is None else min(weapon.range, short.hexes)
+
+
+class GunSight(Struct, frozen=True):
+    """What the guns of some kinds of counter need besides their range."""
+
+    kinds: frozenset[str]
+    #: does a gun in one hex get at another, as far as the ground goes?
+    sees: Callable[[GameState, Unit, int, int], bool]
+    #: why it does not get at a target, or None; the number is the hex of the gun
+    bars: Callable[[GameState, Unit, int, Target], Refusal | None]
+
+
+#: guns that need more than range
+GUN_SIGHT: Hook[GunSight] = Hook("gun sight")
+
+
+def hexes_in_reach(rules: Rules, state: GameState, unit: Unit, here: int, far: int) -> int:
+    """Mask of the hexes that weapons of a counter with such a range get at from a hex."""
+    mask = state.board.grid.disc(here, far)
+    for row in GUN_SIGHT.of(rules):
+        if unit.kind in row.kinds:
+            mask = mask_of(at for at in bits(mask) if row.sees(state, unit, here, at))
+    return mask
+
+
+def out_of_sight(rules: Rules, state: GameState, unit: Unit, here: int, target: Target) -> Refusal | None:
+    """Why a gun does not get at a target in range, or None."""
+    rows = (row for row in GUN_SIGHT.of(rules) if unit.kind in row.kinds)
+    return next((no for row in rows if (no := row.bars(state, unit, here, target)) is not None), None)

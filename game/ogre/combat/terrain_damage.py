@@ -29,6 +29,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.combat.shooters import firing_barred, guns
+from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.event_text import armed_names
@@ -256,11 +257,11 @@ class FireAtHex(AttackOrder, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        soft, disc = damageable(state), state.board.grid.disc
+        soft = damageable(state)
         return HexFireOffers(
             unit,
             [
-                (weapon, count, soft & disc(here, reach))
+                (weapon, count, soft & hexes_in_reach(rules, state, unit, here, reach))
                 for weapon, count, reach, here in guns(rules, state, unit)
             ],
         )

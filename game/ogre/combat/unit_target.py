@@ -34,6 +34,7 @@ from game.ogre.kinds import KINDS, MARINE
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, Draft, GameState, Rules, Unit, View
+from game.ogre.structures.built import built, no_single_target
 from game.ogre.terrain import submerged
 
 
@@ -67,7 +68,7 @@ class UnitTarget(Target, frozen=True):
 
     def absent(self, unit: Unit) -> Refusal | None:
         """Why there is no such target on a counter, or None."""
-        return _by_parts(unit) if unit.sheet else None
+        return _by_parts(unit) if unit.sheet else no_single_target(unit) if built(unit) else None
 
     def bars(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         target = state.units[self.unit]
@@ -258,6 +259,8 @@ def _crew_in_sight(state: GameState, target: Unit) -> bool:
 
 def bears_on(state: GameState, unit: Unit, weapon: str, target: Unit) -> bool:
     """Is a target one that this weapon could be fired at, as far as its kind goes?"""
+    if built(target):
+        return False
     if weapon == "ap" and not ap_works(state, target):
         return False
     return not submerged(state, target) or gets_at_submerged(unit, weapon)

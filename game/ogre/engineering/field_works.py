@@ -32,6 +32,7 @@ from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, least_defence
 from game.ogre.combat.shooters import guns
+from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.engineering import entrenchments, revetments
@@ -249,13 +250,13 @@ class Breach(AttackOrder, frozen=True, tag=True):
         found = works(state)
         if not found:
             return ()
-        distance = state.board.grid.distance
         return BreachOffers(
             [
                 (unit.id, weapon, count, at, number)
                 for weapon, count, reach, here in guns(rules, state, unit)
+                for mask in (hexes_in_reach(rules, state, unit, here, reach),)
                 for at, numbers in found.items()
-                if distance(here, at) <= reach
+                if mask >> at & 1
                 for number in numbers
             ]
         )

@@ -13,11 +13,12 @@ from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
 from game.ogre.kinds import KINDS, ByKind
 from game.ogre.sheets import full as whole
 from game.ogre.state import GameState, Unit
+from game.ogre.structures.built import built
 
 #: the stacking rules: one vehicle or three squads (ode:5.02.1), five vehicles or as many squads (ode:5.02.2)
 BY_ONES, BY_FIVES = "ogre", "gev"
 #: kinds that take room like any other, and work on nobody
-ORDINARY = ByKind(lambda kind: not kind.inert and not kind.tends)
+ORDINARY = ByKind(lambda kind: not kind.inert and not kind.tends and not kind.points)
 
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
@@ -31,7 +32,7 @@ def _sum(units: Iterable[Unit]) -> tuple[int, int]:
     for unit in units:
         if unit.squads:
             squads += len(unit.squads)
-        elif not KINDS[unit.kind].inert:
+        elif not (KINDS[unit.kind].inert or built(unit)):  # ode:12.01
             vehicles += 1
     return vehicles, squads
 

@@ -43,6 +43,7 @@ from game.ogre.movement.movement_points import moves_later
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
 from game.ogre.state import NO_WORK, NOTHING, USAGE, WORK, Draft, GameState, Unit, change_work
+from game.ogre.structures.built import built_at, damaged
 from game.ogre.turn_usage import both, copy_records, fitted, join_records, put_used_up, shared, used_up
 
 #: what makes a round more than silence, if it could do something
@@ -62,7 +63,11 @@ def attacker(state: GameState) -> int:
 def fighters(state: GameState, now: Fight, side: int) -> list[Unit]:
     """The counters of a side in the fight, by name; riders are with their vehicles."""
     row = (state.units[name] for name in sorted(state.at_hex.get(now.at, ())))
-    return [u for u in row if u.side == side and not now.out(u.id) and not KINDS[u.kind].inert]
+    return [
+        u
+        for u in row
+        if u.side == side and not now.out(u.id) and not KINDS[u.kind].inert and not damaged(state, u)
+    ]
 
 
 def shooters(state: Draft, now: Fight, side: int) -> Iterator[tuple[Unit, str, int]]:
@@ -170,7 +175,7 @@ def _waits(draft: Draft, now: Fight) -> bool:
 
 def _may_shell(draft: Draft, now: Fight) -> bool:
     """Is there something in the hex besides its defenders that the attackers can fire at (ode:11.04.2)?"""
-    if now.at not in draft.markers or now.decider != attacker(draft):
+    if (now.at not in draft.markers and not built_at(draft, now.at)) or now.decider != attacker(draft):
         return False
     row = fighters(draft, now, now.decider)
     return _may_order(draft, [who for unit in row for who in (unit, *riders(draft, unit))])
@@ -248,7 +253,7 @@ def _ended(draft: Draft, now: Fight) -> str:
     draft.frames = (*draft.frames[:-1], now)
     # RULING Q-126: a shot that can do nothing is no reason to go on, nor are rounds in which nobody fires
     # a building may be worth the attackers' while; field works, a mine or a job that lies there are not
-    idle = not any(marker.kind in FIRED_AT for marker in draft.markers.get(now.at, ()))
+    idle = not (built_at(draft, now.at) or any(m.kind in FIRED_AT for m in draft.markers.get(now.at, ())))
     if idle and not (can_hurt(draft, now, 0) or can_hurt(draft, now, 1) or _rams_ahead(draft, now)):
         return "harmless"
     return "silence" if now.idle >= SILENCE else ""

@@ -237,8 +237,11 @@ def _guns_of(rules: Rules, state: View, unit: Unit, places: int, wet: int) -> It
         far = sight.reach(rules, state, weapon)
         if far not in ranged:
             hits = dry
-            for _ in range(far):
-                hits = grid.around(hits)
+            if stands.at and dry == 1 << stands.at:
+                hits = sight.hexes_in_reach(rules, state, stands, stands.at, far)
+            else:
+                for _ in range(far):
+                    hits = grid.around(hits)
             ranged[far] = hits
         yield Gun(unit, weapon, number, ranged[far])
 

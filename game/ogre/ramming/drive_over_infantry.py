@@ -29,6 +29,7 @@ from game.ogre.ramming.ram_entry import (
     tramples,
 )
 from game.ogre.state import Draft, GameState, Order, Rules, Unit
+from game.ogre.structures.built import built
 from game.ogre.turn_usage import used_up
 
 CHOOSE_LOSS = "choose-loss"
@@ -83,7 +84,7 @@ class Reduce(Order, frozen=True, tag=True):
         # RULING Q-135: beside an armed vehicle the ram is what takes it into the hex
         if unit.at != self.at:
             for other in enemies(state, unit.side, self.at):
-                if not other.squads and armed(other):
+                if not other.squads and armed(other) and not built(other):
                     text = f"{common_refusals.named(other)} is in the hex too: ram it instead."
                     return Refusal("ram-it", "ode:5.03", text, (other.id,))
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)

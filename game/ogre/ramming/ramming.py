@@ -41,6 +41,7 @@ from game.ogre.ramming.ram_odds import ram_facts, ram_workings
 from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
+from game.ogre.structures.built import built, no_single_target
 from game.ogre.terrain import submerged
 
 
@@ -143,6 +144,8 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("never-rams", "ode:6.07", f"{name} cannot ram.", (unit.id,), near=False)
     if target.squads:
         return Refusal("infantry", "ode:6.07", "Infantry cannot be rammed.")
+    if built(target):
+        return no_single_target(target)
     if rams_like_an_ogre(unit):
         return None
     if submerged(state, target):

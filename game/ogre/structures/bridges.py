@@ -33,6 +33,7 @@ from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.shooters import guns
+from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.event_text import armed_names, names
@@ -320,7 +321,7 @@ class FireAtBridge(AttackOrder, frozen=True, tag=True):
             return ()
         rows: list[tuple[str, str, int, Bridge]] = []
         for weapon, count, reach, here in guns(rules, state, unit):
-            near = state.board.grid.disc(here, reach) & hexes
+            near = hexes_in_reach(rules, state, unit, here, reach) & hexes
             if not near:
                 continue
             rows += [(unit.id, weapon, count, bridge) for bridge, mask in bridges.items() if mask & near]

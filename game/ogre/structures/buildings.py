@@ -1,7 +1,8 @@
 """Buildings (ode:11, ode:3.06): structure points instead of a defence, worn down by fire, overruns and rams.
 
 A building is a marker on its hex: ``count`` is what is left of it, ``owner`` its side (-1: nobody's).
-When it falls a marker ``ruin`` with the points it began with takes its place, for the score.
+When it falls a marker ``ruin`` with the points it began with takes its place, for the score. A counter may be
+the building of its hex (``built``): it is read as such a marker, and is destroyed when it falls.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from game.boards.board import Board
 from game.core.amounts import counted
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
+from game.core.draft import once
 from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.orders import possible
 from game.core.position import on_move
@@ -24,7 +26,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.rule_hooks import PRINT, Print
-from game.hexes.grid import mask_of
+from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, QUARTERS, RAMS_A_TURN
 from game.ogre.combat.attack_odds import attack_strength, spills
@@ -39,13 +41,14 @@ from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.common_refusals import named
 from game.ogre.event_text import _label, armed_names
 from game.ogre.idleness import POINTLESS, no_building
-from game.ogre.kinds import ARMS, KINDS
+from game.ogre.kinds import ARMS, KINDS, POINTS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import RAMS, SHOOT, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, come_in, enemies, next_to, rams_like_an_ogre
 from game.ogre.rule_groups import GROUND
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View
+from game.ogre.structures.built import WORN, built, built_at, points_left, wear_off
 from game.ogre.terrain import terrain_at
 
 # ------------------------------------------------------------ markers: standing and fallen (ode:11.03)
@@ -165,7 +168,17 @@ def buildings(board: Board, sides: Sequence[Side]) -> list[Marker]:
 
 def building_at(state: GameState, at: int) -> Marker | None:
     """The building of a hex that still stands, or None."""
-    return next((m for m in state.markers.get(at, ()) if m.kind == BUILDING), None)
+    found = next((m for m in state.markers.get(at, ()) if m.kind == BUILDING), None)
+    if found is not None:
+        return found
+    unit = built_at(state, at)
+    return None if unit is None else _as_marker(state, unit)
+
+
+def _as_marker(state: GameState, unit: Unit) -> Marker:
+    """A counter that is the building of its hex, as a marker of it."""
+    holds = Building(named(unit), POINTS[unit.kind])
+    return STANDING.new(unit.at, holds, owner=unit.side, count=points_left(state, unit))
 
 
 def foreign(state: GameState, side: int, at: int) -> Marker | None:
@@ -176,13 +189,28 @@ def foreign(state: GameState, side: int, at: int) -> Marker | None:
 
 def strongholds(state: GameState, side: int) -> int:
     """Mask of the hexes with a building that this side may attack."""
+    return _printed(state, side) | once(state, ("built", side), lambda: _counters(state, side))
+
+
+def _printed(state: GameState, side: int) -> int:
+    """The hexes of the markers among them."""
     if not state.markers:
         return 0
     name = f"strongholds {side}"
     found: int | None = state.ground.get(name)
     if found is None:
-        found = state.ground[name] = mask_of(at for at in state.markers if foreign(state, side, at))
+        found = state.ground[name] = mask_of(
+            at
+            for at, row in state.markers.items()
+            if any(m.kind == BUILDING and m.owner != side for m in row)
+        )
     return found
+
+
+def _counters(state: GameState, side: int) -> int:
+    """The hexes of the counters among them."""
+    # a list: asked of every position
+    return mask_of([u.at for u in state.units.values() if POINTS[u.kind] and u.side != side and u.at])
 
 
 def first_points(marker: Marker) -> int:
@@ -201,6 +229,10 @@ def lose_points(
     """A building loses structure points, and falls with the last (ode:11.04.1)."""
     left = max(0, marker.count - points)
     draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed, shots))
+    unit = built_at(draft, marker.at) if marker not in draft.markers.get(marker.at, ()) else None
+    if unit is not None:
+        _wear_counter(draft, unit, points, left)
+        return
     draft.unmark(marker)
     if left:
         draft.mark(replace(marker, count=left))
@@ -208,6 +240,15 @@ def lose_points(
         draft.mark(replace(marker, kind=RUIN, count=first_points(marker)))
         draft.emit(events.BuildingFell(marker.at))
         draft.check_end = True
+
+
+def _wear_counter(draft: Draft, unit: Unit, points: int, left: int) -> None:
+    """ode:12.07: a counter that is a building is destroyed with its last structure point."""
+    if left:
+        wear_off(draft, unit, points)
+    else:
+        draft.emit(events.BuildingFell(unit.at))
+        destroy(draft, unit)
 
 
 #: the fact of an attack on a building
@@ -280,10 +321,9 @@ class Shell(AttackOrder, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not state.markers:
-            return ()
         mask = strongholds(state, unit.side) if unit.at or firing_place(state, unit) else 0
-        sites = [at for at in state.markers if mask >> at & 1] if mask else []
+        marked = mask & mask_of(state.markers) if mask else 0
+        sites = [*(at for at in state.markers if marked >> at & 1), *bits(mask & ~marked)]
         found = []
         for row, weapon in enumerate(ARMS[unit.kind] if sites else ()):
             left = ready_to_fire(rules, state, unit, row, weapon)
@@ -317,10 +357,11 @@ class RamBuilding(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not state.markers:
+        held = strongholds(state, unit.side)
+        if not held:
             return ()
         near = (unit.at, *(state.board.grid.neighbours[unit.at] if unit.at else next_to(state, unit)))
-        return possible([cls(unit.id, at) for at in near if at in state.markers], rules, state)
+        return possible([cls(unit.id, at) for at in near if held >> at & 1], rules, state)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         marker, unit = building_at(state, self.at), state.units.get(self.unit)
@@ -355,7 +396,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         spent = USAGE.of(state, unit.id)
         if spent.giant_rams or spent.rams >= RAMS_A_TURN:
             return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
-        if unit.at != self.at and enemies(state, unit.side, self.at):
+        if unit.at != self.at and any(not built(foe) for foe in enemies(state, unit.side, self.at)):
             # RULING Q-143: who defends a building must be dealt with first
             return Refusal("enemy", "ode:5.03", "Enemy units are in that hex.", (self.at,))
         refusal = cannot_enter(rules, state, unit, self.at)
@@ -441,5 +482,6 @@ BUILDINGS = Module(
     ),
     words={events.BuildingHit: _hit, events.BuildingFell: _fell},
     markers=(STANDING, RUINS),
+    states=(WORN,),
     hooks=(PRINT.by(Print(buildings, ("building",))), POINTLESS.by(no_building)),
 )

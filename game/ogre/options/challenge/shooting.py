@@ -12,10 +12,10 @@ from game.ogre.charts import NE
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
 from game.ogre.combat.firing import AttackOn, Firing
+from game.ogre.combat.line_of_sight import in_sight
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
-from game.ogre.combat.line_of_sight import in_sight
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.kinds import KINDS, ByKind
 from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token, too_tired

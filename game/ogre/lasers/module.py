@@ -1,0 +1,82 @@
+"""Lasers as a rule module (ode:12)."""
+
+from __future__ import annotations
+
+from game.core.deeds import ATTACKS, Deed
+from game.core.modules import FrameKind
+from game.core.roles import Role
+from game.core.windows import Window
+from game.ogre.combat.sight import GUN_SIGHT
+from game.ogre.hooks import RESULTS, ResultLink
+from game.ogre.idleness import POINTLESS, unless_some
+from game.ogre.lasers.guns import (
+    KINDS,
+    LASER_FIRE,
+    LASERS,
+    RULE,
+    SIGHT,
+    has_attacked,
+    in_a_fight,
+    no_harm_words,
+    ready,
+    unharmed,
+)
+from game.ogre.lasers.missiles import (
+    ASKED,
+    LetFly,
+    MissileFired,
+    MissileFiredAt,
+    ShootDown,
+    fired_at,
+    opens,
+    settle,
+    shows,
+    watchers,
+)
+from game.ogre.rule_groups import UNITS
+from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.state import Module
+from game.ogre.structures.buildings import BUILDINGS
+from game.ogre.structures.built import DAMAGED_AT
+
+LASER_RULES = Module(
+    id="lasers",
+    title="Lasers and laser towers",
+    rule="ode:12",
+    group=UNITS,
+    effect="Lasers fire along a line of sight, and at missiles in flight.",
+    requires=(BUILDINGS,),
+    kinds=KINDS,
+    orders={ASKED: (ShootDown, LetFly)},
+    frames={
+        ASKED: FrameKind(
+            "A missile is fired",
+            "Which laser fires at a missile?",
+            "A laser that fires now does not fire in its own next Fire phase.",
+            role=Role.ATTACK,
+            record=MissileFired,
+            course=settle,
+        )
+    },
+    windows=(Window(MissileFired, ASKED, 30, opens, deeds=ATTACKS, watchers=watchers, shows=shows),),
+    stages=(("readiness", "other", ready), ("strength", "state", in_a_fight)),
+    after_order={Deed.ATTACK: has_attacked},
+    states=(LASER_FIRE,),
+    parameters=(DAMAGED_AT,),
+    words={MissileFiredAt: fired_at},
+    hooks=(
+        GUN_SIGHT.by(SIGHT),
+        RESULTS.by(ResultLink(1, RULE, lands=unharmed, kinds=LASERS, words=no_harm_words)),
+        POINTLESS.by(unless_some(lambda kind: kind.id in LASERS, "No side has a laser in this scenario.")),
+        SCENE.by(
+            Scene((Extra("LSR"), Extra("MK3", foe=True, beside=True))),
+            Scene(
+                (
+                    Extra("LTWR"),
+                    Extra("MK3", foe=True, beside=True),
+                    Extra("CE", foe=True, beside=True, squads=3),
+                )
+            ),
+        ),
+    ),
+)
