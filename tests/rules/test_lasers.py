@@ -216,6 +216,30 @@ def test_a_laser_that_fired_in_the_enemys_turn_does_not_fire_in_its_own_next_one
     assert t.refusal(t.firing("LSR-1", "HVY-1")) is None
 
 
+@pytest.mark.rule("ode:12.06")
+def test_after_fire_in_the_enemys_turn_a_laser_fires_at_nothing_in_its_own() -> None:
+    """Q-1560"""
+    t = table(f"terrain forest 0406\nred LTWR-2 0901\n{OGRE}")
+    t.fire("MK3-1:mis", "HVY-2")
+    t.do(ShootDown("LSR-1", "MK3-1"), 1, 1)
+    t.do(LetFly(), 1)
+    t.end_until("fire", BLUE)
+    for order in (FireAtHex(t.shots("LSR-1"), t.hex("0406")), Shell(t.shots("LSR-1"), t.hex("0901"))):
+        assert t.no(order).rule == "ode:12.06"
+
+
+@pytest.mark.rule("ode:12.06")
+def test_fire_in_a_fight_in_the_enemys_turn_counts_too() -> None:
+    """Q-1561"""
+    t = table(
+        "red LT-1 0405\nred HVY-1 0410\nblue LSR-1 0404", "movement", modules=("overrun", "riding", "lasers")
+    )
+    t.do(Overrun(("LT-1",), t.hex("0404")))
+    t.fire("LSR-1", "LT-1", 6)
+    t.end_until("fire", BLUE)
+    assert t.no(t.firing("LSR-1", "HVY-1")).rule == "ode:12.06"
+
+
 # ------------------------------------------------------------------------------------- overruns and rams
 @pytest.mark.rule("ode:12.09")
 def test_in_an_overrun_of_its_hex_a_laser_has_attack_four_and_loses_points() -> None:

@@ -39,8 +39,8 @@ _COST, _TOWER_COST, _POINTS = 2, 3, 20
 
 def _kind(id: str, name: str, reach: int, cost: int, worth: int) -> Kind:
     return Kind(
-        id, name, (Weapon("gun", "laser", 2, reach),), 0, 0, 0, 5, 6 * cost, worth, 0, "immobile", "building", narrow=True,
-        marks=(("points", "H"), ("cost", "H"), ("size", "H")), points=_POINTS,
+        id, name, (Weapon("gun", "laser", 2, reach),), 0, 0, 0, 5, 6 * cost, worth, 0, "immobile", "building",
+        narrow=True, marks=(("points", "H"), ("cost", "H"), ("size", "H")), points=_POINTS,
     )  # fmt: skip
 
 
