@@ -260,7 +260,12 @@ def bench(
 def rules(
     *ids: Annotated[str, Parameter(help="Only these rules and their subsections, such as ode:5.")],
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+    html: Annotated[Path | None, Parameter(help="Write the rulebook into this file, as one page.")] = None,
 ) -> int:
+    if html is not None:
+        from game.rulebook.page import page_command
+
+        return page_command(html, tuple(ids), json)
     from game.register import rules_command
 
     return rules_command(ids, as_json=json)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ import msgspec
 
 from game import paths
 from game.printing import say_json
+from game.rulebook.index import STATUSES, Register, lies_under, load
 from game.usage import UsageError
 
-STATUSES = ("open", "done", "ruled")
 CITATION = re.compile(
     r"(?<![\w:])("
     r"ode:(?:\d+|attack)(?:\.\w+)*"
@@ -31,28 +30,10 @@ CITATION = re.compile(
     r"(?![\w(\[])"
 )
 RULING = re.compile(r"RULING (Q-\d+)")
+#: where the program shows rules and decides none
+SHOWN = ("game/client/", "game/rulebook/", "game/ogre/rulebook.py", "game/assault/rulebook.py")
 #: a file of tests that says this proves no rule, whatever ids it names
 EXAMPLES = "The ids in this file are examples."
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One rule of the register: ``status`` is one of STATUSES."""
-
-    id: str
-    title: str
-    status: str
-    book: str
-    chapter: str
-
-
-class Register(msgspec.Struct, frozen=True):
-    """All rules in rulebook order, and the ids of the chapters, which may be cited as well."""
-
-    entries: tuple[Entry, ...]
-    chapters: dict[str, str]
-
-    def knows(self, rule: str) -> bool:
-        return rule in self.chapters or any(entry.id == rule for entry in self.entries)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -76,27 +57,6 @@ class Row(msgspec.Struct, frozen=True):
     chapter: str
     decided: tuple[str, ...]
     tests: tuple[str, ...] | None
-
-
-def load(path: Path | None = None) -> Register:
-    """The register from its file. Raises ValueError with a sentence when the file is wrong."""
-    path = path or paths.rules_index()
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path}: the register cannot be read: {error}") from None
-    entries: list[Entry] = []
-    chapters: dict[str, str] = {}
-    for book in raw["book"]:
-        for chapter in book["chapter"]:
-            chapters[chapter["id"]] = chapter["title"]
-            entries += (
-                Entry(**rule, book=book["title"], chapter=chapter["title"]) for rule in chapter["rules"]
-            )
-    for entry in entries:
-        if entry.status not in STATUSES:
-            raise ValueError(f"{path}: the status of {entry.id} is one of {', '.join(STATUSES)}.")
-    return Register(tuple(entries), chapters)
 
 
 def cited(text: str) -> Iterator[tuple[int, str]]:
@@ -159,11 +119,6 @@ def _tests(text: str) -> Iterator[tuple[int, int, str]]:
             yield first, node.end_lineno or node.lineno, node.name
 
 
-def lies_under(rule: str, above: str) -> bool:
-    """True for the id itself and for the finer ids below it (ode:7.13.2 under ode:7.13)."""
-    return rule == above or rule.startswith((above + ".", above + "-"))
-
-
 def coverage() -> tuple[Row, ...]:
     """The register with places and tests, as far as the sources are at hand."""
     if paths.frozen():
@@ -176,9 +131,9 @@ def coverage() -> tuple[Row, ...]:
 def join(register: Register, code: Sequence[Place], tests: Sequence[Place] | None) -> tuple[Row, ...]:
     """One row for each rule. ``tests`` is None where there are none to read.
 
-    The client shows what the rules decide, so a line of it is no place of a decision.
+    The client and the rulebook show what the rules decide, so a line of them is no place of a decision.
     """
-    code = [place for place in code if not place.file.startswith("game/client/")]
+    code = [place for place in code if not place.file.startswith(SHOWN)]
     rows = []
     for entry in register.entries:
         where = [str(place) for place in code if lies_under(place.rule, entry.id)]

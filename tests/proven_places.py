@@ -94,7 +94,8 @@ class Sources:
     """All sources of the rules, and who reads what of them."""
 
     def __init__(self, package: Path = paths.PACKAGE) -> None:
-        left_out = (package / "client", package / "lab", package / "players")
+        shown = ("client", "rulebook", "ogre/rulebook.py", "assault/rulebook.py")
+        left_out = [package / word for word in (*shown, "lab", "players")]
         found = [p for p in sorted(package.rglob("*.py")) if not any(p.is_relative_to(q) for q in left_out)]
         self.files = [_File(path) for path in found if path.name != "register.py"]
         self.modules = {file.module: file for file in self.files}

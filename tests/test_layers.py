@@ -25,6 +25,7 @@ LAYERS = (
     "saves",
     "players",
     "lab",
+    "rulebook",
     "assault",
     "ogre",
     "client",

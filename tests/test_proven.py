@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import register
+from game.rulebook.index import Entry
 from tests.proven import ROOT, Share, citing, done, nodes, percent, report, unproven
 from tests.proven_places import Decision, Lines, Sources
 
@@ -89,7 +90,7 @@ class Ran:
 
 
 def test_a_rule_is_proven_by_a_test_that_names_it_and_runs_what_cites_it() -> None:
-    entries = tuple(register.Entry(f"ode:5.0{k}", "", "done", "", "") for k in range(1, 5))
+    entries = tuple(Entry(f"ode:5.0{k}", "", "done", "", "") for k in range(1, 5))
     decisions = [
         Decision(f"ode:5.0{k}", "game/a.py", at, (Lines("game/a.py", at, at),))
         for k, at in ((1, 12), (2, 12), (3, 40))

@@ -28,7 +28,9 @@ READERS = {
     "client/art/drawings.py": "takes apart a text that the reader has read",
 }
 OWN = {
-    "register.py": "the register and the source of the program",
+    "register.py": "the source of the program",
+    "rulebook/index.py": "the register of the program",
+    "rulebook/book.py": "the text of the program's own rulebook",
     "licences.py": "licences that lie beside the libraries",
     "lab/written.py": "written positions of the program",
     "players/wire.py": "a pipe to a process of the program",

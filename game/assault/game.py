@@ -219,6 +219,7 @@ GAME = Game(
         "lab": "game.assault.lab.trial:LAB",
         "telling": "game.assault.lab.trial:TELLING",
         "tables": "game.assault.game:numbers",
+        "rulebook": "game.assault.rulebook:BOOK",
         "table readers": "game.assault.tables:READERS",
     },
 )

@@ -24,5 +24,6 @@ GAME = Game(
         "habits": "game.ogre.players.habits:HABITS",
         "players": "game.ogre.players.rows:ROWS",
         "tables": "game.ogre.numbers:tables",
+        "rulebook": "game.ogre.rulebook:BOOK",
     },
 )
