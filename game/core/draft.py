@@ -19,7 +19,7 @@ from game.core.events import EVERYBODY, Event
 from game.core.hooks import Hook
 from game.core.position import Position, U
 from game.core.questions import Explained
-from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side
+from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, by_name
 from game.core.state import EMPTY, AnyKind, Key, Table
 from game.core.terms import Terms
 from game.core.veils import ALL_SIDES, hidden_from, veils
@@ -191,13 +191,17 @@ class Draft(Struct, Generic[U], eq=False):
         self.touched.append(unit_id)
         if unit.at:
             self._unindex(unit)
+        kept = {}
         for kind, rows in self.tables.items():
             if kind.of_units and unit_id in rows:
+                if kind.kept:
+                    kept[kind] = rows[unit_id]
                 del self.own(kind)[unit_id]
         if how != "merged":
             if not self._own_gone:
                 self.gone, self._own_gone = copied(self.gone), True
-            self.gone[unit_id] = RemovedUnit(unit, how, self.clock.turn, unit.at)  # type: ignore[index]  # its own: see above
+            removed = RemovedUnit(unit, how, self.clock.turn, unit.at, by_name(kept))
+            self.gone[unit_id] = removed  # type: ignore[index]  # its own: see above
         self.check_end = True
 
     def _unindex(self, unit: U) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from game.core.dice import EACH, FACES, SUM
 from game.core.references import Hex, UnitId
-from game.core.state import Seen
+from game.core.state import AnyKind, Seen
 from game.core.worded import Worded
 from game.hexes.grid import OFF
 
@@ -60,6 +60,13 @@ class RemovedUnit(Struct, Generic[U], frozen=True, gc=False):
     turn: int
     #: its last hex
     at: int = OFF
+    #: its records of the kinds of state that are kept, by the names of the kinds
+    records: tuple[tuple[AnyKind, Struct], ...] = ()
+
+
+def by_name(records: Mapping[AnyKind, Struct]) -> tuple[tuple[AnyKind, Struct], ...]:
+    """The records of a removed counter."""
+    return tuple(sorted(records.items(), key=lambda row: row[0].name)) if records else ()
 
 
 def other_side(side: int) -> int:

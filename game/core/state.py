@@ -93,23 +93,25 @@ class StateKind(Generic[K, T]):
 
     ``name`` is its stable id in saves; ``version`` increases when the record changes meaning. Every field of
     ``record`` has a default. Use ``on_unit``, ``on_hex`` and so on to declare one. Raises ``ValueError`` for
-    ``Seen.OWNER`` or ``Span.OWN_TURN`` on something without an owner.
+    ``Seen.OWNER`` or ``Span.OWN_TURN`` on something without an owner. A counter that leaves the game keeps
+    its record if the kind is ``kept``, and seen by all.
     """
 
     __slots__ = (
-        "default", "hides", "name", "of_owner", "of_units", "on", "record", "seen", "span", "unseen",
+        "default", "hides", "kept", "name", "of_owner", "of_units", "on", "record", "seen", "span", "unseen",
         "until_own_turn", "version",
     )  # fmt: skip
 
     def __init__(
-        self, name: str, record: type[T], *, on: On, span: Span, seen: Seen, version: int = 1
-    ) -> None:
+        self, name: str, record: type[T], *, on: On, span: Span, seen: Seen, version: int = 1,
+        kept: bool = False,
+    ) -> None:  # fmt: skip
         if seen is Seen.OWNER and on not in OWNED:
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner who could see it")
         if span is Span.OWN_TURN and on not in OWNED:
             raise ValueError(f"state {name!r} lies on a {on.value}, which has no owner with a turn")
         self.name, self.record, self.on, self.span, self.seen = name, record, on, span, seen
-        self.version = version
+        self.version, self.kept = version, kept
         # repeated as plain attributes: enum member look-up is slow, and views ask often
         #: is anybody unable to see its records? Is everybody? Does only their owner see them?
         self.hides, self.unseen, self.of_owner = seen is not Seen.ALL, seen is Seen.NOBODY, seen is Seen.OWNER
@@ -166,9 +168,11 @@ class StateKind(Generic[K, T]):
         return f"StateKind({self.name!r})"
 
 
-def on_unit(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[str, T]:
+def on_unit(
+    name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1, kept: bool = False
+) -> StateKind[str, T]:
     """Declare a kind of state for counters, by id."""
-    return StateKind(name, record, on=On.UNIT, span=span, seen=seen, version=version)
+    return StateKind(name, record, on=On.UNIT, span=span, seen=seen, version=version, kept=kept)
 
 
 def on_hex(name: str, record: type[T], *, span: Span, seen: Seen, version: int = 1) -> StateKind[int, T]:

@@ -177,7 +177,14 @@ def gone_of(gone: Mapping[str, RemovedUnit[U]], unknown: Unknown) -> Mapping[str
     """The removed counters as known, such as one that rode on a face-down counter."""
     if not unknown.ids:
         return gone
-    return {name: replace(one, unit=as_known(one.unit, unknown)) for name, one in gone.items()}
+    return {
+        name: replace(
+            one,
+            unit=as_known(one.unit, unknown),
+            records=tuple([(kind, as_known(record, unknown)) for kind, record in one.records]),
+        )
+        for name, one in gone.items()
+    }
 
 
 def table_of(

@@ -104,7 +104,8 @@ def _order_lines(position: Position, used: list[Key]) -> list[str]:
 
 def _gone_text(board: Board, sides: Sequence[Side], gone: RemovedUnit, words: Notation) -> str:
     last = f" last {board.grid.label(gone.at)}" if gone.at != gone.unit.at else ""
-    unit = words.unit_text(board, sides, gone.unit, (None,) * len(words.usage))
+    kept = dict(gone.records)
+    unit = words.unit_text(board, sides, gone.unit, tuple([kept.get(kind) for kind in words.usage]))
     return f"gone {quoted(gone.how)} {gone.turn}{last} {unit}"
 
 

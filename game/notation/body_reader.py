@@ -14,7 +14,7 @@ from game.core.anygame import Draft, Position, RemovedUnit, Rules
 from game.core.codec import CodecError, whole
 from game.core.dice import MOST_FACES, Dice
 from game.core.games import game_named, marker_kinds
-from game.core.records import Clock, Frame, Marker, Result, Side, Unit
+from game.core.records import Clock, Frame, Marker, Result, Side, Unit, by_name
 from game.core.sequence import SETUP
 from game.core.state import AnyKind, Key, On
 from game.core.terms import Terms
@@ -237,11 +237,13 @@ class BodyReader:
         turn = whole(words.take("a turn"), 0)
         last = self.hex(words) if words.next_is("last") else None
         unit, records = self.words.read_unit(self.board, self.terms, self.sides, self.clock, words)
-        if any(record is not None for record in records):
+        kept = {kind: r for kind, r in zip(self.words.usage, records, strict=True) if r is not None}
+        if not all(kind.kept for kind in kept):
             raise CodecError(f"{unit.id} is gone and cannot have used anything.", "Leave that out.")
         if unit.id in self.units or unit.id in self.gone:
             raise CodecError(f"There is already a counter {unit.id}.", "Give each its own number.")
-        self.gone[unit.id] = RemovedUnit(unit, how, turn, unit.at if last is None else last)
+        at = unit.at if last is None else last
+        self.gone[unit.id] = RemovedUnit(unit, how, turn, at, by_name(kept))
 
     def marker(self, words: Words) -> None:
         marker = read_marker(self.rules, marker_kinds(self.terms.game), self.board.grid, self.ids, words)
@@ -284,6 +286,6 @@ class BodyReader:
             there = listed(list(spent))
             raise CodecError(f"The line does not name all counters that have used something up ({there}).")
         for rows in self.used:
-            found = {unit_id: rows[unit_id] for unit_id in row if unit_id in rows}
-            rows.clear()
-            rows.update(found)
+            for unit_id in row:  # in this order, behind those that have not acted
+                if unit_id in rows:
+                    rows[unit_id] = rows.pop(unit_id)

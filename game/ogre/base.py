@@ -41,7 +41,17 @@ from game.ogre.scoring.holding import HELD_FOR, TALLIES, note_holders
 from game.ogre.scoring.points import Kills, Worth
 from game.ogre.scoring.victory import VERDICTS
 from game.ogre.setup import Place, not_done
-from game.ogre.state import USAGE, WORK, GameState, Module, Phase
+from game.ogre.state import (
+    CONTROLS,
+    FRESH_BOXES,
+    SHEET_NOTES,
+    TEAMWORK,
+    USAGE,
+    WORK,
+    GameState,
+    Module,
+    Phase,
+)
 from game.ogre.terrain import printed_changes
 from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, BASE_TERRAINS
 
@@ -183,7 +193,7 @@ BASE = Module(
             course=spare_the_dead,
         ),
     },
-    states=(USAGE, WORK),
+    states=(USAGE, WORK, TEAMWORK, CONTROLS, SHEET_NOTES, FRESH_BOXES),
     # the numbers are for ever: what is saved of a game counts the dice of these streams
     streams=(
         Stream("setup", 0),

@@ -11,13 +11,13 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
 from game.ogre.common_refusals import named
-from game.ogre.engineering.control import controller, needs_control
+from game.ogre.engineering.control import channel_of, controller, needs_control
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import box_states
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.recovery import back_in_turn
-from game.ogre.state import USAGE, WORK, Position, Unit, attack_used
+from game.ogre.state import TEAMWORK, USAGE, WORK, Position, Unit, attack_used
 
 #: what did it, in words
 _CAUSE = {"fire": "by fire", "ram": "by a ram", "terrain": "by terrain", "field": "by a minefield"}
@@ -65,7 +65,7 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
 
 def _channel_states(view: Position, unit: Unit) -> list[str]:
     """How it is controlled."""
-    place = unit.channel
+    place = channel_of(view, unit)
     if place is not None and place.vulcan in view.units:
         how = "follows" if place.follows else "is under control"
         more = (
@@ -78,7 +78,7 @@ def _channel_states(view: Position, unit: Unit) -> list[str]:
             else ""
         )
         return [f"{how} on channel {place.number} of {named(view.units[place.vulcan])}{more}"]
-    if needs_control(unit) and unit.at and not unit.disabled:
+    if needs_control(view, unit) and unit.at and not unit.disabled:
         vulcan = controller(view, unit)
         if vulcan is not None:
             return [f"controlled by a free channel of {named(vulcan)}"]
@@ -123,8 +123,8 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append("leads others through mines and can do nothing else this turn")
         elif work.worked:
             out.append("has worked" if len(unit.squads) < 2 else f"{work.worked} of its squads have worked")
-        if spent.helping:
-            others = [view.units[n] for n in dict.fromkeys(spent.helping) if n in view.units]
+        if helping := TEAMWORK.of(view, unit.id).helping:
+            others = [view.units[n] for n in dict.fromkeys(helping) if n in view.units]
             out.append("helps " + " and ".join(named(other) for other in others))
         moved = spent.moved_second if view.clock.phase == SECOND else spent.moved
         if view.clock.phase in ("movement", SECOND) and moved:

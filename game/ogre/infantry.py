@@ -23,8 +23,19 @@ from game.ogre.counter_names import counter_name, numbers_of
 from game.ogre.disabled_squads import disabled_squads, keep_disabled_squads, rows_of, well_squads
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
-from game.ogre.state import NO_WORK, NOTHING, USAGE, Draft, GameState, Order, Rules, Unit, View
+from game.ogre.state import (
+    TEAMWORK,
+    USAGE,
+    Draft,
+    GameState,
+    Order,
+    Rules,
+    Unit,
+    View,
+    change_teamwork,
+)
 from game.ogre.turn_usage import (
+    UNUSED,
     UsedUp,
     both,
     copy_records,
@@ -175,23 +186,23 @@ def knocked_out(state: GameState, unit: Unit) -> bool:
 
 def keep_company(draft: Draft, old: str, new: str) -> None:
     """Who moved in step with a counter moved in step with what was split off it (ce:14.04-a)."""
-    for name, spent in list(USAGE.table(draft).items()):
-        if old in spent.beside and name != new:
-            USAGE.change(draft, name, beside=(*spent.beside, new))
+    for name, done in list(TEAMWORK.table(draft).items()):
+        if old in done.beside and name != new:
+            change_teamwork(draft, name, beside=(*done.beside, new))
 
 
 def _still_standing(state: GameState, names: Sequence[str]) -> list[UsedUp]:
     """What some counters have used up; where one has come, the sappers of those that stood are counted."""
     row = [used_up(state, name) for name in names]
-    came = [bool(spent.moved or spent.moved_second or spent.halted) for spent, _ in row]
+    came = [bool(spent.moved or spent.moved_second or spent.halted) for spent, _, _ in row]
     if not any(came):
         return row
     # RULING Q-610: who stood in the hex all the turn may work there, whatever has joined it
     return [
         used
         if gone
-        else UsedUp(
-            used.spent, replace(used.work, stood=sappers_among(state.units[name].squads) - used.work.worked)
+        else used._replace(
+            work=replace(used.work, stood=sappers_among(state.units[name].squads) - used.work.worked)
         )
         for name, used, gone in zip(names, row, came, strict=True)
     ]
@@ -268,6 +279,6 @@ class Combine(Order, frozen=True, tag=True):
             draft.take(other_id, "merged")
         squads = in_order(squads)
         draft.put(replace(unit, squads=squads, kind=counter_kind(squads), used=used))
-        if used_up != (NOTHING, NO_WORK):
+        if used_up != UNUSED:
             put_used_up(draft, unit.id, fitted(used_up, squads))
         draft.emit(Combined(unit.id, self.others))

@@ -7,14 +7,16 @@ known to be one of theirs.
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TypeAlias, final
+from typing import TypeAlias, TypeVar, final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core import draft, modules, order_lists, orders, phases, position, records
 from game.core.references import Hex, UnitId
-from game.core.state import Seen, Span, on_unit
+from game.core.state import Seen, Span, StateKind, on_unit
+
+T = TypeVar("T", bound=Struct)
 
 
 @final
@@ -45,14 +47,6 @@ class Assessed(Struct, frozen=True, gc=False, order=True):
     sound: bool
 
 
-@final
-class FreshBoxes(Struct, frozen=True, gc=False, order=True):
-    """How many boxes of a row were loaded or mended in this turn: they do not fire in it (Q-368)."""
-
-    part: str
-    count: int
-
-
 class Unit(records.Unit, frozen=True, gc=False):
     """One counter."""
 
@@ -71,20 +65,6 @@ class Unit(records.Unit, frozen=True, gc=False):
     #: what is left of a vehicle with a record sheet that is one target all the same (ode:13.07):
     #: guns, AP guns, treads; empty while it is whole
     boxes: tuple[int, ...] = ()
-    #: what it carries that is no counter, by area and thing (ce:14.01.1)
-    stores: tuple[Stores, ...] = ()
-    #: it lies in the hold of what it is aboard, not on the deck (ce:14.01.1-a)
-    in_hold: bool = False
-    #: its broken weapons that were looked at, by row and number
-    assessed: tuple[Assessed, ...] = ()
-    #: what of it was loaded or mended in this turn, by row
-    fresh_boxes: tuple[FreshBoxes, ...] = ()
-    #: turns to put it together where the beginning of the game says so, else 0 (ce:14.01.2-d)
-    to_assemble: int = 0
-    #: the channel of a Vulcan that it is on (ce:14.01.5)
-    channel: Channel | None = None
-    #: it has no crew and needs control (ce:14.01.4)
-    crewless: bool = False
 
 
 class TurnUsage(Struct, frozen=True, gc=False):
@@ -110,16 +90,6 @@ class TurnUsage(Struct, frozen=True, gc=False):
     ap_struck: bool = False
     #: it was in a fight inside a hex (ce:14.02-g)
     fought: bool = False
-    #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
-    blasting: tuple[Hex, ...] = ()
-    #: counters that it has moved in step with since its turn began (ce:14.04-a)
-    beside: tuple[UnitId, ...] = ()
-    #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)
-    helping: tuple[UnitId, ...] = ()
-    #: one of its squads has shown others the way through difficult ground (ce:14.04-b)
-    guided: bool = False
-    #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
-    taken_over: bool = False
     #: kinds of squads of a mixed counter that fired ahead of the usual order (ode:3.02)
     shot_by: tuple[str, ...] = ()
 
@@ -137,13 +107,60 @@ class SapperUsage(Struct, frozen=True, gc=False):
     stood: int = 0
 
 
-NOTHING, NO_WORK = TurnUsage(), SapperUsage()
+class Teamwork(Struct, frozen=True, gc=False):
+    """What a counter has done with others in this player-turn, as all see."""
+
+    #: hexes whose building its sappers have attacked in this phase or round (ce:11.04.5-e)
+    blasting: tuple[Hex, ...] = ()
+    #: counters that it has moved in step with since its turn began (ce:14.04-a)
+    beside: tuple[UnitId, ...] = ()
+    #: whom its sappers help to recover, a name for each squad (ce:14.04.2-b)
+    helping: tuple[UnitId, ...] = ()
+    #: one of its squads has shown others the way through difficult ground (ce:14.04-b)
+    guided: bool = False
+    #: a Vulcan has taken it over for a fight (ce:14.01.5-f)
+    taken_over: bool = False
+
+
+class Control(Struct, frozen=True, gc=False):
+    """How a vehicle is controlled (ce:14.01.4, ce:14.01.5)."""
+
+    #: the channel of a Vulcan that it is on
+    channel: Channel | None = None
+    #: it has no crew and needs control
+    crewless: bool = False
+
+
+class SheetNotes(Struct, frozen=True, gc=False):
+    """What is noted beside the record sheet of a counter."""
+
+    #: what it carries that is no counter, by area and thing (ce:14.01.1)
+    stores: tuple[Stores, ...] = ()
+    #: it lies in the hold of what it is aboard, not on the deck (ce:14.01.1-a)
+    in_hold: bool = False
+    #: its broken weapons that were looked at, by row and number (ce:14.03.5-a)
+    assessed: tuple[Assessed, ...] = ()
+    #: turns to put it together where the beginning of the game says so, else 0 (ce:14.01.2-d)
+    to_assemble: int = 0
+
+
+class FreshBoxes(Struct, frozen=True, gc=False):
+    """How many boxes of each row were loaded or mended in this turn: they do not fire in it (Q-368)."""
+
+    boxes: tuple[tuple[str, int], ...] = ()
+
+
+NOTHING, NO_WORK, ALONE = TurnUsage(), SapperUsage(), Teamwork()
 #: shots of a row of which none are left, however many there were
 ALL = 99
 
 
 USAGE = on_unit("usage", TurnUsage, span=Span.TURN, seen=Seen.ALL)
 WORK = on_unit("work", SapperUsage, span=Span.TURN, seen=Seen.OWNER)
+TEAMWORK = on_unit("teamwork", Teamwork, span=Span.TURN, seen=Seen.ALL)
+CONTROLS = on_unit("control", Control, span=Span.GAME, seen=Seen.ALL, kept=True)
+SHEET_NOTES = on_unit("notes", SheetNotes, span=Span.GAME, seen=Seen.ALL, kept=True)
+FRESH_BOXES = on_unit("fresh-boxes", FreshBoxes, span=Span.TURN, seen=Seen.ALL, kept=True)
 
 Position: TypeAlias = position.Position[Unit]
 View: TypeAlias = position.View[Unit]
@@ -160,28 +177,50 @@ RemovedUnit: TypeAlias = records.RemovedUnit[Unit]
 
 
 def put_work(draft: Draft, unit_id: str, record: SapperUsage) -> None:
-    """Write what the sappers of a counter have used up, in the order in which counters have acted."""
-    if record == NO_WORK:
-        WORK.drop(draft, unit_id)
-        return
-    written = WORK.table(draft)
-    if unit_id not in USAGE.table(draft):
-        USAGE.put(draft, unit_id, NOTHING)
-    elif unit_id not in written:  # it has acted before, perhaps before others that are written already
-        _put_in_turn(draft, unit_id, record)
-        return
-    WORK.put(draft, unit_id, record)
-
-
-def _put_in_turn(draft: Draft, unit_id: str, record: SapperUsage) -> None:
-    """Write a new row at its place among those of the counters that acted before and after."""
-    rows = {**WORK.table(draft), unit_id: record}
-    WORK.fill(draft, {name: rows[name] for name in USAGE.table(draft) if name in rows})
+    """Write what the sappers of a counter have used up."""
+    _put_in_turn(draft, WORK, unit_id, record)
 
 
 def change_work(draft: Draft, unit_id: str, **changes: object) -> None:
     """Write some of what the sappers of a counter have used up."""
     put_work(draft, unit_id, replace(WORK.of(draft, unit_id), **changes))
+
+
+def put_teamwork(draft: Draft, unit_id: str, record: Teamwork) -> None:
+    """Write what a counter has done with others."""
+    _put_in_turn(draft, TEAMWORK, unit_id, record)
+
+
+def change_teamwork(draft: Draft, unit_id: str, **changes: object) -> None:
+    """Write some of what a counter has done with others."""
+    put_teamwork(draft, unit_id, replace(TEAMWORK.of(draft, unit_id), **changes))
+
+
+def _put_in_turn(draft: Draft, kind: StateKind[str, T], unit_id: str, record: T) -> None:
+    """Write a record beside that of ``USAGE``, in the order in which counters have acted."""
+    if record == kind.default:
+        kind.drop(draft, unit_id)
+        return
+    if unit_id not in USAGE.table(draft):
+        USAGE.put(draft, unit_id, NOTHING)
+    elif unit_id not in kind.table(draft):  # it has acted before, perhaps before others that are written
+        rows = {**kind.table(draft), unit_id: record}
+        kind.fill(draft, {name: rows[name] for name in USAGE.table(draft) if name in rows})
+        return
+    kind.put(draft, unit_id, record)
+
+
+def put_noted(draft: Draft, kind: StateKind[str, T], unit_id: str, record: T) -> None:
+    """Write a record of a counter, or drop one that says nothing."""
+    if record == kind.default:
+        kind.drop(draft, unit_id)
+    else:
+        kind.put(draft, unit_id, record)
+
+
+def note(draft: Draft, unit_id: str, **changes: object) -> None:
+    """Write some of what is noted beside the record sheet of a counter."""
+    put_noted(draft, SHEET_NOTES, unit_id, replace(SHEET_NOTES.of(draft, unit_id), **changes))
 
 
 def shots_used(spent: TurnUsage, work: SapperUsage) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """What a counter has used up in its turn: divided among its parts, combined, fitted to what is left.
 
-Both records go together here, what all see and what its sappers did: a counter that is split or
-combined keeps both.
+Its records of the turn go together here: a counter that is split or combined keeps all.
 """
 
 from __future__ import annotations
@@ -15,40 +14,52 @@ from game.ogre.disabled_squads import DISABLED_SQUADS, divide_disabled, join_dis
 from game.ogre.hooks import JOINED, PARTED
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (
+    ALONE,
+    NO_WORK,
     NOTHING,
+    TEAMWORK,
     USAGE,
     WORK,
     Draft,
     GameState,
     SapperUsage,
+    Teamwork,
     TurnUsage,
     added,
+    put_teamwork,
     put_work,
-)  # fmt: skip
+)
 
 
 class UsedUp(NamedTuple):
-    """What a counter has used up in its turn: what all see, and what its sappers did."""
+    """What a counter has used up in its turn: by itself, by its sappers' work, and with others."""
 
     spent: TurnUsage
     work: SapperUsage
+    team: Teamwork
+
+
+UNUSED = UsedUp(NOTHING, NO_WORK, ALONE)
+#: the kinds of state that are divided and joined by rules of their own
+APART = (USAGE, WORK, TEAMWORK, DISABLED_SQUADS)
 
 
 def used_up(state: GameState, unit_id: str) -> UsedUp:
-    """Both records of a counter."""
-    return UsedUp(USAGE.of(state, unit_id), WORK.of(state, unit_id))
+    """The records of a counter."""
+    return UsedUp(USAGE.of(state, unit_id), WORK.of(state, unit_id), TEAMWORK.of(state, unit_id))
 
 
 def put_used_up(draft: Draft, unit_id: str, used: UsedUp) -> None:
-    """Write both records of a counter."""
+    """Write the records of a counter."""
     USAGE.put(draft, unit_id, used.spent)
     put_work(draft, unit_id, used.work)
+    put_teamwork(draft, unit_id, used.team)
 
 
 def shared(used: UsedUp, parts: Sequence[tuple[str, ...]]) -> list[UsedUp]:
     """What each part of a counter has used up; its first part with sappers keeps what sappers have used."""
-    spent, work = used
-    found, worked, helping, stood = [], work.worked, spent.helping, work.stood
+    spent, work, team = used
+    found, worked, helping, stood = [], work.worked, team.helping, work.stood
     for squads in parts:
         sappers = sappers_among(squads)
         here, aid = min(worked, sappers), helping[:sappers]
@@ -58,8 +69,9 @@ def shared(used: UsedUp, parts: Sequence[tuple[str, ...]]) -> list[UsedUp]:
         # the squads are the first row of their arms
         given_up = (min(here, work.given_up[0]),) if work.given_up else ()
         part = UsedUp(
-            replace(spent, helping=aid, guided=spent.guided and here > 0),
+            spent,
             SapperUsage(here, work.escorted and here > 0, given_up, standing),
+            replace(team, helping=aid, guided=team.guided and here > 0),
         )
         found.append(fitted(part, squads))
     return found
@@ -67,11 +79,12 @@ def shared(used: UsedUp, parts: Sequence[tuple[str, ...]]) -> list[UsedUp]:
 
 def fitted(used: UsedUp, squads: tuple[str, ...]) -> UsedUp:
     """What a counter has used up, its shots in rows as a counter of these squads has them."""
-    (spent, work), rows = used, len(ARMS[counter_kind(squads)])
+    (spent, work, team), rows = used, len(ARMS[counter_kind(squads)])
     shot_by = tuple(s for k, s in enumerate(spent.shot_by) if spent.shot_by[:k].count(s) < squads.count(s))
     return UsedUp(
         replace(spent, fired=_rows(spent.fired, rows), shot_by=shot_by),
         replace(work, given_up=_rows(work.given_up, rows)),
+        team,
     )
 
 
@@ -82,7 +95,11 @@ def _rows(shots: tuple[int, ...], rows: int) -> tuple[int, ...]:
 
 def both(first: UsedUp, second: UsedUp) -> UsedUp:
     """What a combined counter has used up: whatever either part of it has."""
-    return UsedUp(_both_used(first.spent, second.spent), _both_worked(first.work, second.work))
+    return UsedUp(
+        _both_used(first.spent, second.spent),
+        _both_worked(first.work, second.work),
+        _both_teams(first.team, second.team),
+    )
 
 
 def _both_worked(one: SapperUsage, other: SapperUsage) -> SapperUsage:
@@ -107,19 +124,24 @@ def _both_used(one: TurnUsage, other: TurnUsage) -> TurnUsage:
         fired=added(one.fired, other.fired),
         ap_struck=one.ap_struck or other.ap_struck,
         fought=one.fought or other.fought,
+        shot_by=one.shot_by + other.shot_by,
+    )
+
+
+def _both_teams(one: Teamwork, other: Teamwork) -> Teamwork:
+    return Teamwork(
         blasting=one.blasting + other.blasting,
         # in the company of those alone that all of it was with
         beside=tuple(name for name in one.beside if name in other.beside),
         helping=one.helping + other.helping,
         guided=one.guided or other.guided,
-        shot_by=one.shot_by + other.shot_by,
     )
 
 
 def copy_records(draft: Draft, old: str, new: str) -> None:
     """A counter split off another has what modules keep of that one, or its share of it (``PARTED``)."""
     for kind, rows in tuple(draft.tables.items()):
-        if kind.of_units and kind not in (USAGE, WORK, DISABLED_SQUADS) and old in rows:
+        if kind.of_units and kind not in APART and old in rows:
             kind.put(draft, new, rows[old])
     for share in PARTED.of(draft.rules):
         share(draft, old, new)
@@ -136,12 +158,7 @@ def join_records(draft: Draft, kept: str, others: Iterable[str]) -> None:
         add(draft, kept, row)
     for other in row:
         for kind, rows in tuple(draft.tables.items()):
-            if (
-                kind.of_units
-                and kind not in (USAGE, WORK, DISABLED_SQUADS)
-                and other in rows
-                and kept not in rows
-            ):
+            if kind.of_units and kind not in APART and other in rows and kept not in rows:
                 kind.put(draft, kept, rows[other])
 
 

@@ -108,8 +108,8 @@ def first_position(
     units = [unit for unit, _ in _counters(scenario, board, forces)]
     sides = players(scenario)
     markers = list(rules.printed(board, sides))
-    if scenario.start:
-        there = beginning(scenario, board)
+    there = beginning(scenario, board) if scenario.start else None
+    if there is not None:
         units += there.units.values()
         markers += [marker for row in there.markers.values() for marker in row]
     terms = terms_of(scenario, board)
@@ -117,6 +117,9 @@ def first_position(
     if terms.victory == GOALS or any(stock.unseen for stock in terms.stocks):
         terms = replace(terms, muster=FORCES.of(game_of(scenario)).mustered(units))
     draft = laid(rules, blank(board, terms, sides, Clock(0, -1, 0, SETUP), Dice(seed)), units, markers)
+    for kind, rows in there.tables.items() if there is not None else ():
+        if kind.kept:
+            kind.fill(draft, rows)
     sequence.begin(draft)
     return draft.freeze()
 

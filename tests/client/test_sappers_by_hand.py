@@ -13,7 +13,7 @@ from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
 from game.ogre.engineering.assistance import Help
-from game.ogre.engineering.control import Assign, follows
+from game.ogre.engineering.control import Assign, channel_of, follows
 from game.ogre.engineering.mine_work import DisarmOwn
 
 FIELD = """
@@ -98,7 +98,7 @@ def test_a_slot_that_leads_takes_a_unit_dropped_on_it_as_a_follower(found: Desk)
     found.send(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0))
     found.send(pygame.MOUSEBUTTONUP, pos=end, button=1)
     found.idle()
-    assert follows(found.mode.unit("HDRN-1")) and not found.screen.carrier.carried
+    assert follows(found.mode.view, found.mode.unit("HDRN-1")) and not found.screen.carrier.carried
 
 
 def test_a_drone_that_nobody_commands_shows_it_and_one_on_a_channel_its_number(found: Desk) -> None:
@@ -114,7 +114,7 @@ def test_a_drone_that_nobody_commands_shows_it_and_one_on_a_channel_its_number(f
 def test_taking_a_unit_off_its_channel_frees_it(found: Desk) -> None:
     found.push("linked HVY-1")
     found.push("off channel")
-    assert not found.mode.unit("HVY-1").channel
+    assert not channel_of(found.mode.view, found.mode.unit("HVY-1"))
 
 
 def test_space_rolls_for_recovery_when_nothing_is_left_to_do(found: Desk) -> None:

@@ -248,10 +248,10 @@ def test_beside_a_vulcan_no_squad_need_guide_and_one_squad_guides_any_number() -
     # two Vulcans guide each other as well; one alone is guided by the engineers (ce:14.03.1-a)
     table = wild("blue HVY-1 0403\nblue VULC-1 0403\nblue VULC-2 0403\nblue CE-1 0403\n")
     table.run("move HVY-1+VULC-1+VULC-2+CE-1 0404")
-    assert not any(table.spent(n).guided or table.work(n).worked for n in ("CE-1", "VULC-1", "VULC-2"))
+    assert not any(table.team(n).guided or table.work(n).worked for n in ("CE-1", "VULC-1", "VULC-2"))
     table = wild("blue HVY-1 0403\nblue HVY-2 0403\nblue CE-1 0403 CE*2\n")
     table.run("move HVY-1+HVY-2+CE-1 0404")
-    assert table.spent("CE-1").guided and table.work("CE-1").worked == 1
+    assert table.team("CE-1").guided and table.work("CE-1").worked == 1
 
 
 def test_two_squads_are_offered_for_a_recovery_and_a_drone_that_nobody_guides_gives_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.engineering.cargo import DECK, HOLD, MISSILE, aboard, fits, spare, stored, used
+from game.ogre.engineering.cargo import DECK, HOLD, aboard, fits, used
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE
 
@@ -68,7 +68,7 @@ def test_squads_get_aboard_for_their_whole_move_and_off_again_as_riders_do() -> 
     table = field("blue VULC-1 0404\nblue CE-1 0404\n")
     table.run("embark CE-1 VULC-1 hold")
     table.run("move VULC-1 0403 0402")
-    assert table["CE-1"].aboard == "VULC-1" and table["CE-1"].in_hold
+    assert table["CE-1"].aboard == "VULC-1" and table.notes("CE-1").in_hold
     assert table.refused("dismount CE-1").code == "mounted"
     table.end_until("movement", BLUE)
     table.run("dismount CE-1")
@@ -116,14 +116,14 @@ def test_stores_on_the_deck_are_lost_when_the_vulcan_is_damaged_and_safe_in_the_
     assert "PAL-1" in table or table.row("VULC-1", "sec") == 1
     hit = field(text, "fire", "red")
     hit.run("fire HWZ-1 at VULC-1 tr", 6)
-    assert "PAL-1" not in hit and stored(hit["VULC-1"], DECK, MISSILE) == 0
-    assert stored(hit["VULC-1"], HOLD, MISSILE) == 4 == spare(hit["VULC-1"], MISSILE)
+    assert "PAL-1" not in hit and hit.stored("VULC-1", DECK) == 0
+    assert hit.stored("VULC-1", HOLD) == 4 == hit.spare("VULC-1")
 
 
 def test_an_attack_without_damage_leaves_the_stores_alone() -> None:
     table = field("blue VULC-1 0404 notes deck-mis/3\nred HWZ-1 0405\n", "fire", "red")
     table.run("fire HWZ-1 at VULC-1 tr", 1)
-    assert stored(table["VULC-1"], DECK, MISSILE) == 3
+    assert table.stored("VULC-1", DECK) == 3
 
 
 def test_when_the_vulcan_dies_units_on_the_deck_are_set_down_and_all_else_is_lost() -> None:

@@ -80,7 +80,7 @@ def test_a_crewless_unit_fights_and_moves_on_a_channel_and_is_lost_without_its_v
     assert "VULC-1" in table
     table.now("fire", RED)
     table.run("fire HWZ-1:gun at VULC-1 tr", 6)
-    assert "VULC-1" not in table and table["HVY-1"].disabled == CONTROL and not table["HVY-1"].channel
+    assert "VULC-1" not in table and table["HVY-1"].disabled == CONTROL and not table.channel("HVY-1")
 
 
 def test_what_is_out_of_control_does_not_recover_by_itself() -> None:
@@ -103,14 +103,14 @@ def test_a_crew_that_is_left_behind_takes_over() -> None:
     # ce:14.01.5-d
     table = field("blue VULC-1 0404\nblue LT-1 0405 channel VULC-1.1+\n")
     table.run("move VULC-1 0403")
-    assert not table["LT-1"].disabled and not table["LT-1"].channel
+    assert not table["LT-1"].disabled and not table.channel("LT-1")
 
 
 def test_a_crew_takes_over_at_the_beginning_of_a_turn() -> None:
     # ce:14.01.5-d, ce:14.01.5-e
     table = field("blue VULC-1 0404\nblue LT-1 0405 channel VULC-1.1+\n", "sappers")
     table.run("channel LT-1")
-    assert not table["LT-1"].channel and not table["LT-1"].disabled
+    assert not table.channel("LT-1") and not table["LT-1"].disabled
 
 
 def test_all_channels_under_active_control_leave_the_other_ducklings_disabled() -> None:

@@ -74,7 +74,7 @@ def test_a_crew_that_loses_its_vulcan_is_told_of_it_once() -> None:
     )
     table.run("ram MK3-1 VULC-1", 6, 6)
     assert [event.unit for event in table.events if isinstance(event, Linked)] == ["HVY-1"]
-    assert not table["HVY-1"].channel and not table["HVY-1"].disabled
+    assert not table.channel("HVY-1") and not table["HVY-1"].disabled
 
 
 def test_an_ogre_that_is_not_put_together_does_not_fire_in_a_fight_either() -> None:
@@ -110,7 +110,7 @@ def test_a_vulcan_guides_those_who_go_into_a_fight_with_it_and_engineers_fight()
     table = field(f"{swamp}blue CE-1 0405\nblue HVY-1 0405", contact="overrun")
     table.run("move HVY-1+CE-1 0404")
     table.run("overrun HVY-1+CE-1 0403", 2)
-    assert table["HVY-1"].stuck and not table.spent("CE-1").guided
+    assert table["HVY-1"].stuck and not table.team("CE-1").guided
 
 
 def test_who_went_into_a_fight_alone_was_not_with_the_others() -> None:
@@ -118,7 +118,7 @@ def test_who_went_into_a_fight_alone_was_not_with_the_others() -> None:
     table = field("blue CE-1 0405\nblue GEV-1 0405\nred LT-1 0403", contact="overrun")
     table.run("move GEV-1+CE-1 0404")
     table.run("overrun GEV-1 0403")
-    assert table.spent("GEV-1").beside == ()
+    assert table.team("GEV-1").beside == ()
 
 
 def test_who_is_taken_over_is_so_before_the_shooting_begins() -> None:

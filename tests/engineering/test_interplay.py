@@ -59,7 +59,7 @@ def test_squads_split_off_after_guiding_are_free_and_do_not_guide_for_nothing() 
     table.run("move GEV-1+CE-1 0403")
     table.run("split CE-1 CE")
     assert (table.work("CE-1").worked, table.work("CE-2").worked) == (1, 0)
-    assert table.spent("CE-1").guided and not table.spent("CE-2").guided
+    assert table.team("CE-1").guided and not table.team("CE-2").guided
     assert [unit.id for unit in guides(table.position, table["GEV-1"])] == ["CE-1", "CE-2"]
 
 
@@ -87,9 +87,9 @@ def test_infantry_that_joins_engineers_on_their_way_has_not_been_with_the_hoverc
     # ce:14.04.1-d: stacked with them the entire turn
     table = field("blue CE-1 0404\nblue CE-2 0403\nblue GEV-1 0404")
     table.run("move GEV-1+CE-1 0403")
-    assert table.spent("CE-1").beside == ("GEV-1",)
+    assert table.team("CE-1").beside == ("GEV-1",)
     table.run("combine CE-1 CE-2")
-    assert table.spent("CE-1").beside == ()
+    assert table.team("CE-1").beside == ()
 
 
 # ---------------------------------------------------------------------------------- fights
@@ -276,14 +276,14 @@ def test_the_rams_of_a_vulcan_leave_its_deck_alone_and_a_mine_does_not() -> None
     load = "blue VULC-1 0404 notes deck-mis/4\nred LT-1 0403\n"
     table = field(load)
     table.run("ram VULC-1 LT-1", 3)
-    assert table["VULC-1"].stores == (Stores("deck", "mis", 4),)
+    assert table.notes("VULC-1").stores == (Stores("deck", "mis", 4),)
     table = field(load + HIDDEN_MINE.replace("0403", "0405"))
     table.run("move VULC-1 0405")
     table.run("go-ahead", 6, 2)
-    assert table["VULC-1"].stores == ()
+    assert table.notes("VULC-1").stores == ()
     table = field(load.replace("LT-1", "MK3-1"), side="red")
     table.run("ram MK3-1 VULC-1")
-    assert table["VULC-1"].stores == ()
+    assert table.notes("VULC-1").stores == ()
 
 
 def test_each_of_two_vulcans_takes_over_four_ducklings_that_are_overrun() -> None:
@@ -305,7 +305,7 @@ def test_squads_in_a_hold_may_get_out_before_the_shooting() -> None:
     )
     table.run("overrun HVY-1 0404")
     table.run("dismount CE-1")
-    assert table.where("CE-1") == "0404" and not table["CE-1"].in_hold
+    assert table.where("CE-1") == "0404" and not table.notes("CE-1").in_hold
     table.run("fire CE-1 at HVY-1", 6)
     assert "HVY-1" not in table
 

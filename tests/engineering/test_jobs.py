@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.views import view
-from game.ogre.engineering.cargo import DECK, HOLD, MISSILE, stored
+from game.ogre.engineering.cargo import DECK, HOLD
 from game.ogre.engineering.jobs import ARMS, MOST_ARMS
 from game.ogre.engineering.loading import dump
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
@@ -156,7 +156,7 @@ def test_a_whole_area_is_unloaded_in_six_turns_and_one_item_in_one() -> None:
     assert table.where("PAL-1") == "0404" and dump(table.position, BLUE, table.hex("0404")) == 3
     one = field(text)
     one.run("work unload-item VULC-1 at 0404 at missile:hold")
-    assert dump(one.position, BLUE, one.hex("0404")) == 1 and stored(one["VULC-1"], HOLD, MISSILE) == 2
+    assert dump(one.position, BLUE, one.hex("0404")) == 1 and one.stored("VULC-1", HOLD) == 2
 
 
 def test_what_lies_ready_is_loaded_as_far_as_there_is_room() -> None:
@@ -164,11 +164,11 @@ def test_what_lies_ready_is_loaded_as_far_as_there_is_room() -> None:
         "marker missiles 0404 owner blue count 9\nblue VULC-1 0404 notes hold-mis/4\nblue PAL-1 0404\n"
     )
     assert turns_taken(table, "work load-all VULC-1 at 0404 at hold", "Mounted") == 6
-    assert stored(table["VULC-1"], HOLD, MISSILE) == 10 and table["PAL-1"].aboard == "VULC-1"
+    assert table.stored("VULC-1", HOLD) == 10 and table["PAL-1"].aboard == "VULC-1"
     assert dump(table.position, BLUE, table.hex("0404")) == 3
     table.end_until("fire", BLUE)
     table.run("work load-item VULC-1 at 0404 at missile:deck")
-    assert stored(table["VULC-1"], DECK, MISSILE) == 1
+    assert table.stored("VULC-1", DECK) == 1
 
 
 def test_a_pallet_does_not_leave_a_vulcan_without_its_arms() -> None:
@@ -239,4 +239,4 @@ def test_a_missile_is_taken_from_the_area_of_the_vulcan_that_unloads_it() -> Non
     table = field("blue VULC-1 0404 notes deck-mis/2\nblue VULC-2 0404 notes hold-mis/2\n")
     assert table.refused("work unload-item VULC-1 at 0404 at missile:hold").code == "not-aboard"
     table.run("work unload-item VULC-2 at 0404 at missile:hold")
-    assert stored(table["VULC-2"], HOLD, MISSILE) == 1 and stored(table["VULC-1"], DECK, MISSILE) == 2
+    assert table.stored("VULC-2", HOLD) == 1 and table.stored("VULC-1", DECK) == 2

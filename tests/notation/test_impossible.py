@@ -15,7 +15,7 @@ from game.notation.cases import parse_case, play_case
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text, read_body
 from game.notation.questions import answer
-from game.ogre.state import Assessed, FreshBoxes, Stores
+from game.ogre.state import FRESH_BOXES, SHEET_NOTES, Assessed, FreshBoxes, Stores
 
 HEAD = """board 9x9
 side stream 0404-0405
@@ -146,11 +146,11 @@ def test_notes_are_typed_and_come_back_word_for_word(line: str) -> None:
 
 def test_notes_are_records_of_the_counter() -> None:
     position = parse_position(HEAD + "\n".join(NOTES[:1] + NOTES[2:]) + "\n")[1]
-    ogre, vulcan = position.units["MK3-2"], position.units["VULC-2"]
-    assert ogre.fresh_boxes == (FreshBoxes("sec", 1),)
+    ogre, vulcan, pallet = (SHEET_NOTES.of(position, name) for name in ("MK3-2", "VULC-2", "PAL-1"))
+    assert FRESH_BOXES.of(position, "MK3-2") == FreshBoxes((("sec", 1),))
     assert ogre.assessed == (Assessed("ap", 2, False), Assessed("main", 1, True), Assessed("sec", 3, False))
     assert vulcan.stores == (Stores("deck", "lad", 1), Stores("deck", "mis", 2), Stores("hold", "mis", 3))
-    assert position.units["PAL-1"].in_hold
+    assert pallet.in_hold
 
 
 def test_five_followers_of_one_channel_are_one_too_many() -> None:

@@ -21,9 +21,9 @@ from game.notation.questions import questions_of
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS, BASE_KINDS
-from game.ogre.notation.counter_fields import NOTED, NOTES
+from game.ogre.notation.counter_fields import NOTES
 from game.ogre.scenario.exclusions import that_fit
-from game.ogre.state import TurnUsage, Unit
+from game.ogre.state import Control, SapperUsage, Teamwork, TurnUsage, Unit
 from game.saves.maps import known_boards, start_scenario
 from game.saves.replay_command import log_lines, of_case
 
@@ -106,10 +106,10 @@ def test_the_tasks_on_the_page_are_those_that_there_are_with_the_options_that_br
 
 def test_the_page_names_every_word_of_a_counter_every_weapon_every_phase_and_every_marker() -> None:
     words = set(re.findall(r"[\w-]+", PAGE))
-    kinds = (Unit, TurnUsage)
-    names = {f.name for kind in kinds for f in msgspec.structs.fields(kind)} - NOTED | {NOTES}
+    kinds = (Unit, TurnUsage, SapperUsage, Teamwork, Control)
+    names = {f.name for kind in kinds for f in msgspec.structs.fields(kind)} | {NOTES}
     fields = {name.replace("_", "-") for name in names}
-    assert fields - {"id", "kind", "side", "at", "squads", "sheet", "since"} - words == set()
+    assert fields - {"id", "kind", "side", "at", "squads", "sheet", "since", "given-up"} - words == set()
     assert {weapon.id for row in ARMS.values() for weapon in row} <= words
     for rules in RULES:
         assert set(rules.phase) - words == set() and set(rules.marker_kinds) - words == set()

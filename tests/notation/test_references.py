@@ -18,7 +18,7 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.engineering.work import Work
 from game.ogre.engineering.work_targets import AtCounter, AtWeapon
-from game.ogre.state import USAGE, Channel, Unit
+from game.ogre.state import TEAMWORK, Channel, Control
 
 
 class Inner(Struct, frozen=True):
@@ -115,8 +115,8 @@ def test_the_target_of_work_may_be_a_counter() -> None:
 
 
 def test_the_vulcan_of_a_channel_is_a_counter() -> None:
-    duckling = Unit("LT-1", "LT", 0, channel=Channel("VULC-1", 3, follows=True))
-    assert references(duckling, TO_UNIT) == ["", "VULC-1"]
+    duckling = Control(Channel("VULC-1", 3, follows=True))
+    assert references(duckling, TO_UNIT) == ["VULC-1"]
     assert renamed(duckling, {"VULC-1": "VULC-2"}).channel == Channel("VULC-2", 3, follows=True)
 
 
@@ -124,8 +124,8 @@ def test_buildings_that_sappers_attack_are_hexes_written_by_their_labels() -> No
     line = "blue CE-1 0305 fired squad*1 blasting 0404+0405"
     rules, position = parse_position(f"board 6x6\noption structures\nturn 1 blue fire\n{line}\n")
     at = tuple(position.board.grid.parse(label) for label in ("0404", "0405"))
-    assert USAGE.of(position, "CE-1").blasting == at
-    assert references(USAGE.of(position, "CE-1"), TO_HEX) == list(at)
+    assert TEAMWORK.of(position, "CE-1").blasting == at
+    assert references(TEAMWORK.of(position, "CE-1"), TO_HEX) == list(at)
     assert line in position_text(rules, position).splitlines()
 
 

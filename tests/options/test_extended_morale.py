@@ -82,7 +82,7 @@ def test_without_morale_nobody_is_suppressed_and_ogres_never_are() -> None:
     assert level(table, "INF-2") == GOOD
     table = field("red HVY-1 0306\nblue MK3-2 0304\nblue INF-2 1212")
     table.run("fire HVY-1 at MK3-2 ap", 6)
-    assert level(table, "MK3-2") == GOOD and not holds_out(table["MK3-2"])
+    assert level(table, "MK3-2") == GOOD and not holds_out(table.position, table["MK3-2"])
 
 
 # sp:44: Q-744

@@ -187,7 +187,7 @@ def test_what_nerves_hold_out_is_that_of_the_second_reading() -> None:
         tested = table.rules.value("morale", table.position, morale.Tested((name,), 3))
         assert tested == rating - less or rating == 12, name
     holds = {"MIL-1": 4, "INF-1": 5, "CE-1": 6, "MAR-1": 6, "HWT-1": 6, "LT-1": 6, "HDRN-1": 0, "MK3-1": 0}
-    assert {name: suppression.holds_out(table[name]) for name in holds} == holds
+    assert {name: suppression.holds_out(table.position, table[name]) for name in holds} == holds
 
 
 # sp:37

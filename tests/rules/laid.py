@@ -17,13 +17,14 @@ A line that begins with a side is a counter: its id (the kind stands before the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from game.boards.textboard import parse_board
 from game.core.dice import Dice
+from game.core.draft import Draft
 from game.core.events import Event
 from game.core.orders import Order
 from game.core.position import Position, decider
@@ -31,9 +32,11 @@ from game.core.records import Clock
 from game.core.refusals import Refusal
 from game.core.ruleset import Rules
 from game.core.sequence import EndPhase
+from game.core.state import Span, expire
 from game.core.steps import Step
-from game.core.terms import Area, Entry, Exit, Term, Terms, own_terms
-from game.core.views import own_view
+from game.core.terms import Area as MapArea
+from game.core.terms import Entry, Exit, Term, Terms, own_terms
+from game.core.views import own_view, with_dice
 from game.hexes.grid import OFF, mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
@@ -41,13 +44,27 @@ from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
+from game.ogre.engineering.cargo import MISSILE, Area, spare, stored
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import BY_ONES, Stacking
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
 from game.ogre.start import begin, new_unit, position_of
-from game.ogre.state import NOTHING, USAGE, WORK, SapperUsage, TurnUsage, Unit
+from game.ogre.state import (
+    CONTROLS,
+    NOTHING,
+    SHEET_NOTES,
+    TEAMWORK,
+    USAGE,
+    WORK,
+    Channel,
+    SapperUsage,
+    SheetNotes,
+    Teamwork,
+    TurnUsage,
+    Unit,
+)
 
 RED, BLUE = 0, 1
 SIDE = {"red": RED, "blue": BLUE}
@@ -88,6 +105,21 @@ class Table:
 
     def work(self, unit_id: str) -> SapperUsage:
         return WORK.of(self.position, unit_id)
+
+    def team(self, unit_id: str) -> Teamwork:
+        return TEAMWORK.of(self.position, unit_id)
+
+    def notes(self, unit_id: str) -> SheetNotes:
+        return SHEET_NOTES.of(self.position, unit_id)
+
+    def channel(self, unit_id: str) -> Channel | None:
+        return CONTROLS.of(self.position, unit_id).channel
+
+    def stored(self, unit_id: str, area: Area, item: str = MISSILE) -> int:
+        return stored(self.position, self[unit_id], area, item)
+
+    def spare(self, unit_id: str) -> int:
+        return spare(self.position, self[unit_id], MISSILE)
 
     @property
     def phase(self) -> str:
@@ -196,35 +228,28 @@ class Table:
         raise AssertionError(f"phase {phase} never comes")
 
     # --------------------------------------------------------------- rearranging
-    def _changed(self, units: Iterable[Unit], clock: Clock, spent: dict[str, TurnUsage]) -> None:
-        p = self.position
-        self.position = position_of(
-            self.rules, p.board, units, clock, p.terms, p.sides, spent, (), p.dice, p.result
-        )
+    def rearranged(self, change: Callable[[Draft], None]) -> None:
+        """The same position after a change that is no order."""
+        draft = Draft.of(self.position, self.rules)
+        change(draft)
+        self.position = draft.freeze()
 
     def put(self, unit_id: str, **changes: Any) -> None:
         """The same position with one counter different."""
-        p = self.position
-        units = [replace(u, **changes) if u.id == unit_id else u for u in p.units.values()]
-        self._changed(units, p.clock, dict(USAGE.table(p)))
+        self.rearranged(lambda draft: draft.put(replace(draft.units[unit_id], **changes)))
 
     def now(self, phase: str, side: int | None = None) -> None:
         """The same position in another phase, nothing spent."""
-        p = self.position
-        clock = replace(p.clock, phase=phase, side=p.clock.side if side is None else side)
-        self._changed(p.units.values(), clock, {})
+
+        def later(draft: Draft) -> None:
+            draft.clock = replace(draft.clock, phase=phase, side=draft.clock.side if side is None else side)
+            expire(draft, (Span.TURN,))
+
+        self.rearranged(later)
 
     def dice(self, *faces: int) -> None:
         """The dice that come next."""
-        units, clock, spent = (
-            self.position.units.values(),
-            self.position.clock,
-            dict(USAGE.table(self.position)),
-        )
-        p = self.position
-        self.position = position_of(
-            self.rules, p.board, units, clock, p.terms, p.sides, spent, (), Dice(script=faces), p.result
-        )
+        self.position = with_dice(self.position, Dice(script=faces))
 
 
 def lay(
@@ -241,7 +266,7 @@ def lay(
     entry: dict[int, str] | None = None,
     entry_turn: int = 1,
     exits: dict[int, str] | None = None,
-    areas: Sequence[Area] = (),
+    areas: Sequence[MapArea] = (),
     setup: tuple[int, ...] = (),
     order: tuple[int, ...] = (RED, BLUE),
     start: bool = False,

@@ -204,4 +204,4 @@ def test_what_squads_have_done_is_shared_among_them_when_they_fight_one_by_one()
     table.run("overrun CE-1 0405")
     pieces = [unit.id for unit in table.position.units.values() if unit.side == 1 and unit.squads]
     assert len(pieces) == 3
-    assert sorted(table.spent(name).helping for name in pieces) == [(), ("LT-1",), ("LT-1",)]
+    assert sorted(table.team(name).helping for name in pieces) == [(), ("LT-1",), ("LT-1",)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ogre.engineering.task_odds import work_here
-from game.ogre.state import FreshBoxes
+from game.ogre.state import FRESH_BOXES, FreshBoxes
 from tests.engineering.worked import Bench, bench
 
 GROUND = """
@@ -77,7 +77,7 @@ def test_squads_that_dug_or_led_are_said_to_have_worked() -> None:
 
 def test_what_was_mended_in_this_turn_is_not_said_to_have_fired() -> None:
     table = field("blue MK3-1 0505 main 1\nred GEV-1 0506\n")
-    table.put("MK3-1", fresh_boxes=(FreshBoxes("main", 1),))
+    table.rearranged(lambda draft: FRESH_BOXES.put(draft, "MK3-1", FreshBoxes((("main", 1),))))
     assert reason(table, "fire MK3-1:main at GEV-1")[1] == "ce:14.03.4-a"
     racks = field("blue MK4-1 0505 int 2\nred GEV-1 0506\n")
     assert reason(racks, "fire MK4-1:rack*3 at GEV-1") == (

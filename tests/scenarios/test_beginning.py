@@ -20,6 +20,7 @@ from game.ogre.engineering.jobs import DONE
 from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import UNFINISHED
 from game.ogre.setup import Place
+from game.ogre.state import note
 from game.players.match import Entrant, Match
 from game.scenarios.load import Loaded, check_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
@@ -127,7 +128,7 @@ def test_a_title_in_letters_that_the_window_cannot_draw_is_named_and_no_mistake(
 def test_counters_of_the_beginning_stand_there_with_their_states(loaded: Loaded) -> None:
     position = first_position(loaded.scenario, loaded.board)
     units, parse = position.units, position.board.grid.parse
-    assert spare(units["VULC-1"], MISSILE) == 6
+    assert spare(position, units["VULC-1"], MISSILE) == 6
     assert units["MK3-1"].stuck
     assert units["MK2-1"].disabled == UNFINISHED
     assert units["HDRN-1"].aboard == "VULC-1"
@@ -157,7 +158,8 @@ def test_counters_of_the_beginning_are_not_set_up(loaded: Loaded) -> None:
 def test_what_was_taken_off_its_vulcan_again_is_set_up_anew(loaded: Loaded) -> None:
     rules, position = rules_of(loaded.scenario), first_position(loaded.scenario, loaded.board)
     draft = Draft.of(position, rules)
-    draft.put(replace(position.units["HDRN-1"], aboard="", in_hold=False))
+    draft.put(replace(position.units["HDRN-1"], aboard=""))
+    note(draft, "HDRN-1", in_hold=False)
     position = draft.freeze()
     assert rules.refusal(position, Place("HDRN-1", position.board.grid.parse("0909"))) is None
 

@@ -14,7 +14,7 @@ from game.core.position import on_move
 from game.ogre import sheets
 from game.ogre.counter_words import done, marks
 from game.ogre.disabled_squads import disabled_squads
-from game.ogre.engineering.control import uncommanded
+from game.ogre.engineering.control import channel_of, uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
 from game.ogre.kinds import KINDS
@@ -77,7 +77,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     set_on_it = marks(rules, view, unit)
     if set_on_it:
         changes["marks"] = tuple(mark.sign for mark in set_on_it)
-    place = unit.channel
+    place = channel_of(view, unit)
     if place is not None:
         changes["channel"], changes["follows"] = place.number, place.follows
     elif uncommanded(view, unit):

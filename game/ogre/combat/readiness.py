@@ -121,7 +121,7 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
     if weapon.id == "squad" and work.worked:
         rest = " The others have fired." if fired > work.worked else ""
         return Refusal("fired", "ce:14.02-e", worked(unit, work.worked) + rest, (unit.id,))
-    if weapons.fresh(unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(unit, "int")):
+    if weapons.fresh(state, unit, weapon.id) or (weapon.id == "rack" and weapons.fresh(state, unit, "int")):
         text = f"Weapons of {name} that were loaded or repaired this turn can fire from its next turn."
         return Refusal("fired", "ce:14.03.4-a", text, (unit.id,))
     if weapon.id == "rack" and unit.sheet[sheets.INT] < weapons.total(unit, row, weapon) - fired:

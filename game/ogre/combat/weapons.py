@@ -10,7 +10,7 @@ from game.ogre import sheets
 from game.ogre.disabled_squads import well_squads
 from game.ogre.ground_markers import OfUnit
 from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
-from game.ogre.state import ALL, USAGE, WORK, GameState, Unit, shots_used
+from game.ogre.state import ALL, FRESH_BOXES, USAGE, WORK, GameState, Unit, shots_used
 from game.ogre.terrain import in_water
 
 #: what is off the sheet, or noted on the counter, once it is fired
@@ -49,10 +49,10 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
         fired = shots_used(spent, WORK.of(state, unit.id))
         if fired and (weapon.id not in ONE_SHOT or fired[row] >= ALL):
             found -= fired[row]
-    if unit.fresh_boxes:
-        found -= fresh(unit, weapon.id)  # Q-368
+    if unit.sheet:
+        found -= fresh(state, unit, weapon.id)  # Q-368
     if weapon.id == "rack":
-        found = min(found, unit.sheet[sheets.INT] - fresh(unit, "int"))
+        found = min(found, unit.sheet[sheets.INT] - fresh(state, unit, "int"))
     if unit.squads and unit.at and in_water(state, unit.at):
         # ode:7.14.4: in water only marines fire
         found = (
@@ -61,9 +61,9 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
     return max(0, found)
 
 
-def fresh(unit: Unit, part: str) -> int:
+def fresh(state: GameState, unit: Unit, part: str) -> int:
     """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
-    return next((one.count for one in unit.fresh_boxes if one.part == part), 0)
+    return dict(FRESH_BOXES.of(state, unit.id).boxes).get(part, 0)
 
 
 def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:

@@ -28,6 +28,7 @@ from game.ogre.movement.movement import Move, off_the_map
 from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.stacking import overstacked
 from game.ogre.state import (
+    TEAMWORK,
     USAGE,
     WORK,
     Draft,
@@ -39,25 +40,25 @@ from game.ogre.state import (
     Unit,
     View,
     attack_used,
+    change_teamwork,
 )
 
 
 # ---------------------------------------------------------------------- together all turn (ce:14.04-a)
-# Units that started in one hex and moved together hex by hex: ``TurnUsage.beside`` lists the counters that a
+# Units that started in one hex and moved together hex by hex: ``Teamwork.beside`` lists the counters that a
 # counter has moved with since its turn began; each lists the other, or neither has moved at all.
 def walked_together(draft: Draft, order: Order, before: Position) -> None:
     """After any movement: which counters were together so far and still are."""
     # ducklings from a Vulcan's own hex were with it in every hex
     units = (in_step(order, before) if type(order) is Lead else order).movers()
-    if len(units) == 1 and not USAGE.of(before, units[0]).beside:
+    if len(units) == 1 and not TEAMWORK.of(before, units[0]).beside:
         return
     movers = [name for name in units if name in draft.units]
     for name in movers:
-        spent = USAGE.of(before, name)
-        set_out = bool(spent.moved or spent.moved_second or spent.halted)
-        others = tuple(n for n in movers if n != name and (not set_out or n in spent.beside))
-        if others or spent.beside:
-            USAGE.change(draft, name, beside=others)
+        so_far, set_out = TEAMWORK.of(before, name).beside, not unmoved(before, name)
+        others = tuple(n for n in movers if n != name and (not set_out or n in so_far))
+        if others or so_far:
+            change_teamwork(draft, name, beside=others)
 
 
 def unmoved(state: GameState, name: str) -> bool:
@@ -72,7 +73,7 @@ def together(state: GameState, one: str, other: str) -> bool:
         return False
     if unmoved(state, one) and unmoved(state, other):
         return True
-    return other in USAGE.of(state, one).beside and one in USAGE.of(state, other).beside
+    return other in TEAMWORK.of(state, one).beside and one in TEAMWORK.of(state, other).beside
 
 
 def _steps(state: GameState) -> dict[str, Moved]:
@@ -103,7 +104,7 @@ def going_in(state: GameState, one: str, other: str) -> bool:
     for name, companion in ((one, other), (other, one)):
         spent = USAGE.of(state, name)
         before = spent.moved + spent.moved_second - steps[name].cost
-        if before and companion not in spent.beside:
+        if before and companion not in TEAMWORK.of(state, name).beside:
             return False
     return True
 
@@ -175,13 +176,13 @@ class Accompany(Order, frozen=True, tag=True):
         return (self.unit, *self.sappers)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        before = {name: USAGE.of(draft, name).beside for name in self.movers()}
+        before = {name: TEAMWORK.of(draft, name).beside for name in self.movers()}
         self._walk(rules, draft)
         for name in self.sappers:
             if name in draft.units:
-                USAGE.change(draft, name, beside=_besides(before[name], (self.unit,)))
+                change_teamwork(draft, name, beside=_besides(before[name], (self.unit,)))
         if self.unit in draft.units:
-            USAGE.change(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
+            change_teamwork(draft, self.unit, beside=_besides(before[self.unit], self.sappers))
 
     def _walk(self, rules: Rules, draft: Draft) -> None:
         """The engineers move a stretch, and the hovercraft follow, until somebody has to be asked."""
@@ -248,7 +249,7 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
 
 def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all turn, no help, no work, no fire so far."""
-    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    name, done = common_refusals.named(unit), TEAMWORK.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal(
             "no-sapper", "ce:14.04.1-d", f"{name} does not consist of engineers.", (unit.id,), near=False
@@ -263,9 +264,9 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     if (
         WORK.of(state, unit.id).worked
         or attack_used(state, unit.id)
-        or spent.fought
-        or spent.helping
-        or spent.guided
+        or USAGE.of(state, unit.id).fought
+        or done.helping
+        or done.guided
     ):
         text = f"{name} has worked, led or helped others, or fought this turn."
         return Refusal("busy", "ce:14.04.1-d", text, (unit.id,))

@@ -26,6 +26,7 @@ from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.transport_orders import Mount
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import (
+    TEAMWORK,
     USAGE,
     Draft,
     GameState,
@@ -35,6 +36,7 @@ from game.ogre.state import (
     Rules,
     Unit,
     View,
+    change_teamwork,
 )
 
 # ------------------------------------------------------------------- guiding (ce:3.02.3-c, ce:14.04.1)
@@ -63,13 +65,14 @@ def _with(state: GameState, unit: Unit, other: Unit) -> bool:
     # RULING Q-370: a Vulcan guides units into an overrun; engineers go in to fight
     if into_a_fight(state, unit.id):
         return crews.role(other) == MACHINE and going_in(state, unit.id, other.id)
-    return other.id in USAGE.of(state, unit.id).beside and together(state, unit.id, other.id)
+    return other.id in TEAMWORK.of(state, unit.id).beside and together(state, unit.id, other.id)
 
 
 def _can_guide(state: GameState, unit: Unit) -> bool:
     """Has it a squad that already guides, or that has neither worked, led units nor fought (ce:14.04-b)?"""
-    spent = USAGE.of(state, unit.id)
-    return spent.guided or (not spent.fought and crews.free_hands(state, unit) > 0)
+    if TEAMWORK.of(state, unit.id).guided:
+        return True
+    return not USAGE.of(state, unit.id).fought and crews.free_hands(state, unit) > 0
 
 
 def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None) -> int:
@@ -91,11 +94,11 @@ def guiding_costs(draft: Draft, order: Order, before: Position) -> None:
         found = guides(draft, draft.units[name])
         if any(crews.role(guide) == MACHINE for guide in found):
             continue  # if the Vulcan guides, the squads with it need not
-        if found and not any(USAGE.of(draft, guide.id).guided for guide in found):
+        if found and not any(TEAMWORK.of(draft, guide.id).guided for guide in found):
             # RULING Q-282: one squad of a counter guides all units with it
             guide = found[0]
             use_hand(draft, guide, 1, fire=True)
-            USAGE.change(draft, guide.id, guided=True)
+            change_teamwork(draft, guide.id, guided=True)
 
 
 # ------------------------------------------------------------------------------- recovery (ce:14.04.2)
@@ -124,9 +127,9 @@ def declared_words(state: GameState, e: HelpDeclared) -> str:
 def helped(state: GameState, unit: Unit) -> int:
     """What helping sappers add to a unit's recovery die."""
     found = 0
-    for name, spent in USAGE.table(state).items():
-        if unit.id in spent.helping and name in state.units:
-            found += spent.helping.count(unit.id) * WEIGHT[crews.role(state.units[name])]
+    for name, done in TEAMWORK.table(state).items():
+        if unit.id in done.helping and name in state.units:
+            found += done.helping.count(unit.id) * WEIGHT[crews.role(state.units[name])]
     return found
 
 
@@ -191,14 +194,14 @@ class Help(Order, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         # ce:14.04.2-c: declared before the recovery roll; it is not work, so helpers may work and fire later
         for hand in self.crew:
-            helping = USAGE.of(draft, hand.unit).helping
-            USAGE.change(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
+            helping = TEAMWORK.of(draft, hand.unit).helping
+            change_teamwork(draft, hand.unit, helping=(*helping, *(self.unit,) * hand.squads))
         draft.emit(HelpDeclared(self.unit, tuple(hand.unit for hand in self.crew)))
 
 
 def _free(state: GameState, unit: Unit) -> int:
     """Squads not helping yet; 1 for a machine: each helps one unit (ce:14.04.2-b)."""
-    return (crews.sapper_squads(unit) if unit.squads else 1) - len(USAGE.of(state, unit.id).helping)
+    return (crews.sapper_squads(unit) if unit.squads else 1) - len(TEAMWORK.of(state, unit.id).helping)
 
 
 def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
@@ -218,7 +221,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     if refusal is not None:
         return refusal
     if helper.kind == "HDRN" and not crews.guided(state, helper):
-        return crews.unguided(helper)
+        return crews.unguided(state, helper)
     if hand.squads < 1 or hand.squads > _free(state, helper):
         left = _free(state, helper)
         text = f"{name} has {counted(left, 'squad')} left to help."
@@ -230,8 +233,7 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
 
 def helped_in_vain(state: GameState, unit: Unit) -> Unit | None:
     """A unit still disabled after a sapper's help, or None."""
-    spent = USAGE.table(state).get(unit.id)
-    helping = () if spent is None else spent.helping
+    helping = TEAMWORK.of(state, unit.id).helping
     if not helping:
         return None
     row = (state.units.get(name) for name in helping)

@@ -41,7 +41,7 @@ from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import RIDING, Dismount
 from game.ogre.options.pallets import Unload
 from game.ogre.rule_groups import SAPPING
-from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View
+from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View, note
 from game.ogre.terrain import standing_words
 
 
@@ -196,7 +196,8 @@ class Disembark(Order, frozen=True, tag=True):
         unit = draft.units[self.unit]
         vulcan = draft.units[unit.aboard]
         if draft.clock.phase == SETUP:
-            draft.put(replace(unit, in_hold=False, aboard=""))
+            draft.put(replace(unit, aboard=""))
+            note(draft, unit.id, in_hold=False)
             draft.emit(Dismounted(unit.id, vulcan.id, vulcan.at))
             return
         put_down(draft, unit, vulcan.at)
@@ -220,7 +221,7 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
 
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:
     """A squad that has dismounted is no longer in a hold."""
-    draft.put(replace(draft.units[order.unit], in_hold=False))
+    note(draft, order.unit, in_hold=False)
 
 
 # ------------------------------------------------------------------------------------------ the module

@@ -25,7 +25,7 @@ from game.ogre.hidden.mines import MineExploded
 from game.ogre.kinds import KINDS
 from game.ogre.options.pallets import PALLET as PALLET_KIND
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Order, Position, Stores, Unit
+from game.ogre.state import SHEET_NOTES, USAGE, Draft, GameState, Order, Position, Stores, Unit, note
 
 
 # -------------------------------------------------------------------------------- missiles and pallets
@@ -48,30 +48,32 @@ BULK = {MISSILE: 1, PALLET: 2}
 NAMES = {MISSILE: "missile", PALLET: "LAD pallet"}
 
 
-def stored(unit: Unit, area: Area, item: str) -> int:
+def stored(state: GameState, vulcan: Unit, area: Area, item: str) -> int:
     """How many of an item are in one area of a Vulcan."""
-    return next((one.count for one in unit.stores if (one.area, one.item) == (area.id, item)), 0)
+    row = SHEET_NOTES.of(state, vulcan.id).stores
+    return next((one.count for one in row if (one.area, one.item) == (area.id, item)), 0)
 
 
-def with_stored(unit: Unit, area: Area, item: str, count: int) -> Unit:
-    """The Vulcan with this many of an item in an area."""
-    rest = [one for one in unit.stores if (one.area, one.item) != (area.id, item)]
+def store(draft: Draft, vulcan: Unit, area: Area, item: str, count: int) -> None:
+    """A Vulcan has this many of an item in an area."""
+    row = SHEET_NOTES.of(draft, vulcan.id).stores
+    rest = [one for one in row if (one.area, one.item) != (area.id, item)]
     now = [*rest, Stores(area.id, item, count)] if count else rest
-    return replace(unit, stores=tuple(sorted(now)))
+    note(draft, vulcan.id, stores=tuple(sorted(now)))
 
 
-def spare(unit: Unit, item: str) -> int:
+def spare(state: GameState, vulcan: Unit, item: str) -> int:
     """How many of an item a Vulcan carries in total."""
-    return sum(stored(unit, area, item) for area in AREAS)
+    return sum(stored(state, vulcan, area, item) for area in AREAS)
 
 
-def without(unit: Unit, item: str, count: int) -> Unit:
-    """The Vulcan with some of an item removed, from the exposed deck first."""
+def take_out(draft: Draft, vulcan: Unit, item: str, count: int) -> None:
+    """Remove some of an item from a Vulcan, from the exposed deck first."""
     for area in reversed(AREAS):
-        taken = min(count, stored(unit, area, item))
-        unit = with_stored(unit, area, item, stored(unit, area, item) - taken)
+        here = stored(draft, vulcan, area, item)
+        taken = min(count, here)
+        store(draft, vulcan, area, item, here - taken)
         count -= taken
-    return unit
 
 
 # ------------------------------------------------------------------------------------- counters aboard
@@ -87,7 +89,12 @@ FAMILIES = frozenset({"armour", "truck", "drone"})
 def aboard(state: GameState, vulcan: Unit, area: Area | None = None) -> list[Unit]:
     """The counters that a Vulcan carries, by name; optionally only in one area."""
     found = sorted((u for u in state.units.values() if u.aboard == vulcan.id), key=lambda u: u.id)
-    return found if area is None else [u for u in found if u.in_hold == (area is HOLD)]
+    return found if area is None else [u for u in found if in_hold(state, u) == (area is HOLD)]
+
+
+def in_hold(state: GameState, unit: Unit) -> bool:
+    """Does a counter lie in the hold of what it is aboard, not on the deck?"""
+    return SHEET_NOTES.of(state, unit.id).in_hold
 
 
 def bulk(state: GameState, unit: Unit) -> int:
@@ -99,7 +106,9 @@ def bulk(state: GameState, unit: Unit) -> int:
 
 def used(state: GameState, vulcan: Unit, area: Area) -> int:
     """The room used in an area, in missiles."""
-    return stored(vulcan, area, MISSILE) + sum(bulk(state, unit) for unit in aboard(state, vulcan, area))
+    return stored(state, vulcan, area, MISSILE) + sum(
+        bulk(state, unit) for unit in aboard(state, vulcan, area)
+    )
 
 
 def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
@@ -122,14 +131,16 @@ def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | No
 
 def stow(draft: Draft, unit: Unit, vulcan: Unit, area: Area) -> None:
     """Put a counter aboard."""
-    draft.put(replace(unit, in_hold=area is HOLD, at=OFF, aboard=vulcan.id))
+    draft.put(replace(unit, at=OFF, aboard=vulcan.id))
+    note(draft, unit.id, in_hold=area is HOLD)
     draft.emit(Mounted(unit.id, vulcan.id, vulcan.at))
 
 
 def put_down(draft: Draft, unit: Unit, at: int) -> None:
     """Put a carried counter into a hex; it does nothing more this turn."""
     carrier = unit.aboard
-    draft.put(replace(unit, in_hold=False, at=at, aboard=""))
+    draft.put(replace(unit, at=at, aboard=""))
+    note(draft, unit.id, in_hold=False)
     USAGE.change(draft, unit.id, halted=True)
     draft.emit(Dismounted(unit.id, carrier, at))
 
@@ -167,7 +178,7 @@ def watch_cargo(draft: Draft, before: Position) -> None:
         if now is was:
             continue
         if now is None:
-            _without_vulcan(draft, was)
+            _without_vulcan(draft, was, spare(before, was, MISSILE))
         elif any(left < had for left, had in zip(now.sheet, was.sheet, strict=True)) and not _rams(
             draft, now
         ):
@@ -206,24 +217,23 @@ def _rams(draft: Draft, vulcan: Unit) -> bool:
 def _deck_hit(draft: Draft, vulcan: Unit) -> None:
     """Pallets and missiles on deck are destroyed; in the hold they are safe (ce:14.01.1-c, ce:14.01.1-e)."""
     pallets = [u for u in aboard(draft, vulcan, DECK) if u.kind == PALLET_KIND]
-    missiles = stored(vulcan, DECK, MISSILE)
+    missiles = stored(draft, vulcan, DECK, MISSILE)
     if not pallets and not missiles:
         return
-    draft.put(with_stored(vulcan, DECK, MISSILE, 0))
+    store(draft, vulcan, DECK, MISSILE, 0)
     draft.emit(CargoLost(vulcan.id, missiles, tuple(u.id for u in pallets)))
     for unit in pallets:
         draft.take(unit.id, "destroyed")
 
 
-def _without_vulcan(draft: Draft, vulcan: Unit) -> None:
+def _without_vulcan(draft: Draft, vulcan: Unit, missiles: int) -> None:
     """Its deck units are set down, all else is lost with it (ce:14.01.1-h); or all leave the map with it."""
     gone = draft.gone.get(vulcan.id)
     left = gone is not None and gone.how == "left"
     at = gone.at if gone is not None else vulcan.at
     cargo = aboard(draft, vulcan)
-    saved = [] if left else [u for u in cargo if not u.in_hold and u.kind != PALLET_KIND]
+    saved = [] if left else [u for u in cargo if not in_hold(draft, u) and u.kind != PALLET_KIND]
     lost = [u for u in cargo if u not in saved]
-    missiles = sum(stored(vulcan, area, MISSILE) for area in AREAS)
     told = any(isinstance(event, CargoLost) and event.unit == vulcan.id for event in draft.events)
     if not left and (lost or missiles) and not told:
         draft.emit(CargoLost(vulcan.id, missiles, tuple(u.id for u in lost)))

@@ -1,7 +1,7 @@
 """A Vulcan's control (ce:14.01.3 to ce:14.01.5): its channels, assigning one, losing and regaining control.
 
-``Unit.channel`` says which channel a unit is on, under active control or as a duckling that only follows.
-Heavy drones and crewless vehicles (``Unit.crewless``) need control; free channels take on those without a
+``Control.channel`` says which channel a unit is on, under active control or as a duckling that only follows.
+Heavy drones and crewless vehicles (``Control.crewless``) need control; free channels take on those without a
 channel. A unit out of control counts as disabled; ``disabled`` then says ``control``;
 an uncontrolled heavy drone is a crane that goes nowhere without infantry.
 """
@@ -27,7 +27,19 @@ from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Channel, Draft, GameState, Order, Position, Rules, Unit, View
+from game.ogre.state import (
+    CONTROLS,
+    TEAMWORK,
+    Channel,
+    Draft,
+    GameState,
+    Order,
+    Position,
+    Rules,
+    Unit,
+    View,
+    put_noted,
+)
 
 #: ce:14.01-e, ce:14.01.5-a: channels of a Vulcan, and ducklings per channel
 CHANNELS, DUCKLINGS = 4, 4
@@ -58,14 +70,31 @@ def linked_words(state: GameState, e: Linked) -> str:
 
 
 # ------------------------------------------------------------------------------- assignments
-def follows(unit: Unit) -> bool:
+def channel_of(state: GameState, unit: Unit) -> Channel | None:
+    """The channel of a Vulcan that a counter is on, or None."""
+    return CONTROLS.of(state, unit.id).channel
+
+
+def put_on(draft: Draft, unit_id: str, place: Channel | None) -> None:
+    """Put a counter on a channel, or on none."""
+    put_noted(draft, CONTROLS, unit_id, replace(CONTROLS.of(draft, unit_id), channel=place))
+    draft.touched.append(unit_id)
+
+
+def follows(state: GameState, unit: Unit) -> bool:
     """Is it a duckling, which only follows?"""
-    return unit.channel is not None and unit.channel.follows
+    place = channel_of(state, unit)
+    return place is not None and place.follows
 
 
-def needs_control(unit: Unit) -> bool:
+def crewless(state: GameState, unit: Unit) -> bool:
+    """Has a vehicle that usually has a crew none?"""
+    return CONTROLS.of(state, unit.id).crewless
+
+
+def needs_control(state: GameState, unit: Unit) -> bool:
     """Has it no crew of its own?"""
-    return unit.crewless or unit.kind == DRONE
+    return unit.kind == DRONE or crewless(state, unit)
 
 
 def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
@@ -73,8 +102,9 @@ def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
 
     def found() -> dict[str, dict[int, list[Unit]]]:
         rows: dict[str, dict[int, list[Unit]]] = {}
-        for unit in state.units.values():
-            place = unit.channel
+        linked = CONTROLS.table(state)
+        for unit in state.units.values() if linked else ():
+            place = channel_of(state, unit)
             if place is not None:
                 rows.setdefault(place.vulcan, {}).setdefault(place.number, []).append(unit)
         return rows
@@ -102,7 +132,7 @@ def vulcans(state: GameState, side: int) -> list[Unit]:
 def unused(state: GameState, side: int) -> bool:
     """Has a side neither a Vulcan that can control units nor a unit on a channel?"""
     for unit in state.units.values():
-        if unit.side == side and (unit.channel or (unit.kind == VULCAN and finished(unit))):
+        if unit.side == side and (channel_of(state, unit) or (unit.kind == VULCAN and finished(unit))):
             return False
     return True
 
@@ -117,7 +147,8 @@ def _looked_after(state: GameState, side: int) -> dict[str, str]:
 
     # RULING Q-250: free channels control units without one, in order of name
     def found() -> dict[str, str]:
-        waiting = [u for u in state.units.values() if u.side == side and not u.channel and needs_control(u)]
+        own = [u for u in state.units.values() if u.side == side and needs_control(state, u)]
+        waiting = [u for u in own if channel_of(state, u) is None]
         there = [vulcan for vulcan in vulcans(state, side) if vulcan.at] if waiting else []
         room = {vulcan.id: free_channels(state, vulcan.id) for vulcan in there}
         rows: dict[str, str] = {}
@@ -138,13 +169,13 @@ def controller(state: GameState, unit: Unit) -> Unit | None:
     """The Vulcan now controlling a counter, or None: actively at any distance (ce:14.01.4-a), or as its
     duckling within reach (ce:14.01.5-b).
     """
-    place = unit.channel
+    place = channel_of(state, unit)
     if place is not None:
         vulcan = state.units.get(place.vulcan)
         if vulcan is None or not vulcan.at or not finished(vulcan):
             return None
         return vulcan if not place.follows or _near(state, unit, vulcan) else None
-    name = _looked_after(state, unit.side).get(unit.id) if needs_control(unit) else None
+    name = _looked_after(state, unit.side).get(unit.id) if needs_control(state, unit) else None
     return None if name is None else state.units[name]
 
 
@@ -155,7 +186,7 @@ def _near(state: GameState, unit: Unit, vulcan: Unit) -> bool:
 
 def actively(state: GameState, unit: Unit) -> Unit | None:
     """The Vulcan with a counter under active control, or None."""
-    return None if follows(unit) else controller(state, unit)
+    return None if follows(state, unit) else controller(state, unit)
 
 
 # --------------------------------------------------------------------------- assigning channels
@@ -181,7 +212,7 @@ class Assign(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        orders: list[Order] = [cls(unit.id)] if unit.channel else []
+        orders: list[Order] = [cls(unit.id)] if channel_of(state, unit) else []
         for other in vulcans(state, unit.side):
             used, near = (
                 on_channels(state, other.id),
@@ -211,7 +242,9 @@ class Assign(Order, frozen=True, tag=True):
             )
         if not self.vulcan:
             text = f"{name} is not on a channel."
-            return None if unit.channel else Refusal("no-channel", "ce:14.01.5-e", text, (unit.id,))
+            return (
+                None if channel_of(state, unit) else Refusal("no-channel", "ce:14.01.5-e", text, (unit.id,))
+            )
         vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan
@@ -236,13 +269,13 @@ class Assign(Order, frozen=True, tag=True):
             return Refusal(
                 "how", "ce:14.01.5-a", "A unit is controlled or follows; for the second write follow."
             )
-        if unit.channel == Channel(vulcan.id, self.number, bool(self.how)):
+        if channel_of(state, unit) == Channel(vulcan.id, self.number, bool(self.how)):
             return Refusal("same", "ce:14.01.5-e", f"{name} is already on that channel.", (unit.id,))
         return self._full(state, unit, vulcan)
 
     def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         others = [u for u in on_channels(state, vulcan.id).get(self.number, ()) if u.id != unit.id]
-        if others and not (self.how and follows(others[0])):
+        if others and not (self.how and follows(state, others[0])):
             text = f"Channel {self.number} is taken by {common_refusals.named(others[0])}."
             return Refusal("taken", "ce:14.01.5-e", text, (others[0].id, vulcan.id))
         if len(others) >= DUCKLINGS:
@@ -260,7 +293,7 @@ class Assign(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         place = Channel(self.vulcan, self.number, bool(self.how)) if self.vulcan else None
-        draft.put(replace(draft.units[self.unit], channel=place))
+        put_on(draft, self.unit, place)
         draft.emit(Linked(self.unit, self.vulcan, self.number, bool(self.how)))
 
 
@@ -303,13 +336,13 @@ def look_to_control(draft: Draft, before: Position) -> None:
     told, written = len(draft.events), len(draft.touched)
     rest = still_to_do(draft)
     on_their_way = rest.movers() if rest is not None else ()  # checked after their arrival
-    for unit in [u for u in draft.units.values() if u.channel or u.crewless or u.disabled == CONTROL]:
-        place = unit.channel
+    linked = CONTROLS.table(draft)
+    for unit in [u for u in draft.units.values() if u.id in linked or u.disabled == CONTROL]:
+        place = channel_of(draft, unit)
         if place is not None and place.vulcan not in draft.units:
-            unit = replace(unit, channel=None)  # ce:14.01.5-g
-            draft.put(unit)
+            put_on(draft, unit.id, None)  # ce:14.01.5-g
             draft.emit(Linked(unit.id, place.vulcan, 0, False))
-        if unit.at and unit.id not in on_their_way and (unit.channel or needs_control(unit)):
+        if unit.at and unit.id not in on_their_way and _is_led(draft, unit):
             _settle(draft, unit)
     quiet = len(draft.events) == told and len(draft.touched) == written
     draft.memo[SETTLED] = quiet and not on_their_way
@@ -323,17 +356,18 @@ def _may_differ(draft: Draft, before: Position) -> bool:
     """
     if draft.frames or before.frames or not before.memo.get(SETTLED):
         return True
-    for units in (before.units, draft.units):
+    for state in (before, draft):
+        linked = CONTROLS.table(state)
         for name in draft.touched:
-            unit = units.get(name)
-            if unit is not None and (unit.channel or unit.kind in MACHINES or _without_control(unit)):
+            unit = state.units.get(name)
+            if unit is not None and (name in linked or unit.kind in MACHINES or unit.disabled == CONTROL):
                 return True
     return False
 
 
-def _without_control(unit: Unit) -> bool:
-    """Has it lost control, or no crew of its own?"""
-    return unit.crewless or unit.disabled == CONTROL
+def _is_led(state: GameState, unit: Unit) -> bool:
+    """Is it on a channel, or without a crew of its own?"""
+    return channel_of(state, unit) is not None or needs_control(state, unit)
 
 
 def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
@@ -344,9 +378,9 @@ def look_in_a_fight(draft: Draft, order: Order, before: Position) -> None:
 
 def _settle(draft: Draft, unit: Unit) -> None:
     lost = out_of_control(draft, unit)
-    if lost and not needs_control(unit):
+    if lost and not needs_control(draft, unit):
         # RULING Q-283: the crew of a vehicle left behind takes over at once (ce:14.01.5-d)
-        draft.put(replace(unit, channel=None))
+        put_on(draft, unit.id, None)
         draft.emit(Linked(unit.id, "", 0, False))
     elif lost and not unit.disabled:
         draft.put(replace(unit, disabled=CONTROL, since=draft.clock.player_turn))
@@ -360,10 +394,15 @@ def _settle(draft: Draft, unit: Unit) -> None:
 def out_of_control(state: GameState, unit: Unit) -> bool:
     """Does a counter on the map lack the control that it needs?"""
     found = fight(state)
-    if found is not None and found.at == unit.at and follows(unit) and unit.side != on_move(state.clock):
+    if (
+        found is not None
+        and found.at == unit.at
+        and follows(state, unit)
+        and unit.side != on_move(state.clock)
+    ):
         # ce:14.01.5-f: of overrun ducklings only those taken over by the Vulcan fight
-        return needs_control(unit) and not USAGE.of(state, unit.id).taken_over
-    if unit.kind == DRONE and not unit.channel:
+        return needs_control(state, unit) and not TEAMWORK.of(state, unit.id).taken_over
+    if unit.kind == DRONE and channel_of(state, unit) is None:
         return False  # a crane without control moves only with infantry (ce:14.01.3-c)
     return controller(state, unit) is None
 
@@ -371,8 +410,8 @@ def out_of_control(state: GameState, unit: Unit) -> bool:
 # ---------------------------------------------------------------------------------- uncontrolled
 def uncommanded(state: GameState, unit: Unit) -> bool:
     """Is it a heavy drone that no Vulcan controls (ce:14.01.3-c)?"""
-    bare = unit.kind == DRONE and not unit.channel and not unit.disabled and bool(unit.at)
-    return bare and controller(state, unit) is None
+    bare = unit.kind == DRONE and not unit.disabled and bool(unit.at)
+    return bare and channel_of(state, unit) is None and controller(state, unit) is None
 
 
 def people_in(state: GameState, unit: Unit) -> bool:

@@ -89,7 +89,7 @@ def guided(state: GameState, drone: Unit) -> bool:
 
     A duckling cannot, whoever is with it (ce:14.01.5-c).
     """
-    if follows(drone):
+    if follows(state, drone):
         return False
     for name in state.at_hex.get(drone.at, ()):
         unit = state.units[name]
@@ -227,7 +227,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
         if spent:
             return Refusal("fired", "ce:14.02-e", spent, (unit.id,))
     # ce:14.03-e: also in Vulcan tasks
-    return unguided(unit) if what == DRONE and not guided(state, unit) else None
+    return unguided(state, unit) if what == DRONE and not guided(state, unit) else None
 
 
 def spent_hands(state: GameState, unit: Unit) -> Refusal:
@@ -244,10 +244,10 @@ def _dry_hands(unit: Unit) -> bool:
     return any(SAPPER[squad] and MARINE[squad] for squad in unit.squads)
 
 
-def unguided(drone: Unit) -> Refusal:
+def unguided(state: GameState, drone: Unit) -> Refusal:
     """The refusal for an uncontrolled drone (ce:14.01.3-f)."""
     name = common_refusals.named(drone)
-    if follows(drone):
+    if follows(state, drone):
         return Refusal(
             "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and cannot work.", (drone.id,)
         )

@@ -27,6 +27,7 @@ from game.ogre.engineering.control import (
     FOLLOWS_WITHIN,
     VULCAN,
     UnderControl,
+    channel_of,
     controller,
     follows,
     needs_control,
@@ -38,7 +39,17 @@ from game.ogre.movement.movement import Move, off_the_map
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Order, Position, Rules, Unit, View
+from game.ogre.state import (
+    TEAMWORK,
+    Draft,
+    GameState,
+    Order,
+    Position,
+    Rules,
+    Unit,
+    View,
+    change_teamwork,
+)
 
 #: ce:14.01.5-f: how many it takes over in an overrun
 TAKEN_OVER = 4
@@ -59,14 +70,19 @@ class TakeOver(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id)], rules, state) if unit.channel else ()
+        return possible([cls(unit.id)], rules, state) if channel_of(state, unit) else ()
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
         found, name = fight(state), common_refusals.named(unit)
-        if found is None or unit.at != found.at or unit.side == on_move(state.clock) or not follows(unit):
+        if (
+            found is None
+            or unit.at != found.at
+            or unit.side == on_move(state.clock)
+            or not follows(state, unit)
+        ):
             return Refusal(
                 "no-duckling",
                 "ce:14.01.5-f",
@@ -74,20 +90,20 @@ class TakeOver(Order, frozen=True, tag=True):
                 (unit.id,),
                 near=False,
             )
-        if USAGE.of(state, unit.id).taken_over:
+        if TEAMWORK.of(state, unit.id).taken_over:
             return Refusal("taken", "ce:14.01.5-f", f"{name} is already taken over.", (unit.id,))
-        place = unit.channel
+        place = channel_of(state, unit)
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
-        if needs_control(unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
+        if needs_control(state, unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
             name = common_refusals.named(state.units[place.vulcan])
             text = f"{name} has already taken over {TAKEN_OVER} units."
             return Refusal("four", "ce:14.01.5-f", text, (place.vulcan,))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        USAGE.change(draft, self.unit, taken_over=True)
-        if not needs_control(draft.units[self.unit]):
+        change_teamwork(draft, self.unit, taken_over=True)
+        if not needs_control(draft, draft.units[self.unit]):
             draft.emit(UnderControl(self.unit))
 
 
@@ -95,39 +111,41 @@ def _controlled(state: GameState, vulcan: str, at: int) -> int:
     """How many units a Vulcan actively controls in an overrun (ce:14.01.5-f)."""
     # RULING Q-366: a duckling's crew fights it; of the others four are controlled in an overrun, including
     # those with a channel of their own
-    row = (u for group in on_channels(state, vulcan).values() for u in group if needs_control(u))
+    row = (u for group in on_channels(state, vulcan).values() for u in group if needs_control(state, u))
     return sum(
-        USAGE.of(state, u.id).taken_over or (u.at == at and not follows(u) and u.kind != DRONE) for u in row
+        TEAMWORK.of(state, u.id).taken_over or (u.at == at and not follows(state, u) and u.kind != DRONE)
+        for u in row
     )
 
 
 def take_over_the_best(draft: Draft, side: int, at: int) -> None:
     """Take over ducklings in an overrun hex: all with a crew, then the strongest others."""
     row = [draft.units[name] for name in draft.at_hex.get(at, ())]
-    group = [u for u in row if u.side == side and follows(u) and KINDS[u.kind].weapons]
+    group = [u for u in row if u.side == side and follows(draft, u) and KINDS[u.kind].weapons]
     for unit in sorted(group, key=lambda u: (u.disabled not in ("", CONTROL), -attack_points(u), u.id)):
-        place = unit.channel
+        place = channel_of(draft, unit)
         if place is None or place.vulcan not in draft.units:
             continue
-        if not needs_control(unit) or _controlled(draft, place.vulcan, at) < TAKEN_OVER:
-            USAGE.change(draft, unit.id, taken_over=True)
-        if unit.disabled == CONTROL or (not unit.disabled and not USAGE.of(draft, unit.id).taken_over):
-            out = "" if USAGE.of(draft, unit.id).taken_over else CONTROL
+        if not needs_control(draft, unit) or _controlled(draft, place.vulcan, at) < TAKEN_OVER:
+            change_teamwork(draft, unit.id, taken_over=True)
+        taken = TEAMWORK.of(draft, unit.id).taken_over
+        if unit.disabled == CONTROL or (not unit.disabled and not taken):
+            out = "" if taken else CONTROL
             draft.put(replace(unit, disabled=out, since=draft.clock.player_turn if out else -1))
 
 
 def fight_is_over(draft: Draft, before: Position) -> None:
     """Units taken over for an overrun follow again."""
     if fight(before) is not None and fight(draft) is None:
-        for name, spent in list(USAGE.table(draft).items()):
-            if spent.taken_over:
-                USAGE.change(draft, name, taken_over=False)
+        for name, done in list(TEAMWORK.table(draft).items()):
+            if done.taken_over:
+                change_teamwork(draft, name, taken_over=False)
 
 
 def halved(state: GameState, about: Aimed, value: int, note: Note | None) -> int:
     """Stage of "strength": ducklings attack at half strength, not rounded (ce:14.01.5-c)."""
     unit = about[0]
-    if not unit.channel or not follows(unit) or unit.disabled or USAGE.of(state, unit.id).taken_over:
+    if not follows(state, unit) or unit.disabled or TEAMWORK.of(state, unit.id).taken_over:
         return value
     if note:
         note("times", "1/2", "only following a Vulcan", "ce:14.01.5-c")
@@ -199,7 +217,11 @@ class Lead(Order, frozen=True, tag=True):
             if isinstance(unit, Refusal):
                 return unit
             if name not in group:
-                if controller(state, unit) is vulcan and follows(unit) and (unit.disabled or unit.stuck):
+                if (
+                    controller(state, unit) is vulcan
+                    and follows(state, unit)
+                    and (unit.disabled or unit.stuck)
+                ):
                     trouble = "stuck" if unit.stuck else "disabled"
                     text = f"{common_refusals.named(unit)} is {trouble} and cannot follow."
                     return Refusal("not-following", "ce:14.01.5-a", text, (unit.id,))
@@ -275,5 +297,5 @@ def in_step(order: Lead, before: GameState) -> Move:
 
 def ducklings(state: GameState, vulcan: Unit) -> list[Unit]:
     """The units that follow a Vulcan and are with it."""
-    found = [u for u in state.units.values() if u.channel and follows(u) and u.at]
+    found = [u for u in state.units.values() if u.at and follows(state, u)]
     return [u for u in found if controller(state, u) is vulcan and not u.disabled and not u.stuck]

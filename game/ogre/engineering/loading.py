@@ -23,10 +23,10 @@ from game.ogre.engineering.cargo import (
     aboard,
     fits,
     put_down,
+    store,
     stored,
     stow,
     used,
-    with_stored,
 )
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
 from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
@@ -135,7 +135,9 @@ def full_areas(state: GameState, side: int, at: int) -> Sequence[Site]:
     """Areas of a Vulcan here that hold pallets or missiles."""
     found = []
     for area in AREAS:
-        if any(stored(v, area, MISSILE) or _pallets(state, v, area) for v in _vulcans(state, side, at)):
+        if any(
+            stored(state, v, area, MISSILE) or _pallets(state, v, area) for v in _vulcans(state, side, at)
+        ):
             found.append(Site(at, target=AtArea(area.id)))
     return found
 
@@ -147,7 +149,7 @@ def _pallets(state: GameState, vulcan: Unit, area: Area) -> list[Unit]:
 def something_there(state: GameState, work: Job) -> Refusal | None:
     """Has the crew's Vulcan anything in that area?"""
     vulcan, area = carrier_of(state, work.crew), _area(work.site)
-    if stored(vulcan, area, MISSILE) or _pallets(state, vulcan, area):
+    if stored(state, vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
     text = f"{common_refusals.named(vulcan)} has no pallets or missiles in its {area.title}."
     return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
@@ -158,8 +160,8 @@ def unload_all(draft: Draft, work: Job) -> None:
     vulcan, area = carrier_of(draft, work.crew), _area(work.site)
     for unit in _pallets(draft, vulcan, area):
         put_down(draft, unit, work.site.at)
-    _lay_missiles(draft, work.side, work.site.at, stored(vulcan, area, MISSILE))
-    draft.put(with_stored(draft.units[vulcan.id], area, MISSILE, 0))
+    _lay_missiles(draft, work.side, work.site.at, stored(draft, vulcan, area, MISSILE))
+    store(draft, vulcan, area, MISSILE, 0)
 
 
 def ready_cargo(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -180,8 +182,7 @@ def load_all(draft: Draft, work: Job) -> None:
 
 def _take_missiles(draft: Draft, work: Job, vulcan: Unit, area: Area, count: int) -> None:
     _lay_missiles(draft, work.side, work.site.at, -count)
-    now = draft.units[vulcan.id]
-    draft.put(with_stored(now, area, MISSILE, stored(now, area, MISSILE) + count))
+    store(draft, vulcan, area, MISSILE, stored(draft, vulcan, area, MISSILE) + count)
 
 
 def room_for_any(state: GameState, work: Job) -> Refusal | None:
@@ -200,7 +201,7 @@ def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
     for vulcan in _vulcans(state, side, at):
         for area in AREAS:
             found += [Site(at, target=AtCargo(area.id, u.id)) for u in _pallets(state, vulcan, area)]
-            if stored(vulcan, area, MISSILE):
+            if stored(state, vulcan, area, MISSILE):
                 found.append(Site(at, target=AtCargo(area.id)))
     return list(dict.fromkeys(found))
 
@@ -239,7 +240,7 @@ def owns_item(state: GameState, work: Job) -> Refusal | None:
     theirs = (
         state.units[name].aboard == vulcan.id
         if name in state.units
-        else stored(vulcan, _area(work.site), MISSILE) > 0
+        else stored(state, vulcan, _area(work.site), MISSILE) > 0
     )
     text = f"{common_refusals.named(vulcan)} does not carry that."
     return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text, (vulcan.id,))

@@ -282,7 +282,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
             )
         refusal = crews.idle(state, unit)
         if refusal is None and unit.kind == "HDRN" and not crews.guided(state, unit):
-            refusal = crews.unguided(unit)
+            refusal = crews.unguided(state, unit)
         if refusal is not None:
             return refusal
         if Site(unit.at, target=AtNumber(self.number)) in numbered(state, unit.side, unit.at, True, True):

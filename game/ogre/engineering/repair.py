@@ -1,7 +1,7 @@
 """Work on Ogres (ce:14.03.4, ce:14.03.5, ce:14.03.6): reloading missiles, repairing weapons and treads.
 
-Boxes of a record sheet are counted, not named; assessed weapons have a number (``Unit.assessed``) while they
-are broken.
+Boxes of a record sheet are counted, not named; assessed weapons have a number (``SheetNotes.assessed``) while
+they are broken.
 """
 
 from __future__ import annotations
@@ -20,16 +20,25 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
-from game.ogre.combat.weapons import fresh
 from game.ogre.engineering import crews
-from game.ogre.engineering.cargo import MISSILE, spare, without
+from game.ogre.engineering.cargo import MISSILE, spare, take_out
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Hand, Job, Site, Task
 from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.event_text import a, name_of
 from game.ogre.rule_groups import SAPPING
-from game.ogre.state import Assessed, Draft, FreshBoxes, GameState, Module, Unit
+from game.ogre.state import (
+    FRESH_BOXES,
+    SHEET_NOTES,
+    Assessed,
+    Draft,
+    FreshBoxes,
+    GameState,
+    Module,
+    Unit,
+    note,
+)
 
 #: the lowest die of an assessment that finds a weapon repairable, and of the repair
 ASSESSED, MENDED = 5, 6
@@ -120,32 +129,25 @@ def restore(draft: Draft, unit: Unit, part: str, count: int) -> None:
     """Restore boxes of a row."""
     index = sheets.ROWS.index(part)
     now = unit.sheet[index] + count
-    unit = replace(unit, sheet=sheets.with_row(unit.sheet, index, now))
+    draft.put(replace(unit, sheet=sheets.with_row(unit.sheet, index, now)))
     if part != "tr":
         # RULING Q-368: the work takes the whole turn; loaded or repaired parts fire from the next turn on
-        unit = _with_fresh(unit, part, count)
-    draft.put(unit)
+        boxes = dict(FRESH_BOXES.of(draft, unit.id).boxes)
+        boxes[part] = boxes.get(part, 0) + count
+        FRESH_BOXES.put(draft, unit.id, FreshBoxes(tuple(sorted(boxes.items()))))
     draft.emit(Restored(unit.id, part, count, now))
 
 
 def turn_is_over(draft: Draft) -> None:
     """End of player-turn: what was loaded or repaired in it is ready."""
-    for unit in [u for u in draft.units.values() if u.fresh_boxes]:
-        draft.put(replace(unit, fresh_boxes=()))
-
-
-def _with_fresh(unit: Unit, part: str, count: int) -> Unit:
-    """The Ogre with more boxes of a row restored this turn."""
-    rest = [one for one in unit.fresh_boxes if one.part != part]
-    now = [FreshBoxes(part, total)] if (total := fresh(unit, part) + count) else []
-    return replace(unit, fresh_boxes=tuple(sorted([*rest, *now])))
+    FRESH_BOXES.clear(draft)
 
 
 # ---------------------------------------------------------------------------- missiles
 def carriers(state: GameState, crew: Iterable[Hand]) -> list[Unit]:
     """A crew's Vulcans that carry spare missiles."""
     units = [state.units[hand.unit] for hand in crew]
-    return [unit for unit in units if unit.sheet and spare(unit, MISSILE)]
+    return [unit for unit in units if unit.sheet and spare(state, unit, MISSILE)]
 
 
 def supplied(state: GameState, job: Job) -> Refusal | None:
@@ -158,8 +160,8 @@ def supplied(state: GameState, job: Job) -> Refusal | None:
 def draw_missiles(draft: Draft, job: Job, count: int) -> None:
     """Missiles leave the stores of the crew's Vulcans."""
     for unit in carriers(draft, job.crew):
-        taken = min(count, spare(unit, MISSILE))
-        draft.put(without(draft.units[unit.id], MISSILE, taken))
+        taken = min(count, spare(draft, unit, MISSILE))
+        take_out(draft, unit, MISSILE, taken)
         count -= taken
 
 
@@ -172,7 +174,7 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """One missile per Vulcan and drone of the crew (ce:14.03.4-a)."""
     unit = patient(draft, job.site)
     hands = crews.count(draft, job.crew, MACHINE) + crews.count(draft, job.crew, DRONE)
-    stock = sum(spare(u, MISSILE) for u in carriers(draft, job.crew))
+    stock = sum(spare(draft, u, MISSILE) for u in carriers(draft, job.crew))
     count = min(hands, unit.sheet[sheets.MIS_FIRED], stock)
     draw_missiles(draft, job, count)
     unit = draft.units[unit.id]
@@ -183,7 +185,7 @@ def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 def as_many_as_fit(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """A missile carrier, and as many helpers as there are missiles to load; the others stay free."""
     order = sorted(hands, key=lambda hand: not carriers(state, (hand,)))
-    stock = sum(spare(unit, MISSILE) for unit in carriers(state, hands))
+    stock = sum(spare(state, unit, MISSILE) for unit in carriers(state, hands))
     return tuple(order[: max(1, min(patient(state, site).sheet[sheets.MIS_FIRED], stock))])
 
 
@@ -202,21 +204,24 @@ def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
 
 
 # ----------------------------------------------------------------------------- weapons
-def known_boxes(unit: Unit, part: str) -> dict[int, bool]:
+def known_boxes(state: GameState, unit: Unit, part: str) -> dict[int, bool]:
     """The assessed broken weapons of a row, by number: are they repairable?"""
-    return {one.number: one.sound for one in unit.assessed if one.part == part}
+    return {one.number: one.sound for one in SHEET_NOTES.of(state, unit.id).assessed if one.part == part}
 
 
-def _sound(unit: Unit, part: str, number: int) -> bool | None:
+def _sound(state: GameState, site: Site) -> bool | None:
     """Is a broken weapon repairable? None if not assessed."""
-    return known_boxes(unit, part).get(number)
+    part, number = weapon_of(site)
+    return known_boxes(state, patient(state, site), part).get(number)
 
 
-def _looked_at(unit: Unit, part: str, number: int, sound: bool | None) -> Unit:
-    """The Ogre with an assessment of one of its weapons; None if it works again."""
-    now = [one for one in unit.assessed if (one.part, one.number) != (part, number)]
+def _look_at(draft: Draft, site: Site, sound: bool | None) -> None:
+    """Note the assessment of a broken weapon; None if it works again."""
+    unit, (part, number) = patient(draft, site), weapon_of(site)
+    row = SHEET_NOTES.of(draft, unit.id).assessed
+    now = [one for one in row if (one.part, one.number) != (part, number)]
     now += [] if sound is None else [Assessed(part, number, sound)]
-    return replace(unit, assessed=tuple(sorted(now)))
+    note(draft, unit.id, assessed=tuple(sorted(now)))
 
 
 def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -227,7 +232,7 @@ def broken_weapons(state: GameState, side: int, at: int) -> Sequence[Site]:
             gone = missing(unit, part)
             if not gone:
                 continue
-            boxes = known_boxes(unit, part)
+            boxes = known_boxes(state, unit, part)
             numbers = [number for number, sound in sorted(boxes.items()) if sound]
             if gone > len(boxes):
                 numbers.append(next(n for n in range(1, gone + 1) if n not in boxes))
@@ -244,13 +249,12 @@ def weapon_of(site: Site) -> tuple[str, int]:
 
 def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     """The first attempt starts with an assessment, once per weapon (Q-19); then a 6 repairs it."""
-    unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
+    unit, (part, _) = patient(draft, job.site), weapon_of(job.site)
     dice: tuple[int, ...] = ()
-    if _sound(unit, part, number) is None or not ASSESS_ONCE.of(draft):
+    if _sound(draft, job.site) is None or not ASSESS_ONCE.of(draft):
         dice = draft.roll(1, f"assessing {sheets.one(part)}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
-        unit = _looked_at(unit, part, number, sound)
-        draft.put(unit)
+        _look_at(draft, job.site, sound)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
             return False, dice
@@ -260,36 +264,33 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
 
 def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
     """The weapon works again; if it breaks again, it is assessed again."""
-    unit, (part, number) = patient(draft, job.site), weapon_of(job.site)
-    restore(draft, _looked_at(unit, part, number, None), part, 1)
+    _look_at(draft, job.site, None)
+    restore(draft, patient(draft, job.site), weapon_of(job.site)[0], 1)
 
 
 def mendable(state: GameState, job: Job) -> Fraction:
     """The chance that a weapon is repairable at all: a negative assessment is final (Q-19)."""
-    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
     if not ASSESS_ONCE.of(state):
         return sound * done / (1 - sound * (1 - done))
-    return Fraction(1) if _sound(unit, part, number) else sound
+    return Fraction(1) if _sound(state, job.site) else sound
 
 
 def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
     """1 in 6 if known to be repairable, else 2 in 6 of that."""
-    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
-    known = ASSESS_ONCE.of(state) and _sound(unit, part, number)
+    known = ASSESS_ONCE.of(state) and _sound(state, job.site)
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 
 def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
     """The two rolls of a repair, in sentences."""
-    unit, (part, number) = patient(state, job.site), weapon_of(job.site)
     look, work = percent(Fraction(7 - ASSESSED, 6)), percent(Fraction(7 - MENDED, 6))
     then = f"a {MENDED} repairs it ({work}). It may be tried once a turn."
     if not ASSESS_ONCE.of(state):
         return (
             f"Each attempt begins with an assessment that needs {ASSESSED} or more ({look}); then {then}",
         )
-    if _sound(unit, part, number):
+    if _sound(state, job.site):
         return (f"It has been assessed and can be repaired: {then}",)
     both = percent(mending_chance(state, job, 1))
     return (

@@ -19,7 +19,7 @@ from game.ogre.kinds import SAPPER
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.rule_groups import SAPPING
-from game.ogre.state import USAGE, Draft, GameState, Module, Position, Unit
+from game.ogre.state import TEAMWORK, Draft, GameState, Module, Position, Unit, change_teamwork
 from game.ogre.structures.buildings import BUILDINGS, Blow, Shell
 
 FACTOR = 2
@@ -54,7 +54,7 @@ def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[F
             return True
     for name in state.at_hex.get(here, ()):
         unit = state.units[name]
-        busy = at in USAGE.of(state, name).blasting or not MUST_ATTACK.of(state)
+        busy = at in TEAMWORK.of(state, name).blasting or not MUST_ATTACK.of(state)
         if busy and unit.side == side and role(unit) in (SQUAD, MACHINE):
             return True
     return _riders_blast(state, here, side, at)
@@ -62,7 +62,7 @@ def _in_force(state: GameState, here: int, side: int, at: int, shots: Sequence[F
 
 def _riders_blast(state: GameState, here: int, side: int, at: int) -> bool:
     riders = (unit for unit in state.units.values() if unit.aboard and unit.side == side)
-    return any(at in USAGE.of(state, u.id).blasting and place(state, u) == here for u in riders)
+    return any(at in TEAMWORK.of(state, u.id).blasting and place(state, u) == here for u in riders)
 
 
 def doubled(state: GameState, about: Blow, value: int, note: Note | None) -> int:
@@ -108,9 +108,9 @@ def note_sappers(draft: Draft, order: Shell, before: Position) -> None:
     """Units with them in the same phase or round also do double damage (Q-03)."""
     for shot in order.shots:
         if shot.unit in draft.units and blasts(before, shot):
-            known = USAGE.of(draft, shot.unit).blasting
+            known = TEAMWORK.of(draft, shot.unit).blasting
             if order.at not in known:
-                USAGE.change(draft, shot.unit, blasting=(*known, order.at))
+                change_teamwork(draft, shot.unit, blasting=(*known, order.at))
 
 
 STRUCTURES = Module(

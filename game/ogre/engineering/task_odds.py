@@ -254,7 +254,7 @@ def idle_sappers(state: GameState, side: int, at: int) -> dict[str, Refusal]:
             if refusal is None and not crews.free_hands(state, unit):
                 refusal = crews.spent_hands(state, unit)
             if refusal is None and crews.role(unit) == DRONE and not crews.guided(state, unit):
-                refusal = crews.unguided(unit)
+                refusal = crews.unguided(state, unit)
             if refusal is not None:
                 found[name] = refusal
     return found

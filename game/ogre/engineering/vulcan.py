@@ -46,7 +46,7 @@ from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.rule_groups import SAPPING
-from game.ogre.state import Draft, GameState, Module, Unit
+from game.ogre.state import SHEET_NOTES, Draft, GameState, Module, Unit, note
 
 #: turns to assemble an Ogre (ce:14.01.2-d) [S]; a Mark VI is never modular
 ASSEMBLY_TURNS = {"MK2": 12, "MK3": 30, "MK3B": 42, "MK4": 60, "MK5": 60, "VULC": 72, "NIN": 75}
@@ -111,13 +111,14 @@ def modules_here(state: GameState, side: int, at: int) -> Sequence[Site]:
 def assembly_turns(state: GameState, site: Site) -> int:
     """The time by kind; the counter stores what is left at the start of the game."""
     unit = state.units[site.unit]
-    return unit.to_assemble or ASSEMBLY_TURNS[unit.kind]
+    return SHEET_NOTES.of(state, unit.id).to_assemble or ASSEMBLY_TURNS[unit.kind]
 
 
 def finish(draft: Draft, work: Job) -> None:
     """The Ogre is ready."""
     unit = draft.units[work.site.unit]
-    draft.put(replace(unit, disabled="", since=-1, to_assemble=0))
+    draft.put(replace(unit, disabled="", since=-1))
+    note(draft, unit.id, to_assemble=0)
     draft.emit(Assembled(unit.id, unit.at))
     draft.check_end = True
 

@@ -15,7 +15,7 @@ from game.core.assembly import with_required
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.counter_names import free_name
-from game.ogre.engineering.cargo import HOLD, MISSILE, with_stored
+from game.ogre.engineering.cargo import HOLD, MISSILE, store
 from game.ogre.ground_markers import TERRAIN, Ground
 from game.ogre.hidden.mines import MINES_LAID, Mine
 from game.ogre.kinds import KINDS
@@ -120,6 +120,8 @@ def _put(rng: random.Random, draft: Draft, scene: Scene) -> None:
         name = unit.id
         put.append(_in_state(unit, extra.state))
         draft.put(put[-1])
+        if extra.state == "laden":
+            store(draft, unit, HOLD, MISSILE, 3)
     for there in draft.board.grid.neighbours[here] if scene.mines else ():
         for _ in range(scene.mines if there else 0):
             draft.mark(MINES_LAID.new(there, Mine(scene.sort), owner=1 - own, known=1 << (1 - own), count=1))
@@ -159,8 +161,6 @@ def _in_state(unit: Unit, state: str) -> Unit:
     """A counter in the state of its scene."""
     if state == "disabled":
         return replace(unit, disabled="terrain", since=-1)
-    if state == "laden":
-        return with_stored(unit, HOLD, MISSILE, 3)
     if state == "stuck":
         return replace(unit, stuck=True)
     sheet = unit.sheet

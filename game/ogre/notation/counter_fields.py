@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import FieldInfo, replace
+from msgspec.structs import FieldInfo
 
 from game.core.codec import CodecError, quoted, whole
 from game.core.references import TO_HEX, plain, reference_of
@@ -23,15 +23,13 @@ from game.ogre.engineering.vulcan import UNFINISHED
 from game.ogre.kinds import ARMS
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.sheets import ROWS
-from game.ogre.state import Assessed, Channel, FreshBoxes, Stores, Unit
+from game.ogre.state import Assessed, Channel, FreshBoxes, SheetNotes, Stores, Unit
 
 # ---------------------------------------- notes beside the record sheet: ``notes hold-mis/3+main-2/1``
 # Each note is a name and a number, in the order of the names: ``hold-mis`` and the like what a Vulcan carries
 # there, ``hold`` a counter that lies in a hold, ``new-main`` boxes loaded or mended in this turn, ``main-2``
 # what was found on looking at a broken weapon, ``unfinished`` turns to put the counter together.
 NOTES = "notes"
-#: the fields of a counter that are written as notes
-NOTED = frozenset({"stores", "in_hold", "assessed", "fresh_boxes", "to_assemble"})
 #: of a weapon that was looked at: it can be mended, or never
 SOUND, BEYOND = 1, 2
 IN_HOLD = 1
@@ -39,20 +37,18 @@ _FRESH = {f"new-{row}": row for row in ROWS}
 _STORES = {f"{area.id}-{item}": (area.id, item) for area in AREAS for item in BULK}
 
 
-def notes_word(unit: Unit) -> str:
+def notes_word(notes: SheetNotes, fresh: FreshBoxes) -> str:
     """All that is noted of a counter; "" for nothing."""
-    if not (unit.stores or unit.in_hold or unit.assessed or unit.fresh_boxes or unit.to_assemble):
-        return ""
-    found = [(f"{one.area}-{one.item}", one.count) for one in unit.stores]
-    found += [(f"{one.part}-{one.number}", SOUND if one.sound else BEYOND) for one in unit.assessed]
-    found += [(f"new-{one.part}", one.count) for one in unit.fresh_boxes]
-    found += [(HOLD.id, IN_HOLD)] if unit.in_hold else []
-    found += [(UNFINISHED, unit.to_assemble)] if unit.to_assemble else []
+    found = [(f"{one.area}-{one.item}", one.count) for one in notes.stores]
+    found += [(f"{one.part}-{one.number}", SOUND if one.sound else BEYOND) for one in notes.assessed]
+    found += [(f"new-{part}", count) for part, count in fresh.boxes]
+    found += [(HOLD.id, IN_HOLD)] if notes.in_hold else []
+    found += [(UNFINISHED, notes.to_assemble)] if notes.to_assemble else []
     return "+".join(f"{name}/{number}" for name, number in sorted(found))
 
 
-def with_notes(unit: Unit, text: str) -> Unit:
-    """The counter with what a word says of it. Raises ``CodecError``."""
+def read_notes(unit: Unit, text: str) -> tuple[SheetNotes, FreshBoxes]:
+    """What a word says of a counter. Raises ``CodecError``."""
     rows: dict[str, int] = {}
     for one in text.split("+"):
         name, _, number = one.partition("/")
@@ -61,22 +57,23 @@ def with_notes(unit: Unit, text: str) -> Unit:
         if name in rows:
             raise CodecError(f"'{name}' is noted twice.", "Leave one of them out.")
         rows[name] = whole(number, 0)
-    changes: dict[str, Any] = {"stores": [], "assessed": [], "fresh_boxes": []}
+    stores, assessed, boxes = list[Stores](), list[Assessed](), list[tuple[str, int]]()
+    in_hold, to_assemble = False, 0
     for name, count in rows.items():
         if not count:
             continue
         if name in _STORES:
-            changes["stores"].append(Stores(*_STORES[name], count))
+            stores.append(Stores(*_STORES[name], count))
         elif name in _FRESH:
-            changes["fresh_boxes"].append(FreshBoxes(_FRESH[name], count))
+            boxes.append((_FRESH[name], count))
         elif name == HOLD.id and count == IN_HOLD:
-            changes["in_hold"] = True
+            in_hold = True
         elif name == UNFINISHED:
-            changes["to_assemble"] = count
+            to_assemble = count
         else:
-            changes["assessed"].append(_assessed(unit, name, count))
-    lists = {name: tuple(sorted(rows)) if isinstance(rows, list) else rows for name, rows in changes.items()}
-    return replace(unit, **lists)
+            assessed.append(_assessed(unit, name, count))
+    notes = SheetNotes(tuple(sorted(stores)), in_hold, tuple(sorted(assessed)), to_assemble)
+    return notes, FreshBoxes(tuple(sorted(boxes)))
 
 
 def _assessed(unit: Unit, name: str, found: int) -> Assessed:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import FieldInfo, replace
 
 from game.boards.board import Board
 from game.core.codec import CodecError, joined, quoted, whole
 from game.core.records import Clock, Side
+from game.core.state import AnyKind
 from game.core.terms import Terms
 from game.core.words import Words, known
 from game.hexes.grid import Grid
@@ -25,37 +27,74 @@ from game.ogre.combat.damage import FIELD
 from game.ogre.counter_names import kind_in
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds, is_infantry
-from game.ogre.notation.counter_fields import NOTED, NOTES, field_words, notes_word, read_field, with_notes
+from game.ogre.notation.counter_fields import NOTES, field_words, notes_word, read_field, read_notes
 from game.ogre.sheets import ROWS, full
 from game.ogre.start import new_unit
-from game.ogre.state import ALL, NO_WORK, SapperUsage, TurnUsage, Unit, shots_used
+from game.ogre.state import (
+    ALL,
+    ALONE,
+    CONTROLS,
+    FRESH_BOXES,
+    NO_WORK,
+    NOTHING,
+    SHEET_NOTES,
+    TEAMWORK,
+    USAGE,
+    WORK,
+    Control,
+    FreshBoxes,
+    SapperUsage,
+    SheetNotes,
+    Teamwork,
+    TurnUsage,
+    Unit,
+    shots_used,
+)
 from game.plain_text import is_digits
 
 CAUSES = ("fire", "ram", "terrain", "control", "unfinished", FIELD)
 MOST_SQUADS = SQUADS_TOGETHER
 #: a spent record that says nothing
 NOTHING_SPENT = "nothing-spent"
+S = TypeVar("S", bound=Struct)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.'-]{0,31}")
 _SQUADS = re.compile(r"([A-Za-z][A-Za-z0-9_.']*)(?:\*([0-9]+))?")
 _SHEET_WORDS = {row.replace("_", "-"): index for index, row in enumerate(ROWS)}
 _OWN_FIELDS = {"id", "kind", "side", "at", "squads", "sheet", "disabled", "since", "stuck"}
-#: fields of a record by the words they are written with: usage, sapper usage, what later rules add;
+#: the kinds of state that stand on the line of their counter
+ON_THE_LINE: tuple[AnyKind, ...] = (USAGE, WORK, TEAMWORK, CONTROLS, SHEET_NOTES, FRESH_BOXES)
+#: a record of each of these kinds; None where there is none
+Used: TypeAlias = tuple[
+    TurnUsage | None,
+    SapperUsage | None,
+    Teamwork | None,
+    Control | None,
+    SheetNotes | None,
+    FreshBoxes | None,
+]
+
+
+def _fields(*kinds: type[Struct]) -> dict[str, tuple[int, FieldInfo]]:
+    """The fields of several records by their words, each with the number of its record."""
+    rows = [(k, field) for k, kind in enumerate(kinds) for field in msgspec.structs.fields(kind)]
+    return {field.name.replace("_", "-"): (k, field) for k, field in rows}
+
+
+_MORE_WORDS = {word: field for word, (_, field) in _fields(Unit).items() if word not in _OWN_FIELDS}
+_FIELDS = _fields(TurnUsage, SapperUsage, Teamwork, Control)
+#: what stands on the line of a counter from its records, in the order in which it is written;
 #: shots given up for work are written among those that were fired
-_SPENT_WORDS = {f.name.replace("_", "-"): f for f in msgspec.structs.fields(TurnUsage)}
-_WORK_WORDS = {f.name: f for f in msgspec.structs.fields(SapperUsage) if f.name != "given_up"}
-#: the words of work that stand before this one, the others at the end
-_BEFORE, _FIRST = "fought", ("worked", "escorted")
-_MORE_WORDS = {
-    f.name.replace("_", "-"): f
-    for f in msgspec.structs.fields(Unit)
-    if f.name not in _OWN_FIELDS and f.name not in NOTED
-}
-#: the notes stand before this word
-_AFTER_NOTES = "channel"
-
-
-#: the records of a counter: what it has used up, what its sappers did; None where there is none
-Used: TypeAlias = tuple[TurnUsage | None, SapperUsage | None]
+_RECORD_WORDS = {
+    word: _FIELDS[word]
+    for word in (
+        "channel", "crewless",
+        "moved", "moved-second", "halted", "slowed", "hazards", "off-road", "fired", "rams", "giant-rams",
+        "ap-struck", "worked", "escorted", "fought", "blasting", "beside", "helping", "guided", "taken-over",
+        "shot-by", "stood",
+    )
+}  # fmt: skip
+#: the number of the record that lasts; the others are of this player-turn
+_LASTING = 3
 
 
 def kind_of_id(unit_id: str) -> str:
@@ -87,25 +126,23 @@ def _state_words(grid: Grid, unit: Unit, used: Used) -> tuple[str, ...]:
         words.append(f"disabled {quoted(unit.disabled)} {unit.since}")
     if unit.stuck:
         words.append("stuck")
-    for word, field in _MORE_WORDS.items():
-        if word == _AFTER_NOTES and (notes := notes_word(unit)):
-            words.append(f"{NOTES} {notes}")
-        words += field_words(grid, unit, unit, {word: field})
-    if used[0] is not None:
-        words += _used_words(grid, unit, used[0], used[1] or NO_WORK) or [NOTHING_SPENT]
-    return tuple(words)
-
-
-def _used_words(grid: Grid, unit: Unit, spent: TurnUsage, work: SapperUsage) -> list[str]:
-    """What a counter has used up, and what its sappers did."""
-    spent = replace(spent, fired=shots_used(spent, work))
-    found = list[str]()
-    for word, field in _SPENT_WORDS.items():
-        if word == _BEFORE:
-            found += field_words(grid, unit, work, {name: _WORK_WORDS[name] for name in _FIRST})
-        found += field_words(grid, unit, spent, {word: field})
-    rest = {name: field for name, field in _WORK_WORDS.items() if name not in _FIRST}
-    return found + field_words(grid, unit, work, rest)
+    spent, work, team, control, notes, fresh = used
+    words += field_words(grid, unit, unit, _MORE_WORDS)
+    if notes is not None or fresh is not None:
+        words.append(f"{NOTES} {notes_word(notes or SHEET_NOTES.default, fresh or FRESH_BOXES.default)}")
+    records = (
+        replace(spent or NOTHING, fired=shots_used(spent or NOTHING, work or NO_WORK)),
+        work or NO_WORK,
+        team or ALONE,
+        control or CONTROLS.default,
+    )
+    found = [
+        said
+        for word, (k, field) in _RECORD_WORDS.items()
+        for said in field_words(grid, unit, records[k], {word: field})
+    ]
+    idle = (spent is not None or team is not None) and records[:_LASTING] == (NOTHING, NO_WORK, ALONE)
+    return (*words, *found, *((NOTHING_SPENT,) if idle else ()))
 
 
 def _sheet_words(unit: Unit) -> list[str]:
@@ -134,9 +171,8 @@ def read_unit(
     at = board.grid.parse(words.take("a hex", "Write its hex, such as 0406, or off."))
     kind, squads = _kind_and_squads(unit_id, words)
     unit = new_unit(unit_id, kind, side, at, squads)
-    spent: dict[str, Any] | None = None
-    work: dict[str, Any] = {}
-    said = set[str]()
+    given: tuple[dict[str, Any], ...] = ({}, {}, {}, {})
+    notes, fresh, acted, said = SHEET_NOTES.default, FRESH_BOXES.default, False, set[str]()
     while words.left:
         word = words.take("a state")
         if word in said:
@@ -150,31 +186,43 @@ def read_unit(
         elif word == "stuck":
             unit = replace(unit, stuck=True)
         elif word == NOTES:
-            unit = with_notes(unit, words.take("a value for 'notes'"))
+            notes, fresh = read_notes(unit, words.take("a value for 'notes'"))
         elif word in _MORE_WORDS:
             field = _MORE_WORDS[word]
             unit = replace(unit, **{field.name: read_field(board.grid, unit, field, words)})
         elif word == NOTHING_SPENT:
-            spent = spent or {}
-        elif word in _SPENT_WORDS:
-            field = _SPENT_WORDS[word]
-            spent = {**(spent or {}), field.name: read_field(board.grid, unit, field, words)}
-        elif word in _WORK_WORDS:
-            spent, field = spent or {}, _WORK_WORDS[word]
-            work[word] = read_field(board.grid, unit, field, words)
+            acted = True
+        elif word in _RECORD_WORDS:
+            k, field = _RECORD_WORDS[word]
+            acted = acted or k != _LASTING
+            given[k][field.name] = read_field(board.grid, unit, field, words)
         else:
             if is_digits(word.strip("x*")):
                 raise CodecError(
                     f"'{word}' is not a state of a counter.", "Write squads with their kind, such as INF*3."
                 )
-            every = [*_SHEET_WORDS, "disabled", "stuck", NOTES, *_MORE_WORDS, *_SPENT_WORDS, *_WORK_WORDS]
+            every = [
+                *_SHEET_WORDS, "disabled", "stuck", NOTES, *_MORE_WORDS,  *_RECORD_WORDS,
+            ]  # fmt: skip
             known(word, [*every, *infantry_kinds()], "state of a counter")
-    if spent is None:
-        return unit, (None, None)
-    return unit, _parted(unit, TurnUsage(**spent), SapperUsage(**work), VULCAN_FIRES.under(terms) == 0)
+    spent, work = TurnUsage(**given[0]), SapperUsage(**given[1])
+    spent, work = _parted(unit, spent, work, VULCAN_FIRES.under(terms) == 0)
+    return unit, (
+        spent if acted else None,
+        _unless(NO_WORK, work),
+        _unless(ALONE, Teamwork(**given[2])),
+        _unless(CONTROLS.default, Control(**given[_LASTING])),
+        _unless(SHEET_NOTES.default, notes),
+        _unless(FRESH_BOXES.default, fresh),
+    )
 
 
-def _parted(unit: Unit, spent: TurnUsage, work: SapperUsage, in_place: bool) -> Used:
+def _unless(default: S, record: S) -> S | None:
+    """A record that says something."""
+    return None if record == default else record
+
+
+def _parted(unit: Unit, spent: TurnUsage, work: SapperUsage, in_place: bool) -> tuple[TurnUsage, SapperUsage]:
     """The two records of a counter whose shots are written together.
 
     ``in_place``: a machine that works does so in place of its fire; one that leads others always does.
@@ -189,7 +237,7 @@ def _parted(unit: Unit, spent: TurnUsage, work: SapperUsage, in_place: bool) -> 
         left = tuple(0 if lost >= ALL else ALL if shots >= ALL else shots - lost for shots, lost in rows)
         spent = replace(spent, fired=left if any(left) else ())
         work = replace(work, given_up=given_up)
-    return spent, (work if work != NO_WORK else None)
+    return spent, work
 
 
 def _kind_and_squads(unit_id: str, words: Words) -> tuple[str, tuple[str, ...]]:

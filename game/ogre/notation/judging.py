@@ -17,13 +17,14 @@ from game.notation.contract import Illegal
 from game.ogre import sheets
 from game.ogre.combat.weapons import armed, heavy
 from game.ogre.common_refusals import named
-from game.ogre.engineering.cargo import AREAS, BULK, HOLD, Area, bulk, stored
+from game.ogre.engineering.cargo import AREAS, BULK, HOLD, Area, bulk, in_hold, stored
 from game.ogre.engineering.control import (
     CONTROL,
     DUCKLINGS,
     FAMILIES,
     VULCAN,
     Assign,
+    channel_of,
     needs_control,
     out_of_control,
 )
@@ -39,7 +40,19 @@ from game.ogre.notation.counters import MOST_SQUADS
 from game.ogre.options.pallets import PALLET
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.setup import standable
-from game.ogre.state import ALL, USAGE, WORK, Channel, GameState, Position, Unit, shots_used
+from game.ogre.state import (
+    ALL,
+    CONTROLS,
+    FRESH_BOXES,
+    SHEET_NOTES,
+    USAGE,
+    WORK,
+    Channel,
+    GameState,
+    Position,
+    Unit,
+    shots_used,
+)
 from game.ogre.terrain import ground_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
@@ -120,10 +133,10 @@ class Case:
         self.stowed: Counter[tuple[str, str]] = Counter()
         for unit in units:
             if unit.aboard:
-                self.stowed[unit.aboard, _area(unit).id] += bulk(position, unit)
+                self.stowed[unit.aboard, _area(position, unit).id] += bulk(position, unit)
                 self.stowed[unit.aboard, ""] += len(unit.squads) or 1
         #: counters by the channel that they are on, and how many of them only follow
-        links = [unit.channel for unit in units if unit.channel is not None]
+        links = [place for unit in units if (place := channel_of(position, unit)) is not None]
         self.linked = Counter((place.vulcan, place.number) for place in links)
         self.following = Counter((place.vulcan, place.number) for place in links if place.follows)
 
@@ -216,37 +229,38 @@ def _disabled(case: Case, unit: Unit) -> None:
 
 # ------------------------------------------------------------------------- what is noted
 def _notes(case: Case, unit: Unit) -> None:
-    for name, number in _misfits(unit):
+    for name, number in _misfits(case.position, unit):
         raise nothing_noted(unit, name, number)
     for area in AREAS if KINDS[unit.kind].tends else ():
-        noted_there = sum(stored(unit, area, item) * size for item, size in BULK.items())
+        noted_there = sum(stored(case.position, unit, area, item) * size for item, size in BULK.items())
         if noted_there + case.stowed[unit.id, area.id] > area.room:
             text = f"The {area.title} of {unit.id} has room for {area.room} missiles or cargo of that size."
             raise CodecError(text, "Take something out of it.")
 
 
-def _misfits(unit: Unit) -> Iterator[tuple[str, int]]:
+def _misfits(position: Position, unit: Unit) -> Iterator[tuple[str, int]]:
     """What is noted beside a sheet and cannot be, as its name and number."""
     whole = dict(zip(sheets.ROWS, sheets.full(unit), strict=True)) if unit.sheet else {}
     left = dict(zip(sheets.ROWS, unit.sheet, strict=False))
-    if unit.in_hold and not unit.aboard:
+    notes = SHEET_NOTES.of(position, unit.id)
+    if notes.in_hold and not unit.aboard:
         yield HOLD.id, IN_HOLD
-    if unit.to_assemble and unit.disabled != UNFINISHED:
-        yield UNFINISHED, unit.to_assemble
-    for row in unit.stores if not KINDS[unit.kind].tends else ():
+    if notes.to_assemble and unit.disabled != UNFINISHED:
+        yield UNFINISHED, notes.to_assemble
+    for row in notes.stores if not KINDS[unit.kind].tends else ():
         yield f"{row.area}-{row.item}", row.count
-    for box in unit.fresh_boxes:
-        if box.count > left.get(box.part, 0):
-            yield f"new-{box.part}", box.count
-    for one in unit.assessed:
+    for part, count in FRESH_BOXES.of(position, unit.id).boxes:
+        if count > left.get(part, 0):
+            yield f"new-{part}", count
+    for one in notes.assessed:
         if not 1 <= one.number <= whole.get(one.part, 0):
             yield f"{one.part}-{one.number}", SOUND if one.sound else BEYOND
 
 
 # ------------------------------------------------------------------------------- aboard
-def _area(unit: Unit) -> Area:
+def _area(position: Position, unit: Unit) -> Area:
     """Where it is aboard a Vulcan."""
-    return AREAS[0] if unit.in_hold else AREAS[1]
+    return AREAS[0] if in_hold(position, unit) else AREAS[1]
 
 
 def _aboard(case: Case, unit: Unit) -> None:
@@ -270,10 +284,11 @@ def _aboard(case: Case, unit: Unit) -> None:
 
 # ------------------------------------------------------------------------------- control
 def _crew(case: Case, unit: Unit) -> None:
-    if not unit.crewless and not unit.channel:
+    control = CONTROLS.of(case.position, unit.id)
+    if control == CONTROLS.default:
         return
     if KINDS[unit.kind].family not in FAMILIES:
-        what = "cannot be on a channel" if unit.channel else "always has its crew"
+        what = "cannot be on a channel" if control.channel else "always has its crew"
         raise CodecError(f"{unit.id} {what}: that is for vehicles only (ce:14.01.5-a).", "Leave that out.")
     if Assign.verb not in case.rules.verbs:
         text = f"{unit.id} is crewless or on a channel, but these rules have no Vulcan to control it."
@@ -281,7 +296,7 @@ def _crew(case: Case, unit: Unit) -> None:
 
 
 def _channel(case: Case, unit: Unit) -> None:
-    place = unit.channel
+    place = channel_of(case.position, unit)
     if place is None:
         return
     vulcan = case.position.units.get(place.vulcan)
@@ -304,12 +319,14 @@ def _room_on(case: Case, unit: Unit, place: Channel) -> None:
 
 def _control(case: Case, unit: Unit) -> None:
     """Whoever is out of control counts as disabled (ce:14.01.4-b)."""
-    if not unit.at or not (unit.channel or needs_control(unit)) or Assign.verb not in case.rules.verbs:
-        if unit.disabled == CONTROL and not needs_control(unit):
+    alone = not needs_control(case.position, unit)
+    led = not alone or channel_of(case.position, unit) is not None
+    if not unit.at or not led or Assign.verb not in case.rules.verbs:
+        if unit.disabled == CONTROL and alone:
             raise CodecError(f"{unit.id} has its crew and needs no control.", "Write: crewless")
         return
     lost = out_of_control(case.position, unit)
-    if lost and not needs_control(unit):
+    if lost and alone:
         raise CodecError(f"{unit.id} has no Vulcan to control it on its channel.", "Leave the channel out.")
     if lost and not unit.disabled:
         text = f"{unit.id} has no crew, and no Vulcan controls it: it counts as disabled (ce:14.01.4-b)."

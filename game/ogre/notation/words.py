@@ -9,10 +9,9 @@ import msgspec
 from game.core.events import Event
 from game.notation.contract import Notation
 from game.ogre.charts import QUARTERS, Strength
-from game.ogre.notation.counters import read_unit, unit_text
+from game.ogre.notation.counters import ON_THE_LINE, read_unit, unit_text
 from game.ogre.notation.judging import illegal_places, impossible
 from game.ogre.notation.questions import QUESTIONS, filled, numbers_of, short
-from game.ogre.state import USAGE, WORK
 from game.ogre.terrain import terrain_at
 
 
@@ -36,7 +35,7 @@ NOTATION = Notation(
     read_unit=read_unit,
     judge=impossible,
     illegal=illegal_places,
-    usage=(USAGE, WORK),
+    usage=ON_THE_LINE,
     short=short,
     fill=filled,
     questions=QUESTIONS,

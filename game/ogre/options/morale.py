@@ -14,6 +14,7 @@ from msgspec import Struct
 from game.core.questions import Note, Question
 from game.core.references import UnitId
 from game.core.state import Seen, Span, on_unit
+from game.ogre.engineering.control import crewless
 from game.ogre.engineering.entrenchments import sheltered
 from game.ogre.engineering.revetments import inside
 from game.ogre.kinds import ByKind, Kind
@@ -82,16 +83,18 @@ def _class(kind: Kind) -> str:
 CLASSES = ByKind(_class)
 
 
-def rating(unit: Unit, ratings: dict[str, int]) -> int:
+def rating(state: GameState, unit: Unit, ratings: dict[str, int]) -> int:
     """A counter's rating by a table over ``CLASSES``; the best of its squads (ch:33)."""
-    if unit.crewless:
+    if crewless(state, unit):
         return ratings[CREWLESS]
     return max(ratings[CLASSES[kind]] for kind in unit.squads or (unit.kind,))
 
 
 def best_rating(state: GameState, names: Sequence[str]) -> int:
     """The best rating of a group (ch:33), 0 if nobody is left."""
-    return max((rating(state.units[name], RATINGS) for name in names if name in state.units), default=0)
+    return max(
+        (rating(state, state.units[name], RATINGS) for name in names if name in state.units), default=0
+    )
 
 
 def printed_morale(state: GameState, about: Tested, value: int, note: Note | None) -> int:

@@ -42,9 +42,27 @@ from game.ogre.kinds import ARMS, KINDS, counter_kind, in_order
 from game.ogre.movement.movement_points import moves_later
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, ROUNDS_UNARMED, SHOOT, Fight, fight
-from game.ogre.state import NO_WORK, NOTHING, USAGE, WORK, Draft, GameState, Unit, change_work
+from game.ogre.state import (
+    TEAMWORK,
+    USAGE,
+    WORK,
+    Draft,
+    GameState,
+    Unit,
+    change_teamwork,
+    change_work,
+)
 from game.ogre.structures.built import built_at, damaged
-from game.ogre.turn_usage import both, copy_records, fitted, join_records, put_used_up, shared, used_up
+from game.ogre.turn_usage import (
+    UNUSED,
+    both,
+    copy_records,
+    fitted,
+    join_records,
+    put_used_up,
+    shared,
+    used_up,
+)
 
 #: what makes a round more than silence, if it could do something
 TELLING = Shot | RidersHit | Rammed | SquadsLost | BuildingHit
@@ -286,10 +304,12 @@ def _fresh_weapons(draft: Draft, now: Fight) -> None:
         work = WORK.of(draft, unit.id)
         if spent.fired or work.given_up or spent.ap_struck:
             fired = _racks(unit, spent.fired)
-            USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False, blasting=())
+            USAGE.change(draft, unit.id, fired=fired, shot_by=(), ap_struck=False)
+            if TEAMWORK.of(draft, unit.id).blasting:
+                change_teamwork(draft, unit.id, blasting=())
         # RULING Q-621: work took the place of the attack of the Fire Phase alone (ce:14.02-e);
         # who led or guided others does not fire in all of the turn (ce:14.02.3-i, ce:14.04-b)
-        if work.given_up and moves_later(draft) and not (work.escorted or spent.guided):
+        if work.given_up and moves_later(draft) and not (work.escorted or TEAMWORK.of(draft, unit.id).guided):
             change_work(draft, unit.id, given_up=_racks(unit, work.given_up))
 
 
@@ -336,7 +356,7 @@ def _together_again(draft: Draft, now: Fight) -> None:
         first, others = row[0], tuple(u.id for u in row[1:])
         squads = in_order(tuple(s for u in row for s in u.squads))
         used = reduce(both, (used_up(draft, u.id) for u in row))
-        if used != (NOTHING, NO_WORK):
+        if used != UNUSED:
             put_used_up(draft, first.id, fitted(used, squads))
         join_records(draft, first.id, others)
         for name in others:
@@ -359,7 +379,7 @@ def _over(draft: Draft, now: Fight, reason: str) -> None:
             USAGE.change(draft, unit.id, fought=True)
         if spent.rams or spent.giant_rams:
             USAGE.change(draft, unit.id, rams=0, giant_rams=0)
-        if USAGE.table(draft).get(unit.id) == NOTHING and unit.id not in WORK.table(draft):
+        if unit.id in USAGE.table(draft) and used_up(draft, unit.id) == UNUSED:
             USAGE.drop(draft, unit.id)
     _together_again(draft, now)
     draft.emit(FightEnded(now.at, reason))

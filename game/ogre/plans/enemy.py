@@ -148,8 +148,6 @@ def _acting(coming: Coming, view: View, foes: Sequence[Unit]) -> Iterator[Unit]:
             back = unit.disabled in PASSING and back_in_turn(view, unit) <= coming.turn
             if back or unit.disabled == "terrain":
                 unit = replace(unit, disabled="", since=-1)
-        if another and unit.fresh_boxes:
-            unit = replace(unit, fresh_boxes=())
         if not unit.disabled:
             yield unit
 

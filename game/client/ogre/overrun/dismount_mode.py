@@ -12,6 +12,7 @@ from game.client.ogre.overrun.unit_tile import Cell
 from game.client.table.hud.panel_widgets import UnitRow, gap, note
 from game.client.table.modes.wishes import Give
 from game.ogre.common_refusals import named
+from game.ogre.engineering.control import channel_of
 from game.ogre.engineering.ducklings import TAKEN_OVER, TakeOver
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.movement.transport_state import outside
@@ -27,7 +28,7 @@ class GettingOff(FightMode):
 
     def order_of(self, unit: Unit) -> Dismount | TakeOver | None:
         """What can be done with a counter before the shooting."""
-        if not unit.aboard and not unit.channel:
+        if not unit.aboard and channel_of(self.view, unit) is None:
             return None
         return next(
             (o for o in self.rules.offers(self.view, unit.id) if isinstance(o, Dismount | TakeOver)), None

@@ -19,6 +19,7 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.common_refusals import named
+from game.ogre.engineering.control import channel_of
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS
 from game.ogre.plans.fight import FightRound
@@ -31,7 +32,7 @@ def doing(fight: FightRound) -> str:
     """What the side that decides in a fight does: shoots, rams, lets riders off, takes over ducklings."""
     if fight.now.kind == DISMOUNT:
         crews = any(fight.crew(unit) for unit in fight.row(fight.now.decider))
-        led = any(fight.view.units[unit.id].channel for unit in fight.row(fight.now.decider))
+        led = any(channel_of(fight.view, unit) for unit in fight.row(fight.now.decider))
         return "takes over ducklings" if led and not crews else "riders dismount"
     return "rams" if fight.now.kind == RAMS else "fires"
 

@@ -31,7 +31,9 @@ from game.ogre.engineering.control import (
     FOLLOWS_WITHIN,
     VULCAN,
     Assign,
+    channel_of,
     controller,
+    crewless,
     follows,
     needs_control,
     on_channels,
@@ -48,17 +50,17 @@ DRAG = 6
 # ---------------------------------------------------------------------------- who hangs on whom
 def control_words(view: Position, unit: Unit) -> str:
     """How a unit is controlled, in a few words; empty for one that needs nobody and has nobody."""
-    place, vulcan = unit.channel, controller(view, unit)
+    place, vulcan = channel_of(view, unit), controller(view, unit)
     if place is not None:
         whose = named(view.units[place.vulcan]) if place.vulcan in view.units else place.vulcan
         how = "follows on" if place.follows else "controlled on"
         lost = "" if vulcan is not None else ", but out of reach"
         return f"{how} channel {place.number} of {whose}{lost}"
-    if not needs_control(unit):
+    if not needs_control(view, unit):
         return ""
     if vulcan is not None:
         return f"on a free channel of {named(vulcan)}"
-    return "out of control" if unit.crewless else "not under command"
+    return "out of control" if crewless(view, unit) else "not under command"
 
 
 def candidates(view: Position, side: int) -> list[Unit]:
@@ -70,10 +72,10 @@ def candidates(view: Position, side: int) -> list[Unit]:
         if unit.side != side or KINDS[unit.kind].family not in FAMILIES or unit.aboard:
             return False
         beside = any(unit.at and distance(unit.at, v.at) <= FOLLOWS_WITHIN for v in near)
-        return bool(unit.channel) or needs_control(unit) or beside
+        return channel_of(view, unit) is not None or needs_control(view, unit) or beside
 
     found = [unit for unit in view.units.values() if counts(unit)]
-    return sorted(found, key=lambda u: (bool(u.channel), not needs_control(u), u.id))
+    return sorted(found, key=lambda u: (channel_of(view, u) is not None, not needs_control(view, u), u.id))
 
 
 def looked_after(view: Position, vulcan: Unit) -> list[Unit]:
@@ -90,7 +92,7 @@ def channel_ties(view: Position, chosen: str, side: int = -1) -> tuple[Tether, .
     for other in view.units.values():
         if not other.at or other.kind == VULCAN or other.side != side:
             continue
-        place, by = other.channel, controller(view, other)
+        place, by = channel_of(view, other), controller(view, other)
         vulcan = view.units.get(place.vulcan) if place is not None else by
         if vulcan is None or vulcan.at in (0, other.at):
             continue
@@ -144,7 +146,7 @@ def boards(channels: Channels) -> list[Widget]:
         for number in range(1, CHANNELS + 1):
             row = there.get(number, [])
             out.append(Slot(channels, vulcan, number, row, None if row else next(rest, None)))
-    if picked is not None and picked.channel:
+    if picked is not None and channel_of(view, picked) is not None:
         words, off = f"Take {named(picked)} off its channel", partial(channels.give, Assign(picked.id))
         out.append(Button(words, off, "quiet", size=SMALL, height=28, name="off channel"))
     return out
@@ -185,7 +187,7 @@ class Slot(Widget):
 
     def order_for(self, unit: Unit) -> Assign:
         """The order that putting a unit here by hand means: beside those that follow it follows."""
-        how = FOLLOW if self.row and follows(self.row[0]) else ""
+        how = FOLLOW if self.row and self._led() else ""
         return Assign(unit.id, self.vulcan.id, self.number, how)
 
     def natural_width(self) -> int:
@@ -208,12 +210,16 @@ class Slot(Widget):
         for k, face in enumerate(self.faces):
             face.place(pygame.Rect(left + k * step, r.y, px(40), r.h))
 
+    def _led(self) -> bool:
+        """Do the units on it only follow?"""
+        return follows(self.channels.mode.view, self.row[0])
+
     def words(self) -> tuple[str, str]:
         """Who is on the channel, if it is one alone, and what it is used for."""
         alone = named(self.units[0]) if len(self.units) == 1 else ""
         if not self.row:
             return alone, "automatic" if alone else "free"
-        if follows(self.row[0]):
+        if self._led():
             return alone, f"{'follows, 1' if alone else f'leads {len(self.row)}'} of {DUCKLINGS}"
         return alone, "under control" if alone else "controls"
 

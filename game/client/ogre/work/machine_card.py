@@ -26,6 +26,7 @@ from game.ogre.engineering.control import (
     FAMILIES,
     VULCAN,
     Assign,
+    channel_of,
     controller,
     follows,
     needs_control,
@@ -112,8 +113,8 @@ def setup_rows(mode: Mode, unit: Unit) -> list[Widget]:
 def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
     """The Vulcan that a counter hangs on."""
     view: View = mode.view
-    place = unit.channel
-    vulcan = controller(view, unit) if needs_control(unit) else None
+    place = channel_of(view, unit)
+    vulcan = controller(view, unit) if needs_control(view, unit) else None
     if place is not None:
         vulcan = view.units.get(place.vulcan)
     if vulcan is None:
@@ -132,7 +133,7 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
     out: list[Widget] = [gap(2), heading("Channels", f"{len(found) + len(loose)} of {CHANNELS} in use")]
     for unit in [*(unit for number in sorted(found) for unit in found[number]), *loose]:
         lost = controller(view, unit) is None
-        words = "out of control" if lost else _following(unit)
+        words = "out of control" if lost else _following(view, unit)
         where = mode.label(unit.at) if unit.at else ""
         out.append(_unit_row(mode, unit, words, f"channel of {unit.id}", where, lost))
     out.append(
@@ -144,10 +145,10 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
     return out
 
 
-def _following(unit: Unit) -> str:
+def _following(view: View, unit: Unit) -> str:
     """What a counter under control may do."""
-    if not follows(unit):
-        return "under control" if unit.channel else "controlled by a free channel"
+    if not follows(view, unit):
+        return "under control" if channel_of(view, unit) else "controlled by a free channel"
     if crews.role(unit):
         return "follows and cannot work"
     return "follows at half attack strength" if KINDS[unit.kind].weapons else "follows"
@@ -166,7 +167,7 @@ def cargo_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
         return []
     out: list[Widget] = [gap(2), heading("Cargo", "room is counted in missiles")]
     for area in AREAS:
-        there, missiles = aboard(view, vulcan, area), stored(vulcan, area, MISSILE)
+        there, missiles = aboard(view, vulcan, area), stored(view, vulcan, area, MISSILE)
         rooms = [bulk(view, unit) for unit in there] + [missiles] * bool(missiles)
         out.append(
             RoomBar(area.title.capitalize(), area.room, rooms, name=f"area {area.id}", tip=_area_tip(area))

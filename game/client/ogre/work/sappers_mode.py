@@ -202,7 +202,7 @@ class SappersMode(OgreMode):
         return True
 
     def todo(self) -> list[str]:
-        lost = [u for u in self._own() if needs_control(u) and controller(self.view, u) is None]
+        lost = [u for u in self._own() if needs_control(self.view, u) and controller(self.view, u) is None]
         able = [*self.helpable(), *(lost if useful(self) else ())]
         return [*dict.fromkeys(u.id for u in able), *(order.unit for order in self.mines())]
 

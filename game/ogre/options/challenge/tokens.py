@@ -44,7 +44,7 @@ def bars_token(state: GameState, unit: Unit) -> Refusal | None:
         return Refusal("off-map", "ch:40", f"{name} is not on the map.", (unit.id,))
     if unit.disabled:
         return Refusal("disabled", "ch:40", f"{name} is disabled and gets no token.", (unit.id,))
-    if follows(unit):
+    if follows(state, unit):
         return Refusal("duckling", "ch:40", f"{name} only follows a Vulcan and gets no token.", (unit.id,))
     return None
 

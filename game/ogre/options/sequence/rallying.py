@@ -88,7 +88,7 @@ def enough(rules: Rules, state: GameState, unit: Unit, rating: int | None = None
     """The highest sum of two dice that rallies, alone or by a leader of this rating."""
     if "reaction" in rules.slots:  # both rally rules are one (ch:37)
         return rules.value("morale", state, Tested((unit.id,))) - (rating or 0)
-    return holds_out(unit) + BONUS - (WITHOUT_LEADER if rating is None else rating)
+    return holds_out(state, unit) + BONUS - (WITHOUT_LEADER if rating is None else rating)
 
 
 def nerve_sum(rules: Rules, state: GameState, unit: Unit, rating: int | None = None) -> tuple[Figure, ...]:
@@ -99,7 +99,7 @@ def nerve_sum(rules: Rules, state: GameState, unit: Unit, rating: int | None = N
         changed = -(rating or 0)
     else:
         told = [
-            Part("is", str(holds_out(unit)), f"for {common_refusals.named(unit)}", RULE),
+            Part("is", str(holds_out(state, unit)), f"for {common_refusals.named(unit)}", RULE),
             Part("plus", str(BONUS), "in every rally", RULE),
         ]
         changed = -(WITHOUT_LEADER if rating is None else rating)

@@ -221,7 +221,7 @@ def give_up(draft: Draft) -> None:
     """Step of the rout: routed counters suppressed too often, or unable to flee, are lost (sp:12)."""
     rules = rules_of(draft)
     for unit in runners(draft, on_move(draft.clock), ROUTED) if NERVE.table(draft) else ():
-        worn = NERVE.of(draft, unit.id).hits >= holds_out(unit)
+        worn = NERVE.of(draft, unit.id).hits >= holds_out(draft, unit)
         if worn or (threats(draft, unit) and not ways(rules, draft, unit)):
             draft.emit(GaveUp(unit.id, surrenders=not worn))
             destroy(draft, unit)

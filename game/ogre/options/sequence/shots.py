@@ -38,7 +38,19 @@ from game.ogre.options.sequence.state import (
 )
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
-from game.ogre.state import ALL, USAGE, Draft, GameState, Order, Position, Rules, Unit, View
+from game.ogre.state import (
+    ALL,
+    TEAMWORK,
+    USAGE,
+    Draft,
+    GameState,
+    Order,
+    Position,
+    Rules,
+    Unit,
+    View,
+    change_teamwork,
+)
 
 STAYED, MOVING, SHIFT = "sp:25", "sp:27", "sp:35"
 #: why a counter cannot move farther, with its rule; it follows the counter's name
@@ -128,8 +140,10 @@ def keep_counting(draft: Draft, before: Position) -> None:
 def fresh_targets(draft: Draft) -> None:
     """Step of a fire phase: AP guns hit infantry once per phase, not per player-turn (ode:7.05.1)."""
     for name, spent in tuple(USAGE.table(draft).items()):
-        if spent.ap_struck or spent.blasting:
-            USAGE.change(draft, name, ap_struck=False, blasting=())
+        if spent.ap_struck:
+            USAGE.change(draft, name, ap_struck=False)
+        if TEAMWORK.of(draft, name).blasting:
+            change_teamwork(draft, name, blasting=())
 
 
 # ------------------------------------------------------------------------ units that stay in place

@@ -53,9 +53,9 @@ class Nerve(Struct, frozen=True, gc=False):
 NERVE = on_unit("nerve", Nerve, span=Span.GAME, seen=Seen.ALL)
 
 
-def holds_out(unit: Unit) -> int:
+def holds_out(state: GameState, unit: Unit) -> int:
     """How much a counter can stand (Q in the source), 0 if it never breaks."""
-    return rating(unit, HOLDS_OUT)
+    return rating(state, unit, HOLDS_OUT)
 
 
 def level_of(state: GameState, name: str) -> int:
@@ -187,7 +187,7 @@ def needed(nerve: Nerve, holds: int) -> int:
 def suppress(draft: Draft, name: str) -> None:
     """Suppress a counter once, with its test."""
     unit = draft.units[name]
-    holds = holds_out(unit)
+    holds = holds_out(draft, unit)
     if not holds:
         return
     was = NERVE.of(draft, name)
