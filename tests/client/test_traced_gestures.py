@@ -1,8 +1,8 @@
 """How many files of the program a gesture passes through. The limits only go down.
 
 A gesture that is read from file to file is short. ``files_of`` counts the files under ``game``
-of which a function runs, from the event of the mouse or the keyboard until it is dealt with; drawing the next
-frame is not counted.
+of which a function runs, from the event of the mouse or the keyboard until it is dealt with. What is shown is
+made anew with the next picture, once however much has changed, and is not counted.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import game
 PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
-CLICK_AN_ENEMY = 81
-ENTER_FIRES = 127
-CHOOSE_A_TASK = 64
+CLICK_AN_ENEMY = 27
+ENTER_FIRES = 78
+CHOOSE_A_TASK = 13
 
 
 def files_of(gesture: Callable[[], object]) -> set[str]:
@@ -56,6 +56,7 @@ def test_a_click_on_an_enemy_in_the_fire_phase_runs_through_few_files() -> None:
 
     found = files_of(click)
     assert desk.mode.aimed_at() == "MK3-1"
+    assert desk.screen.named("close target") is not None, "who looks at the panel sees what is aimed at"
     assert len(found) <= CLICK_AN_ENEMY, sorted(found)
 
 

@@ -38,6 +38,10 @@ class Root(Widget):
         self.pointer = (-1, -1)
         self.areas: list[pygame.Rect] = []
         self.stale = True
+        #: the widgets show what was: they are made anew once, with the next picture or for who looks at them
+        self.behind = False
+        #: the pointer may have come to rest over something else, which is not told yet
+        self._untold = False
         self._last_press = (-10_000, (0, 0))
 
     @property
@@ -50,8 +54,22 @@ class Root(Widget):
 
     @property
     def base(self) -> Widget | None:
-        """What lies under all layers."""
+        """What lies under all layers, as it is to be shown now."""
+        self.catch_up()
         return self.children[0] if self.children else None
+
+    def fall_behind(self) -> None:
+        """The widgets under the layers are to show something else."""
+        self.behind = self.stale = True
+
+    def catch_up(self) -> None:
+        """Make anew what is behind."""
+        if self.behind:
+            self.behind = False
+            self.show_changes()
+
+    def show_changes(self) -> None:
+        """Make those widgets anew that show something else now."""
 
     def _tops(self) -> Iterator[Widget]:
         """What takes input, from the top down, as far as input goes."""
@@ -163,13 +181,16 @@ class Root(Widget):
     def refind(self) -> None:
         """The tree moved under a still pointer: find anew what lies there."""
         if self.under is not None and not self._on_tree(self.under):
-            self.under.hot = False
+            self.under.leave()
             self.under = None
         if self.holder is not None and not self._on_tree(self.holder):
             self.holder.cancel()
             self.holder = None
         if self.focus is not None and not self._on_tree(self.focus):
             self.focus = None
+        if self._untold:
+            self.motion(self.pointer)
+            return
         found = self.widget_at(self.pointer)
         if found is not self.under:
             self._go_over(found)
@@ -184,7 +205,7 @@ class Root(Widget):
 
     def motion(self, point: tuple[int, int]) -> None:
         """The pointer moved."""
-        self.pointer = point
+        self.pointer, self._untold = point, False
         if self.holder is not None:
             self.holder.drag(point)
             return
@@ -232,7 +253,11 @@ class Root(Widget):
             return False
         holder.pressed = False
         holder.release(point)
-        self.motion(point)
+        if self.behind:
+            # what lies there is made anew before the next picture
+            self.pointer, self._untold = point, True
+        else:
+            self.motion(point)
         return True
 
     def drop_press(self) -> None:

@@ -79,7 +79,7 @@ class GameScreen(PlayScreen):
         self.sheets = Sheets(self, self.keeper, self.spotlight)
         self.show_briefing, self.show_verdict = self.sheets.show_briefing, self.sheets.show_verdict
         self.show_replay = self.sheets.show_replay
-        self.around = AroundBoard(self, parts, self.sheets)
+        self._around = AroundBoard(self, parts, self.sheets)
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
         self.laboratory = Laboratory(self, self.keeper, self.display, above)
@@ -105,8 +105,8 @@ class GameScreen(PlayScreen):
 
     def build(self) -> Widget:
         self.board.retheme()
-        frame = self.around.build(self.mode, large=self.large)
-        self.stage.built(self.around.area)
+        frame = self._around.build(self.mode, large=self.large)
+        self.stage.built(self._around.area)
         return frame
 
     def place(self, rect: pygame.Rect) -> None:
@@ -133,9 +133,15 @@ class GameScreen(PlayScreen):
         return self.modes.mode
 
     @property
+    def around(self) -> AroundBoard:
+        """What stands around the board, as it is to be shown now."""
+        self.catch_up()
+        return self._around
+
+    @property
     def card_spot(self) -> Spot:
         """Where the card of a fight stands."""
-        return self.around.area.spot
+        return self._around.area.spot
 
     def scene(self) -> Scene:
         """What is to be seen on the board."""
@@ -160,7 +166,7 @@ class GameScreen(PlayScreen):
 
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
-        return self.around.bars.menu.rect
+        return self._around.bars.menu.rect
 
     # ------------------------------------------------------------------ another position
     def position_changed(self) -> None:
@@ -173,7 +179,6 @@ class GameScreen(PlayScreen):
         self.display.light(OFF)
         self.board.shut_fan()
         self.tip_away()
-        self.stale = self.around.tell_position(self.mode) or self.stale
         self.at_once = ("computer",) if self.session.computer is not None else ()
         self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
         self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
@@ -188,20 +193,23 @@ class GameScreen(PlayScreen):
 
     def resettle(self) -> None:
         """What lies over the board finds its place anew."""
-        self.around.area.resettle()
+        self._around.area.resettle()
 
     # ------------------------------------------------------------------ showing
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""
-        if not self._built:
-            return
-        self.around.tell_mode(self.mode)
+        self.fall_behind()
         self.redraw_board()
-        self.stage.tell()
+
+    def show_changes(self) -> None:
+        if self._built:
+            self._around.tell(self.mode)
+            self.stage.tell()
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""
-        self.around.tell_hint()
+        if not self.behind:
+            self._around.tell_hint()
 
     def redraw_board(self) -> None:
         """The scene is to be made anew."""
@@ -213,7 +221,7 @@ class GameScreen(PlayScreen):
 
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         usual = super().toast_floor(window, high)
-        return self.around.area.toast_floor(usual, high) if self._built else usual
+        return self._around.area.toast_floor(usual, high) if self._built else usual
 
     # ------------------------------------------------------------------ motions
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:
@@ -222,11 +230,11 @@ class GameScreen(PlayScreen):
 
     def dice_lie(self) -> None:
         """The dice in the bar have come to rest."""
-        self.around.dice_lie()
+        self._around.dice_lie()
 
     def tumble(self, face: int, t: float) -> None:
         """A die falls, from 0 to 1."""
-        self.around.tumble(face, t)
+        self._around.tumble(face, t)
 
     def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
@@ -287,11 +295,13 @@ class GameScreen(PlayScreen):
             self.board.bring_into_sight(unit.at)
         self.refresh()
         if unit.at:
+            self.catch_up()
             self.stage.clear(unit.at)
 
     def bring_into_sight(self, at: int) -> None:
         """Move the board so that a hex is seen, clear of what lies over it."""
         self.board.bring_into_sight(at)
+        self.catch_up()
         self.stage.clear(at)
 
     def _turned(self) -> None:
@@ -305,7 +315,7 @@ class GameScreen(PlayScreen):
         return {
             **board_actions(self.viewport, self.switches, self.keeper, self.sheets, self.orders),
             "toggle_log": self.toggle_log,
-            "toggle_panel": self.around.toggle_panel,
+            "toggle_panel": self._around.toggle_panel,
             "other_sight": self._look_otherwise,
             "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,
@@ -322,11 +332,11 @@ class GameScreen(PlayScreen):
 
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
-        self.around.toggle_log()
+        self._around.toggle_log()
 
     def zones_told(self, *, threat: bool, reach: bool) -> None:
         """Where the enemy can fire, or go, is shown from now on, or no more."""
-        self.around.show_zones(threat=threat, reach=reach)
+        self._around.show_zones(threat=threat, reach=reach)
 
     # ------------------------------------------------------------------ sheets, menu, the way out
     def open_menu(self) -> None:

@@ -14,6 +14,7 @@ from game.client.table.hud.board_area import BoardArea, EntryTray
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.moment import Moment
 from game.client.table.viewport import BoardSwitches, Spotlight, Viewport
 
 
@@ -27,6 +28,8 @@ class AroundBoard:
         self.screen, self.parts, self.sheets = screen, parts, sheets
         self.tray, self.drawer_state = EntryTray(), DrawerState()
         self.built = False
+        #: the moment that log, bars and tray show
+        self._shown: Moment | None = None
 
     def build(self, mode: Mode, *, large: bool) -> BoardFrame:
         """The widgets of one build; ``large`` leaves room for the log beside the board."""
@@ -39,28 +42,24 @@ class AroundBoard:
         self.frame = BoardFrame(
             self.bars.top, self.bars.foot, self.area, beside.rail, beside.log, beside.panel
         )
-        self.built = True
-        self.tell_position(mode)
-        beside.fill_panel(mode)
-        self.bars.tell_mode()
+        self.built, self._shown = True, None
+        self.tell(mode)
         return self.frame
 
-    def tell_position(self, mode: Mode) -> bool:
-        """Another position stands: log, bars and tray show it. Is the tray a different one?"""
-        if not self.built:
-            return False
+    def tell(self, mode: Mode) -> None:
+        """The mode shows something else: panel and bars show it; log and tray, too, at another moment."""
+        if self._shown is not self.screen.now:
+            self._shown = self.screen.now
+            self._tell_position(mode)
+        self.drawers.fill_panel(mode)
+        self.bars.tell_mode()
+
+    def _tell_position(self, mode: Mode) -> None:
         self.drawers.tell_log()
         self.bars.tell_position(moving=self.parts.motions.running)
         waits = mode.tray()
-        if not waits and not self.tray.visible:
-            return False
-        self.tray.fill_with(mode, waits)
-        return True
-
-    def tell_mode(self, mode: Mode) -> None:
-        """The mode shows something else: the panel and the bars show it."""
-        self.drawers.fill_panel(mode)
-        self.bars.tell_mode()
+        if waits or self.tray.visible:
+            self.tray.fill_with(mode, waits)
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""
