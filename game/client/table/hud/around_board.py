@@ -14,7 +14,7 @@ from game.client.table.hud.board_area import BoardArea, EntryTray
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import Mode, PlayScreen
-from game.client.table.moment import Moment
+from game.client.table.shown_game import Now
 from game.client.table.viewport import BoardSwitches, Spotlight, Viewport
 
 
@@ -29,7 +29,7 @@ class AroundBoard:
         self.tray, self.drawer_state = EntryTray(), DrawerState()
         self.built = False
         #: the moment that log, bars and tray show
-        self._shown: Moment | None = None
+        self._shown: Now | None = None
 
     def build(self, mode: Mode, *, large: bool) -> BoardFrame:
         """The widgets of one build; ``large`` leaves room for the log beside the board."""
