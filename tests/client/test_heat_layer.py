@@ -52,6 +52,8 @@ def card(desk: Desk) -> str:
 def picture(desk: Desk) -> bytes:
     desk.screen.board.redraw()
     desk.idle()
+    while desk.screen.board.view.busy:
+        desk.app.draw()
     return pygame.image.tobytes(desk.app.surface, "RGB")
 
 
