@@ -8,6 +8,7 @@ import pygame
 
 from game.client.art.areas import AreaArt
 from game.client.art.counters import centre, size
+from game.client.art.crafts import CRAFTS, Drawn
 from game.client.art.layout import Layout
 from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Effect, Path, Reach, Shot, Target, Tether, Throw
@@ -30,8 +31,6 @@ from game.client.kit.draw import PIPS
 from game.client.kit.theme import Palette, Theme
 
 # --- Moments of an animation as fragments: tracer, impact, blast, flash. ``t`` is 0 to 1; nothing is kept
-#: a picture's fragments, the points it must hold, and the room around them
-Drawn = tuple[str, list[Point], float]
 EMBER, FIRE, GLOW, HEART = "#7A2E12", "#C7521F", "#FFB347", "#FFF6D8"
 
 
@@ -437,6 +436,10 @@ __all__ = ["OverlayArt", "Placed"]
 COST_MARKED = 0.22
 
 
+#: the picture of a craft is so much larger than it is drawn
+CRAFT_SIZE = 1.4
+
+
 class OverlayArt(Pictures):
     """Draws and keeps overlays for one theme; areas, ways and fire in parts of their own."""
 
@@ -515,6 +518,9 @@ class OverlayArt(Pictures):
         if effect.kind in BURSTS:
             grow, rays = BURSTS[effect.kind]
             inner, points, pad = burst(grow * H, t, u, rays)
+            return [self.at(self.box(points, pad, inner), x, y)]
+        if effect.kind in CRAFTS:
+            inner, points, pad = CRAFTS[effect.kind](CRAFT_SIZE * H, t, CRAFT_SIZE * u)
             return [self.at(self.box(points, pad, inner), x, y)]
         if effect.kind == "flash":
             inner, points, pad = flash(geometry.s, t, u, self.theme.c)

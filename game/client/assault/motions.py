@@ -33,7 +33,7 @@ def links(show: Motions, animator: Animator, before: Position, step: Step) -> li
                 # in the hex itself stands the whole result
                 word = f"{counted(event.left, 'step')} left" if unit.at != struck else ""
                 turned = functools.partial(show.hurt, animator, event.unit, unit.at, word)
-                found.append((animator.length("flip"), turned))
+                found.append(Link(animator.length("flip"), turned))
     return [*found, *plain.changes(show, animator, before, step)]
 
 
@@ -51,4 +51,4 @@ def attack_of(before: Position, event: Resolved | Barraged) -> Attack:
         sides = (before.sides[side].name for side in sides_of(before))
         word = read_outcome(event.result).in_short(*sides)
     # no two are alike, so that each is shown at its full length
-    return Attack(event.at, starts, (ThrownDie(event.at, 0, "", said),), word, (), event)
+    return Attack(event.at, starts, (ThrownDie(event.at, 0, "", said),), word, (), event, begins="shot-heavy")

@@ -6,9 +6,12 @@ import functools
 
 from game.client.generic.ask import path_of
 from game.client.kit.animate import Animator
-from game.client.table.motion import Link, Motions
+from game.client.table.motion import Heard, Link, Motions
 from game.core.anygame import Position, Step
 from game.core.roles import actors_of
+
+#: the step of a counter of which nothing else is known
+STEP = "step-tracks"
 
 
 def links(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
@@ -28,13 +31,17 @@ def changes(show: Motions, animator: Animator, before: Position, step: Step) -> 
         now = after.units.get(unit.id)
         if now is not None and unit.at and now.at and unit.at != now.at:
             way = way_of(before, step, unit.id, now.at)
+            hexes = max(1, len(way) - 1)
+            steps = tuple(Heard(STEP, k / hexes) for k in range(hexes))
             found.append(
-                (animator.length("move_hex", max(1, len(way) - 1)), functools.partial(show.walk, unit, way))
+                Link(animator.length("move_hex", hexes), functools.partial(show.walk, unit, way), steps)
             )
         elif now is not None and not unit.at and now.at:
-            found.append((animator.length("move_hex"), functools.partial(show.arrive, now, now.at)))
+            arrives = functools.partial(show.arrive, now, now.at)
+            found.append(Link(animator.length("move_hex"), arrives, (Heard(STEP),)))
         elif now is None and unit.at:
-            found.append((animator.length("impact"), functools.partial(show.blast, unit.id, unit.at)))
+            bursts = functools.partial(show.blast, unit.id, unit.at)
+            found.append(Link(animator.length("impact"), bursts, (Heard("loss"),)))
     return found
 
 

@@ -19,6 +19,7 @@ LENGTHS: dict[str, float] = {
     "die_tumble": 300,
     "die_lands": 500,
     "die_hold": 250,
+    "craft": 350,
     "result_word": 500,
     "mine": 400,
     "flip": 180,
@@ -94,6 +95,8 @@ class Animator:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.speed = 1.0
+        #: are motions being ended before their time?
+        self.skipping = False
         self.timers: list[Timer] = []
         self.motions: list[Motion] = []
 
@@ -148,15 +151,18 @@ class Animator:
 
     def finish(self) -> bool:
         """End every skippable motion, and those that follow from their end; True if there was one."""
-        found = False
-        for _ in range(10_000):
-            running = [m for m in self.motions if m.live and m.skippable]
-            if not running:
-                break
-            found = True
-            for motion in running:
-                motion.finish()
-            self.motions = [m for m in self.motions if m.live]
+        found, self.skipping = False, True
+        try:
+            for _ in range(10_000):
+                running = [m for m in self.motions if m.live and m.skippable]
+                if not running:
+                    break
+                found = True
+                for motion in running:
+                    motion.finish()
+                self.motions = [m for m in self.motions if m.live]
+        finally:
+            self.skipping = False
         return found
 
     def tick(self) -> None:

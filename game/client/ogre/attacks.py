@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from game.client.kit.animate import Animator
+from game.client.ogre import heard
 from game.client.table.motion import Attack, Motions, ThrownDie
 from game.core.anygame import Position, Step
 from game.core.events import Event
@@ -61,7 +62,12 @@ def attack_of(about: Happening, first: Beginning, rest: Sequence[Event]) -> Atta
     then = tuple(deed for event in row if (deed := becomes(about, event)) is not None)
     clock = before.clock
     like = (type(first), clock.player_turn, clock.phase)
-    return Attack(at, tuple(starts), tuple(dice), word_of(about.step.position, first), then, like, staged)
+    word, begins, lands = (
+        word_of(about.step.position, first),
+        heard.begins(before, first),
+        heard.lands(first, rest),
+    )
+    return Attack(at, tuple(starts), tuple(dice), word, then, like, staged, "", begins, lands)
 
 
 def becomes(about: Happening, event: Event) -> Callable[[float], None] | None:

@@ -6,8 +6,10 @@ import functools
 from collections.abc import Iterator
 
 from game.client.kit.animate import Animator
+from game.client.ogre import heard
 from game.client.ogre.attacks import GOES_ON, Beginning, Happening, attack_of, becomes
-from game.client.table.motion import Link, Motions, attack_link
+from game.client.table.motion import Attack, Heard, Link, Motions, ThrownDie, attack_link
+from game.core.amounts import counted
 from game.core.anygame import Position, Step
 from game.core.events import Event
 from game.core.position import View
@@ -15,6 +17,10 @@ from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 from game.ogre import events
 from game.ogre.counter_words import name
+from game.ogre.engineering.jobs import ARMS, Progress
+from game.ogre.engineering.mine_work import MinesDetected
+from game.ogre.engineering.repair import WeaponAssessed
+from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.movement.movement import Move
 
@@ -56,17 +62,63 @@ def _of_event(about: Happening, event: Event) -> list[Link]:
         if unit is None or not hexes:
             return []
         if len(hexes) == 1:
-            return [(length("move_hex"), functools.partial(show.arrive, unit, hexes[0]))]
-        return [(length("move_hex", len(hexes) - 1), functools.partial(show.walk, unit, hexes))]
+            arrives = functools.partial(show.arrive, unit, hexes[0])
+            return [Link(length("move_hex"), arrives, heard.steps(unit, 1))]
+        walks = functools.partial(show.walk, unit, hexes)
+        return [Link(length("move_hex", len(hexes) - 1), walks, heard.steps(unit, len(hexes) - 1))]
     if isinstance(event, TurnedUp):
         unit = about.step.position.units.get(event.unit)
         word = "A dummy" if event.dummy else name(unit) if unit is not None else "revealed"
         turned = functools.partial(show.face_up, about.animator, event.unit, event.at, word)
-        return [(length("flip"), turned)]
+        return [Link(length("flip"), turned, (Heard("discovery"),))]
+    if isinstance(event, Worked):
+        return [attack_link(show, about.animator, work_of(about.step, event))]
+    if isinstance(event, SeenWorking):
+        # who sees the work itself has no need of it
+        if any(isinstance(other, Worked) for other in about.step.events):
+            return []
+        return [attack_link(show, about.animator, _seen_work(event))]
     deed = becomes(about, event)
     if deed is None:
         return []
-    return [(length("impact" if isinstance(event, events.Destroyed) else "flip"), deed)]
+    if isinstance(event, events.Destroyed):
+        return [Link(length("impact"), deed, (Heard("loss"),))]
+    return [Link(length("flip"), deed)]
+
+
+def work_of(step: Step, event: Worked) -> Attack:
+    """An attempt at a task as it is seen: its craft, its dice beside the hex, what came of it."""
+    craft = heard.craft_of(event.task)
+    at = event.hexes[0] if len(event.hexes) == 1 and craft == "search" else event.at
+    # the tray shows all dice of a pool, the hex the one that counts
+    best, many = max(event.dice, default=0), len(event.dice)
+    rolled = f"best of {many} dice {best}" if many > 1 else f"rolled {best}" if many else event.what
+    needed = f", {event.number}+ needed" if event.number > 1 and many else ""
+    word, sound = _came_of(step, event)
+    die = ThrownDie(at, best, event.what, f"{rolled}{needed}")
+    return Attack(at, (), (die,), word, (), event, 0, craft, f"work-{craft}", (sound,))
+
+
+def _came_of(step: Step, event: Worked) -> tuple[str, str]:
+    """What came of an attempt, in a word or two, and what is heard of it."""
+    for other in step.events:
+        if isinstance(other, MinesDetected) and event.success:
+            found = counted(other.count, "mine") + " found" if other.count else "no mine here"
+            return found, "discovery" if other.count else "done"
+        if isinstance(other, Progress) and not event.success:
+            turns = f"{-(-other.count // ARMS)} of {-(-other.needed // ARMS)} turns"
+            return turns, "done"
+        if isinstance(other, WeaponAssessed):
+            return ("can be repaired", "done") if other.sound else ("beyond field repair", "vain")
+    return ("done", "done") if event.success else ("not yet", "vain")
+
+
+def _seen_work(event: SeenWorking) -> Attack:
+    """Sappers of the other side, as far as they are seen."""
+    word = event.what or "sappers at work"
+    return Attack(
+        event.at, (), (ThrownDie(event.at, 0, "", ""),), word, (), event, 0, "build", "work-build", ()
+    )
 
 
 def _broken(about: Happening) -> list[Link]:

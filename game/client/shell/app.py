@@ -19,6 +19,7 @@ from game.client.kit.animate import SPEEDS, Animator, Timer
 from game.client.kit.draw import write_picture
 from game.client.kit.field import TextField
 from game.client.kit.screen import Screen
+from game.client.kit.sound import Sounds
 from game.client.shell import settings as settings_file
 from game.client.shell.about import show_help
 from game.client.shell.keys import BY_NAME, KeyMap
@@ -55,6 +56,8 @@ BUSY_MS, IDLE_MS = 4, 20
 SLICE_MS = 8
 #: faults farther apart than this do not add up to the end of the program
 FORGIVEN_MS = 60_000
+#: sounds that call a player, with a loudness of their own
+CALLS = frozenset({"turn", "question", "verdict"})
 
 
 class AppScreen(Screen):
@@ -68,6 +71,11 @@ class AppScreen(Screen):
 
     def key_hint(self, action: str) -> str:
         return self.app.keys.hint(action) if self.app else ""
+
+    def hear(self, sound: str) -> None:
+        """Play a sound of ``assets/sounds``."""
+        if self.app is not None:
+            self.app.hear(sound)
 
 
 class App:
@@ -92,6 +100,7 @@ class App:
         self.screens: list[Screen] = []
         self.jobs: list[Iterator[None]] = []
         self.events = EventRouter(self)
+        self.sounds = Sounds(paths.assets() / "sounds")
         self.running = False
         self.frames = 0
         self.faults = 0
@@ -125,6 +134,13 @@ class App:
         trouble = settings_file.save(self.settings)
         if trouble and self.top is not None:
             self.top.toast(trouble, "bad")
+
+    def hear(self, sound: str) -> None:
+        """Play a sound as loud as the settings want it; nothing without a window."""
+        settings = self.settings
+        share = settings.sound_turn if sound in CALLS else settings.sound_effects
+        if self.window and not settings.muted:
+            self.sounds.play(sound, settings.sound * share)
 
     def show_help(self, screen: Screen) -> None:
         """What can be done on a screen, and the keys."""
@@ -218,6 +234,11 @@ class App:
                 text_style.MAX_SCALE, max(text_style.MIN_SCALE, self.settings.ui_scale + step)
             )
             self.save_settings()
+        elif action == "mute":
+            self.settings.muted = not self.settings.muted
+            self.sounds.hush()
+            self.save_settings()
+            screen.toast("Sound off." if self.settings.muted else "Sound on.")
         elif action == "screenshot":
             self._keep_picture(screen)
         else:

@@ -30,6 +30,7 @@ CONTEXTS = {
 ACTIONS: tuple[Action, ...] = (
     Action("help", "any", "Help, and this list of keys", ("F1", "?")),
     Action("fullscreen", "any", "Full screen on or off", ("F11", "Alt+Enter")),
+    Action("mute", "any", "Sound on or off", ("Ctrl+M",)),
     Action("screenshot", "any", "Save a picture of the window", ("F12",)),
     Action("scale_up", "any", "Larger interface", ("Ctrl++", "Ctrl+=", "Ctrl+Keypad +")),
     Action("scale_down", "any", "Smaller interface", ("Ctrl+-", "Ctrl+Keypad -")),

@@ -34,6 +34,8 @@ ROOM = (50, 100, 200, 500, 1000)
 USUAL_ROOM = 200
 #: who can play a new game
 PLAYERS = ("hotseat", "solo", "computer")
+#: how loud something is: from 0 to 1 in steps
+LOUDEST, LOUDER = 1.0, 0.05
 #: the speeds of motions in words, as ``SPEEDS`` has them
 SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
 
@@ -46,6 +48,11 @@ class Settings(msgspec.Struct):
     enemy_animation: str = "normal"
     #: seconds that a computer player may think about a phase
     thinking: int = THINKS
+    #: how loud everything is, from 0 to 1, and as shares of it effects and what calls a player
+    sound: float = 0.7
+    sound_effects: float = 1.0
+    sound_turn: float = 1.0
+    muted: bool = False
     palette: str = "standard"
     confirm_end: bool = True
     pass_empty: bool = True
@@ -81,6 +88,10 @@ def _checked(key: str, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 2:
             raise SettingError(f"ui_scale is {value!r}; it must be a number from 1.0 to 2.0")
         return float(value)
+    if key in ("sound", "sound_effects", "sound_turn"):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LOUDEST:
+            raise SettingError(f"{key} is {value!r}; it must be a number from 0.0 to 1.0")
+        return float(value)
     if key in ("animation", "enemy_animation", "palette"):
         known = PALETTES if key == "palette" else SPEEDS
         if not isinstance(value, str) or value not in known:
@@ -104,7 +115,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "pass_empty", "autosave"):
+    if key in ("confirm_end", "pass_empty", "autosave", "muted"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

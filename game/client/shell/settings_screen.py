@@ -25,7 +25,7 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, px
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.keys import ACTIONS, BY_NAME, CONTEXTS, chord_of
-from game.client.shell.settings import ROOM, SPEED_WORDS, THINKING
+from game.client.shell.settings import LOUDER, LOUDEST, ROOM, SPEED_WORDS, THINKING
 
 THINKING_WORDS = tuple((str(seconds), f"{seconds} s") for seconds in THINKING)
 ROOM_WORDS = tuple((str(room), f"{room} MB") for room in ROOM)
@@ -41,7 +41,7 @@ class SettingsScreen(FormScreen):
         return "Settings", "Changes apply at once and are saved."
 
     def body(self) -> Widget:
-        return Column(self._display(), self._play(), self._keys(), gap=16)
+        return Column(self._display(), self._sound(), self._play(), self._keys(), gap=16)
 
     def _kept(self) -> None:
         if self.app is not None:
@@ -72,6 +72,43 @@ class SettingsScreen(FormScreen):
                 Segments(PALETTE_WORDS, settings.palette, coloured, name="palette"),
                 "High contrast: black and white sides, plain grounds",
                 narrow,
+            ),
+        )
+
+    def _sound(self) -> Widget:
+        assert self.app is not None
+        app, settings = self.app, self.app.settings
+
+        def loud(key: str, heard: str) -> Widget:
+            def done(value: float) -> None:
+                setattr(settings, key, round(value, 2))
+                self._kept()
+                app.hear(heard)
+
+            return Slider(
+                getattr(settings, key), 0.0, LOUDEST, LOUDER,
+                show=lambda v: f"{v * 100:.0f} %", on_done=done, width=240, name=key,
+            )  # fmt: skip
+
+        def mute(on: bool) -> None:
+            settings.muted = not on
+            app.sounds.hush()
+            self._kept()
+
+        narrow = self.narrow
+        return block(
+            "Sound",
+            Toggle(
+                "Sound",
+                not settings.muted,
+                mute,
+                f"{app.keys.hint('mute')} does the same on every screen",
+                name="sound on",
+            ),
+            line("Volume", loud("sound", "shot-heavy"), "", narrow),
+            line("Effects", loud("sound_effects", "shot-light"), "Moves, fire, work and dice", narrow),
+            line(
+                "Calls", loud("sound_turn", "turn"), "Your turn, a question out of turn, the verdict", narrow
             ),
         )
 

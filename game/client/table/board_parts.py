@@ -36,7 +36,7 @@ class BoardParts:
         self.camera = Camera(board.grid, pygame.Rect(UNPLACED), FIRST_H)
         self.carrier = Carrier(game, self.camera, host, self.redraw, self._carried_over)
         links = watched_links(drawing.links)
-        self.motions = Motions(self.camera, self._piece, self._moved_on, links, host.tumble)
+        self.motions = Motions(self.camera, self._piece, self._moved_on, links, host.tumble, host.hear)
         self.enemy = EnemyZones(game, display)
         self.input = BoardInput(game, display, self.carrier, self.motions, self.enemy, host, self._repaint)
         self.widget = BoardWidget(BoardView(board, self.camera, text_style.theme), self.input)

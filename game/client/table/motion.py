@@ -22,8 +22,20 @@ from game.core.views import ANONYMOUS
 from game.core.windows import WindowFrame
 from game.hexes.grid import OFF
 
-#: a piece of a motion: its length in ms, and what shows it from 0 to 1
-Link = tuple[float, Callable[[float], None]]
+
+class Heard(NamedTuple):
+    """A sound of a piece of a motion, by its name in ``assets/sounds``, and when it comes: from 0 to 1."""
+
+    sound: str
+    at: float = 0.0
+
+
+class Link(NamedTuple):
+    """A piece of a motion: its length in ms, what shows it from 0 to 1, and what is heard meanwhile."""
+
+    ms: float
+    show: Callable[[float], None]
+    heard: tuple[Heard, ...] = ()
 
 
 #: from this one of a row of alike things on, each takes half the time
@@ -51,8 +63,9 @@ class Motions:
         changed: Callable[[], None],
         links: Callable[[Motions, Animator, Position, Step], list[Link]],
         die: Callable[[int, float], None] = lambda face, t: None,
+        hear: Callable[[str], None] = lambda sound: None,
     ) -> None:
-        self.camera, self.piece, self.changed, self.die = camera, piece, changed, die
+        self.camera, self.piece, self.changed, self.die, self.hear = camera, piece, changed, die, hear
         #: what is seen of a step, as the game has it
         self.links = links
         #: the position whose ground is shown while something runs; None for the one that stands
@@ -86,8 +99,11 @@ class Motions:
         return out
 
     def add(self, animator: Animator, before: Position, step: Step) -> None:
-        """Show a step, after those that still run."""
+        """Show a step, after those that still run. Without motions it is only heard."""
         if animator.speed <= 0:
+            links = self.links(self, animator, before, step)
+            for sound in dict.fromkeys(heard.sound for link in links for heard in link.heard):
+                self.hear(sound)
             return
         self._queue.append((before, step))
         if not self.running:
@@ -117,7 +133,25 @@ class Motions:
             self._hold(later_before, later)
         self._hold(before, step)
         self.ground = before
-        animator.chain(self.links(self, animator, before, step), lambda: self._next(animator))
+        links = self.links(self, animator, before, step)
+        animator.chain(
+            [(link.ms, self._audible(animator, link)) for link in links], lambda: self._next(animator)
+        )
+
+    def _audible(self, animator: Animator, link: Link) -> Callable[[float], None]:
+        """What shows a piece, with its sounds when their time comes; a piece that is skipped is silent."""
+        if not link.heard:
+            return link.show
+        waiting = list(link.heard)
+
+        def step(t: float) -> None:
+            link.show(t)
+            while waiting and waiting[0].at <= t:
+                heard = waiting.pop(0)
+                if not animator.skipping:
+                    self.hear(heard.sound)
+
+        return step
 
     def _hold(self, before: Position, step: Step) -> None:
         after = step.position.units
@@ -134,8 +168,8 @@ class Motions:
         if not face:
             return []
         return [
-            (animator.length("die_tumble"), lambda t: self.die(face, t)),
-            (animator.length("die_hold"), lambda t: None),
+            Link(animator.length("die_tumble"), lambda t: self.die(face, t), (Heard("dice"),)),
+            Link(animator.length("die_hold"), lambda t: None),
         ]
 
     # ------------------------------------------------------------------ dice on the board
@@ -218,7 +252,7 @@ class Motions:
                 self.say(animator, way[0], word)
             self.changed()
 
-        return animator.length("impact"), step
+        return Link(animator.length("impact"), step)
 
     def blast(self, unit_id: str, at: int, t: float) -> None:
         """A counter is destroyed."""
@@ -291,7 +325,7 @@ class ThrownDie(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """An attack as it is seen."""
+    """An attack as it is seen, or another deed with dice at a hex, such as work."""
 
     at: int
     #: the hex of each shooter, one for each
@@ -305,6 +339,11 @@ class Attack(NamedTuple):
     like: object
     #: the face of a die that tumbles on a stage over the board in place of its hex; 0 for none
     staged: int = 0
+    #: the craft that is seen at its place in place of an impact (``art/crafts.py``); "" for an attack
+    craft: str = ""
+    #: what is heard when it begins, and when it lands
+    begins: str = "shot-light"
+    lands: tuple[str, ...] = ("hit",)
 
 
 def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
@@ -313,6 +352,7 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
     faces = [face for face in (*(die.face for die in attack.dice), attack.staged) if face]
     rolled = bool(faces)
     lands = LENGTHS["die_lands"] if rolled else STRIKES + LENGTHS["impact"]
+    lands += LENGTHS["craft"] if attack.craft else 0
     whole = lands - begins + LENGTHS["die_hold"]
     tracers, landed = _tracers(attack), False
 
@@ -327,7 +367,7 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
             show.say(animator, attack.at, attack.word)
         elif not landed and rolled:
             show.die(faces[0], min(0.99, now / lands))
-        found = _flying(attack, tracers, now)
+        found = _flying(attack, tracers, now, lands)
         for then in attack.then if landed else ():
             show.effects = ()
             then(min(1.0, (now - lands) / LENGTHS["die_hold"]))
@@ -338,7 +378,10 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
             show.rest(animator, tuple(_throw(die, now, lands) for die in attack.dice))
         show.changed()
 
-    return whole * animator.speed * show.pace(attack.like), step
+    heard = [Heard(attack.begins)]
+    heard += [Heard("dice", max(0.0, STRIKES - begins) / whole)] if rolled else []
+    heard += [Heard(sound, (lands - begins) / whole) for sound in attack.lands]
+    return Link(whole * animator.speed * show.pace(attack.like), step, tuple(heard))
 
 
 def _tracers(attack: Attack) -> list[tuple[int, int]]:
@@ -350,8 +393,11 @@ def _tracers(attack: Attack) -> list[tuple[int, int]]:
     return found
 
 
-def _flying(attack: Attack, tracers: list[tuple[int, int]], now: float) -> list[Effect]:
-    """The tracers, then the impact."""
+def _flying(attack: Attack, tracers: list[tuple[int, int]], now: float, lands: float) -> list[Effect]:
+    """The tracers, then the impact; of work, its craft until it is known what came of it."""
+    if attack.craft:
+        begun = (now - STRIKES) / (lands - STRIKES)
+        return [Effect(attack.craft, attack.at, max(0.0, begun))] if begun < 1 else []
     if now < STRIKES:
         return [Effect("tracer", attack.at, now / STRIKES, start, lane=lane) for start, lane in tracers]
     struck = (now - STRIKES) / LENGTHS["impact"]
@@ -378,7 +424,7 @@ def watched_links(links: Links) -> Links:
     def with_mark(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
         found, at = links(show, animator, before, step), watched_at(step)
         if at:
-            found.append((MARK_MS * animator.speed, lambda t: _mark(show, at, t)))
+            found.append(Link(MARK_MS * animator.speed, lambda t: _mark(show, at, t)))
         return found
 
     return with_mark

@@ -35,6 +35,8 @@ class ShownSteps:
 
     def __init__(self, screen: PlayScreen, parts: StepParts) -> None:
         self.screen, self.parts = screen, parts
+        #: who was called last to decide, and whether out of turn
+        self._called = (screen.session.decider, False)
         session = screen.session
         session.on_step, session.on_phase = self._stepped, self._phase_changed
         session.on_trouble = parts.keeper.say_trouble
@@ -47,6 +49,16 @@ class ShownSteps:
         if not session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it
             parts.guard.look_round()
+            parts.motions.when_still(lambda: self.screen.later(0, self._call))
+
+    def _call(self) -> None:
+        """Who is to decide now hears it, once."""
+        session = self.screen.session
+        now = (-1, False) if session.computer is not None else (session.decider, self.screen.mode.out_of_turn)
+        if now != self._called:
+            self._called = now
+            if now[0] >= 0:
+                self.screen.hear("question" if now[1] else "turn")
 
     def _phase_changed(self) -> None:
         if self.screen.session.passes_over:
@@ -64,4 +76,8 @@ class ShownSteps:
         """The last order has ended the game."""
         sheets = self.parts.sheets
         if not sheets.judged:
-            self.parts.motions.when_still(lambda: self.screen.later(VERDICT_MS, sheets.show_verdict))
+            self.parts.motions.when_still(lambda: self.screen.later(VERDICT_MS, self._judge))
+
+    def _judge(self) -> None:
+        self.screen.hear("verdict")
+        self.parts.sheets.show_verdict()

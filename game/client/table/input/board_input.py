@@ -41,7 +41,10 @@ class BoardInput:
 
     def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         self.host.tip_away()
+        before = self.host.mode.selected
         self.host.mode.click(at, "" if counter.startswith("wreck ") else counter, pos)
+        if self.host.mode.selected not in ("", before):
+            self.host.hear("select")
 
     def back(self) -> bool:
         """One level back: what is carried, the mode's own, else what the log lit."""
