@@ -87,6 +87,9 @@ bench: $(VENV)/dev
 package: $(VENV)/dev
 	$(PY) -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build build.spec
 	.ci/with-display dist/sapper/sapper --selftest
+	.ci/with-display dist/sapper/Sapper --selftest >/dev/null
+	tar -C dist -cJf dist/sapper-linux-$$(uname -m).tar.xz sapper
+	$(PY) -m tests.packed dist
 
 lock: $(VENV)/made
 	$(PY) -m pip install --quiet --upgrade 'uv>=0.5'

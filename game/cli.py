@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from game import paths
 from game.opening import client_options, start_client
 from game.printing import warn
 from game.usage import FAULT, FOUND, USAGE, UsageError
@@ -67,6 +68,10 @@ def guarded(work: Callable[[], int]) -> int:
 
 def _say(sentence: str, status: int) -> int:
     warn(f"sapper: {sentence}")
+    if paths.without_console():
+        from game.client.shell.window import show_box
+
+        show_box(sentence)
     return status
 
 
@@ -96,7 +101,7 @@ def _crashed(error: Exception) -> int:
     import platform
     import traceback
 
-    from game import __version__, paths
+    from game import __version__
 
     when = datetime.datetime.now()
     try:

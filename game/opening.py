@@ -11,6 +11,8 @@ from typing import NamedTuple
 from game.boards.limits import shown
 from game.usage import LEAST_SIZE, MOST_SIZE, UsageError
 
+#: how the name of a saved game ends
+GAME_FILE = ".sapper"
 _TAKES_VALUE = {"--scenario": "scenario", "--load": "load", "--size": "size", "--seed": "seed"}
 
 
@@ -38,6 +40,9 @@ def client_options(tokens: Sequence[str]) -> ClientOptions | None:
             if given is None:
                 return None
             found[_TAKES_VALUE[key]] = given
+        elif token.lower().endswith(GAME_FILE) and not token.startswith("-") and "load" not in found:
+            # a desktop gives the file that was opened, without an option
+            found["load"] = token
         else:
             return None
     return ClientOptions(**found, selftest=selftest)

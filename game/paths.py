@@ -31,6 +31,23 @@ def installed() -> bool:
     return data() != PACKAGE.parent
 
 
+#: the packaged program that opens the window and has no console
+WINDOW_PROGRAM = "Sapper"
+
+
+def command_program(platform: str) -> str:
+    """The packaged program of the command line: its name, by ``sys.platform``.
+
+    Windows and macOS take Sapper and sapper for one name.
+    """
+    return "sapper" if platform == "linux" else "sapper-cli"
+
+
+def without_console() -> bool:
+    """True in the packaged program that has no console, so that a dialog must say what stderr would."""
+    return frozen() and Path(sys.executable).stem == WINDOW_PROGRAM
+
+
 def frozen() -> bool:
     """True in a packaged program, where there are no source files either."""
     return bool(getattr(sys, "frozen", False))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game import paths
 from game.client.game_library import Desk
+from game.client.kit import confirm, tell
 from game.client.shell.app import App
 from game.printing import warn
 
@@ -22,13 +24,36 @@ def run(
     if scenario is not None or load is not None:
         app.draw()
         trouble = open_at_once(app, desk, scenario, load)
-        if trouble:
+        if trouble and not paths.without_console():
             warn(f"sapper: {trouble}")
             return 2
+        if trouble and app.top is not None:
+            tell(app.top, "This file cannot be opened", trouble)
+    app.on_file = lambda path: open_file(app, desk, path)
     status = app.run()
     if not app.faults:
         desk.leave()
     return status
+
+
+def open_file(app: App, desk: Desk, path: str) -> None:
+    """Open a file that was dropped on the window in place of the game that is open; what is wrong is said."""
+    from game.client.shell.cards import SaveCard
+
+    screen = app.top
+    if screen is None:
+        return
+
+    def show() -> None:
+        trouble = desk.open(app, SaveCard(path, path))
+        if trouble and app.top is not None:
+            app.top.toast(trouble, "bad")
+
+    session = getattr(screen, "session", None)
+    if session is not None and session.dirty and not session.over and not app.settings.autosave:
+        confirm(screen, "Open another game?", "This game is not saved, and autosave is off.", "Open it", show)
+    else:
+        show()
 
 
 def open_at_once(app: App, desk: Desk, scenario: str | None, load: str | None, mode: str = "hotseat") -> str:

@@ -107,6 +107,8 @@ class App:
         self._fault_at = 0.0
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
+        #: opens a file that was dropped on the window, or that the system hands over
+        self.on_file: Callable[[str], None] = lambda path: None
         self.window = surface is None
         #: does the window fill the screen, as far as the player has asked for it?
         self.full = False
@@ -425,6 +427,8 @@ class EventRouter:
             screen.key_released(event)
         elif kind == pygame.WINDOWFOCUSLOST:
             self._held.clear()
+        elif kind == pygame.DROPFILE:
+            self.window.on_file(event.file)
         elif kind == pygame.TEXTINPUT:
             if not self._muted:
                 screen.text_typed(event.text)

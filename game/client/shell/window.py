@@ -67,6 +67,13 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int], first: boo
     return surface
 
 
+def show_box(sentence: str) -> None:
+    """Say a sentence in a dialog of the system, as there is no console; nothing without a display."""
+    with contextlib.suppress(pygame.error):
+        pygame.display.init()
+        pygame.display.message_box("Sapper", sentence, "error", buttons=("Close",))
+
+
 @contextlib.contextmanager
 def _of_the_system() -> Iterator[pygame.Window]:
     """The window of the display module, for what only a window can do; nothing happens without one."""
