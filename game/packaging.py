@@ -5,12 +5,8 @@ Only ``build.spec`` uses it. An ``.ico`` and an ``.icns`` are lists of PNG pictu
 
 from __future__ import annotations
 
-import io
 import struct
 from collections.abc import Sequence
-from pathlib import Path
-
-import pygame
 
 #: the sides of the pictures of an icon, in pixels
 ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
@@ -18,16 +14,6 @@ ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_KINDS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
 #: saved games on macOS, and who made the program: a name of its own, in reverse order of an address
 BUNDLE, DOCUMENT = "sapper.game", "sapper.game.saved"
-
-
-def pictures(svg: Path, sides: Sequence[int]) -> list[tuple[int, bytes]]:
-    """Square pictures of a drawing: the side in pixels, and the PNG file."""
-    found = []
-    for side in sides:
-        out = io.BytesIO()
-        pygame.image.save(pygame.image.load_sized_svg(str(svg), (side, side)), out, "icon.png")
-        found.append((side, out.getvalue()))
-    return found
 
 
 def ico(found: Sequence[tuple[int, bytes]]) -> bytes:

@@ -16,6 +16,7 @@ import pygame
 import pytest
 
 from game import licences, packaging, paths
+from game.client.kit.draw import drawn_in_sizes
 from game.opening import client_options
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -112,14 +113,14 @@ def test_the_version_of_a_program_of_windows_reads_as_python(tmp_path: Path) -> 
 
 def test_an_icon_holds_a_picture_of_each_size(tmp_path: Path) -> None:
     drawing = paths.assets() / "icon.svg"
-    ico = packaging.ico(packaging.pictures(drawing, packaging.ICO_SIDES))
+    ico = packaging.ico(drawn_in_sizes(drawing, packaging.ICO_SIDES))
     assert struct.unpack("<HHH", ico[:6]) == (0, 1, len(packaging.ICO_SIDES))
     for k, side in enumerate(packaging.ICO_SIDES):
         wide, high, _, _, _, bits, length, first = struct.unpack("<BBBBHHII", ico[6 + 16 * k : 22 + 16 * k])
         assert (wide, high, bits) == (side % 256, side % 256, 32)
         (tmp_path / "one.png").write_bytes(ico[first : first + length])
         assert pygame.image.load(str(tmp_path / "one.png")).get_size() == (side, side)
-    icns = packaging.icns(packaging.pictures(drawing, (16, 128)))
+    icns = packaging.icns(drawn_in_sizes(drawing, (16, 128)))
     assert icns[:4] == b"icns" and struct.unpack(">I", icns[4:8]) == (len(icns),) and icns[8:12] == b"icp4"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -528,3 +529,13 @@ def write_picture(surface: pygame.Surface, path: Path) -> None:
     content = io.BytesIO()
     pygame.image.save(surface, content, "picture.png")
     write_whole(path, content.getvalue())
+
+
+def drawn_in_sizes(svg: Path, sides: Sequence[int]) -> list[tuple[int, bytes]]:
+    """Square pictures of a drawing: the side in pixels, and the PNG file."""
+    found = []
+    for side in sides:
+        out = io.BytesIO()
+        pygame.image.save(pygame.image.load_sized_svg(str(svg), (side, side)), out, "icon.png")
+        found.append((side, out.getvalue()))
+    return found
