@@ -123,6 +123,7 @@ def _crossed(grid: Grid, here: int, there: int, through: list[int]) -> tuple[tup
             if other > one and other in row:
                 common = set(_corners(grid, one)) & set(_corners(grid, other))
                 sides = [_side_of(a, b, corner) for corner in common]
+                # RULING Q-1562: a side through whose end it passes is not crossed
                 if min(sides) < 0 < max(sides):
                     found.append((one, other))
     return tuple(found)
