@@ -11,7 +11,7 @@ from game.client.art.counters import centre, size
 from game.client.art.crafts import CRAFTS, Drawn
 from game.client.art.layout import Layout
 from game.client.art.pictures import LazyDict, Pictures, Placed
-from game.client.art.scene import Effect, Path, Reach, Shot, Target, Tether, Throw
+from game.client.art.scene import Effect, Path, Reach, Shot, Sight, Target, Tether, Throw
 from game.client.art.vec import (
     Painter,
     Point,
@@ -155,6 +155,14 @@ def middle(geometry: Layout, at: int, toward: int) -> tuple[float, float]:
 def ends(geometry: Layout, shot: Shot) -> tuple[tuple[float, float], tuple[float, float]]:
     """Start and end of a line of fire."""
     return centre(*geometry.centre(shot.start), geometry.H), middle(geometry, shot.end, shot.toward)
+
+
+def hexside(one: Point, other: Point) -> list[Point]:
+    """The ends of the side between two neighbours, by their middles."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    part = math.tan(math.radians(30)) / 2
+    dx, dy = part * (one[1] - other[1]), part * (other[0] - one[0])
+    return [(x + dx, y + dy), (x - dx, y - dy)]
 
 
 class FireArt(Pictures):
@@ -391,6 +399,27 @@ class WayArt(Pictures):
             )
 
         return [self.at(self.keep(("trail", hexes, min(age, 3), id(geometry.grid), H), draw), 0, 0)]
+
+    def sight(self, geometry: Layout, sight: Sight) -> list[Placed]:
+        """A line of sight: dashes, red if something blocks it, with bars on the hexsides that do."""
+        if sight.start == sight.end:
+            return []
+        H, c = geometry.H, self.theme.c
+        u = max(0.55, min(1.4, H / 64))
+
+        def draw() -> LazyDict:
+            a, b = (centre(*geometry.centre(at), H) for at in (sight.start, sight.end))
+            ink = c.danger if sight.hexes or sight.sides else c.ivory
+            broken, points = dashes([a, b], 9 * u, 6 * u), list[Point]((a, b))
+            inner = path(broken, stroke=c.dark, w=4.6 * u, sop=0.8) + path(broken, stroke=ink, w=2.2 * u)
+            for one, other in sight.sides:
+                bar = hexside(*(centre(*geometry.centre(at), H) for at in (one, other)))
+                points += bar
+                inner += line(bar, stroke=c.dark, w=9 * u, sop=0.85) + line(bar, stroke=c.danger, w=5 * u)
+            return self.box(points, 8 * u, inner)
+
+        key = ("sight", sight, id(geometry.grid), H)
+        return [self.at(self.keep(key, draw), 0, 0)]
 
     def tether(self, geometry: Layout, tether: Tether) -> list[Placed]:
         """A channel as dots with waves at the Vulcan (red when it is lost),

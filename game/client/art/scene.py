@@ -78,6 +78,16 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A line of sight, with the hexes and hexsides (as their two hexes) that block it; none: it is clear."""
+
+    start: int
+    end: int
+    hexes: tuple[int, ...] = ()
+    sides: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tether:
     """A thin line between two hexes: ``channel`` from a drone to its Vulcan
     (``lost``: out of control), ``escort`` to a mine.
@@ -146,6 +156,7 @@ class Scene:
     trails: tuple[tuple[int, ...], ...] = ()
     targets: tuple[Target, ...] = ()
     shots: tuple[Shot, ...] = ()
+    sights: tuple[Sight, ...] = ()
     tethers: tuple[Tether, ...] = ()
     #: hexes lit by the log or a search
     lit: frozenset[int] = frozenset()

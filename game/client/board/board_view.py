@@ -306,6 +306,9 @@ class BoardView:
             out.append(art.frame(geometry, scene.hover, "hover"))
         if scene.path:
             out += art.ways.path(geometry, scene.path)
+        for sight in scene.sights:
+            out += art.ways.sight(geometry, sight)
+            out += [art.frame(geometry, at, "refused") for at in sight.hexes]
         for tether in scene.tethers:
             out += art.ways.tether(geometry, tether)
         for shot in scene.shots:

@@ -19,6 +19,7 @@ from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, WORK, Position, Unit
+from game.ogre.structures.built import built, points_left
 
 
 @functools.lru_cache(512)
@@ -55,6 +56,8 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     defence = FACE_OF_SQUADS.said(rules) if unit.squads else None
     if defence is not None:
         changes["defence"] = str(defence(unit))
+    if built(unit):
+        changes["defence"] = str(points_left(view, unit))
     if unit.sheet:
         changes["bars"] = bars(rules, view, unit)
         ogre = KINDS[unit.kind].ogre

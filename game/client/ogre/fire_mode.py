@@ -166,7 +166,8 @@ class FireMode(OgreMode):
             self._brackets = (now, hand, fire_overlay.brackets(now, hand))
         reach = {at: Reach() for at in fire_tool.lit_ground(now, hand)}
         shots = fire_overlay.lines(now, hand.aim)
-        return scene.but(targets=self._brackets[2], shots=shots, reach=reach)
+        sights = fire_overlay.sights(now, hand, self.over)
+        return scene.but(targets=self._brackets[2], shots=shots, reach=reach, sights=sights)
 
     def panel(self) -> Widget | None:
         return FirePanel(self, self.now, self.hand, self.running, self.others, self.take).panel()
@@ -233,8 +234,8 @@ class FireMode(OgreMode):
 
     def hover(self, at: int, counter: str) -> None:
         if at != self.over:
-            self.over = at
-            if self.others.active:
+            before, self.over = fire_overlay.sights(self.now, self.hand, self.over), at
+            if self.others.active or before or fire_overlay.sights(self.now, self.hand, at):
                 self.host.redraw_board()
 
     def cost_words(self, at: int) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.client.art.scene import Shot, Target
+from game.client.art.scene import Shot, Sight, Target
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.fire_tool import Hand
 from game.ogre.combat import targets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
+from game.ogre.combat.sight import in_the_way
 from game.ogre.combat.terrain_damage import GroundTarget
 from game.ogre.combat.unit_target import UnitTarget
 from game.ogre.movement.transport_state import place
@@ -27,6 +28,19 @@ def lines(now: FirePhase, aim: Aiming) -> tuple[Shot, ...]:
     starts = {unit: place(now.view, now.view.units[unit]) for unit in total}
     end, over = aim.target.place(now.view), aiming.toward(aim.target)
     return tuple(Shot(starts[u], end, strength_text(q), over) for u, q in total.items() if starts[u] != end)
+
+
+def sights(now: FirePhase, hand: Hand, over: int) -> tuple[Sight, ...]:
+    """The lines of sight to a hex of the guns that are chosen and need one, with what blocks them."""
+    if not over or hand.aim.target is not None:
+        return ()
+    names = sorted(hand.aim.units | ({hand.selected} if hand.selected else set()))
+    out = []
+    for unit in (now.view.units[name] for name in names if name in now.view.units):
+        way = in_the_way(now.rules, now.view, unit, over)
+        if way is not None and unit.at != over:
+            out.append(Sight(unit.at, over, way.hexes, way.sides))
+    return tuple(out)
 
 
 def brackets(now: FirePhase, hand: Hand) -> tuple[Target, ...]:

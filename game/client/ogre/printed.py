@@ -21,7 +21,7 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         gun = next((w for w in row.weapons if w.id == "gun"), None)
         attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
         attack = "CM" if kind == "MCRL" else attack
-        defence = str(row.defence)
+        defence = str(row.points or row.defence)
     if is_large(kind):
         attack = defence = ""
         states.setdefault(
@@ -30,5 +30,5 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
     if row.family == "unknown":
         defence = ""
         states.setdefault("hidden", kind == "HID")
-    move = f"{row.move}-{row.second}" if row.second else str(row.move)
+    move = f"{row.move}-{row.second}" if row.second else "" if row.points else str(row.move)
     return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]  # as in but()

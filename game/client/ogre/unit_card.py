@@ -28,6 +28,8 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
+from game.ogre.structures.built import built
+from game.ogre.structures.built import points_left as structure_points
 from game.ogre.terrain import ground_words
 
 ROW_NAMES = {
@@ -96,6 +98,9 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
                     functools.partial(explained, title, value, parts),
                 )
             )
+        if built(unit):
+            note = f"of {KINDS[unit.kind].points}"
+            return [*out, NumberRow("Structure points", str(structure_points(view, unit)), None, note)]
         found = rules.explain("defence", view, (unit, "", False))
         out.append(NumberRow("Defence", str(found.value), found))
     found = rules.explain("allowance", view, unit)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from game.core.hooks import Hook
 from game.core.refusals import Refusal
 from game.hexes.grid import bits, mask_of
+from game.ogre.combat.line_of_sight import Blocked
 from game.ogre.combat.targets import Target
 from game.ogre.kinds import Weapon
 from game.ogre.state import GameState, Rules, Unit
@@ -47,12 +48,20 @@ class GunSight(Struct, frozen=True):
     kinds: frozenset[str]
     #: does a gun in one hex get at another, as far as the ground goes?
     sees: Callable[[GameState, Unit, int, int], bool]
+    #: what is in the way between the two; None for a gun that fires over everything
+    blocked: Callable[[GameState, Unit, int, int], Blocked | None]
     #: why it does not get at a target, or None; the number is the hex of the gun
     bars: Callable[[GameState, Unit, int, Target], Refusal | None]
 
 
 #: guns that need more than range
 GUN_SIGHT: Hook[GunSight] = Hook("gun sight")
+
+
+def in_the_way(rules: Rules, state: GameState, unit: Unit, at: int) -> Blocked | None:
+    """What blocks the sight of the guns of a counter to a hex; None if they need no line of sight."""
+    rows = [row for row in GUN_SIGHT.of(rules) if unit.kind in row.kinds]
+    return rows[0].blocked(state, unit, unit.at, at) if rows and unit.at else None
 
 
 def hexes_in_reach(rules: Rules, state: GameState, unit: Unit, here: int, far: int) -> int:

@@ -5,7 +5,7 @@ A laser and a tower are counters that are buildings (``structures.built``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -14,10 +14,11 @@ from game.core.modules import NamedKind
 from game.core.position import on_move
 from game.core.questions import Note
 from game.core.refusals import Refusal
+from game.core.rule_hooks import CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.charts import NE
-from game.ogre.combat.line_of_sight import BLOCKING, in_sight
+from game.ogre.combat.line_of_sight import BLOCKING, Blocked, in_sight, what_blocks
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.sight import GunSight
 from game.ogre.combat.targets import Target
@@ -83,7 +84,12 @@ def bars(state: GameState, unit: Unit, here: int, target: Target) -> Refusal | N
     return Refusal("cover", "ode:12.03", text, (unit.id, at))
 
 
-SIGHT = GunSight(LASERS, sees, bars)
+def blocked(state: GameState, unit: Unit, here: int, at: int) -> Blocked | None:
+    """What blocks the line of sight of a laser to a hex; None for a tower."""
+    return None if unit.kind == TOWER else what_blocks(state, here, at)
+
+
+SIGHT = GunSight(LASERS, sees, blocked, bars)
 
 
 # ----------------------------------------------------------------------------------------- when it fires
@@ -138,6 +144,18 @@ def in_a_fight(
     if note:
         note("times", 2, "in an overrun", "ode:12.09")
     return value * 2
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """Signs and words of a laser that does not fire."""
+    if unit.kind not in LASERS:
+        return
+    if damaged(state, unit):
+        yield CounterMark("broken", "damaged: it may not fire")
+    shot = LASER_FIRE.of(state, unit.id).fired
+    now = state.clock.player_turn if state.clock.side != unit.side else state.clock.player_turn - 1
+    if shot == now >= 0:
+        yield CounterMark("shot", "fired in the enemy's turn: it does not fire in its own next Fire phase")
 
 
 # --------------------------------------------------------------------------------------- what is done to it

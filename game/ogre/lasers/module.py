@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.deeds import ATTACKS, Deed
 from game.core.modules import FrameKind
 from game.core.roles import Role
+from game.core.rule_hooks import COUNTER_MARKS
 from game.core.windows import Window
 from game.ogre.combat.sight import GUN_SIGHT
 from game.ogre.hooks import RESULTS, ResultLink
@@ -17,6 +18,7 @@ from game.ogre.lasers.guns import (
     SIGHT,
     has_attacked,
     in_a_fight,
+    marks,
     no_harm_words,
     ready,
     unharmed,
@@ -65,6 +67,7 @@ LASER_RULES = Module(
     parameters=(DAMAGED_AT,),
     words={MissileFiredAt: fired_at},
     hooks=(
+        COUNTER_MARKS.by(marks),
         GUN_SIGHT.by(SIGHT),
         RESULTS.by(ResultLink(1, RULE, lands=unharmed, kinds=LASERS, words=no_harm_words)),
         POINTLESS.by(unless_some(lambda kind: kind.id in LASERS, "No side has a laser in this scenario.")),
