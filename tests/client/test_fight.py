@@ -10,9 +10,8 @@ from test_play import Desk
 
 from game.client.generic.mode import RoleMode
 from game.client.ogre.move_mode import MoveMode
-from game.client.ogre.overrun.dismount_mode import GettingOff
 from game.client.ogre.overrun.fire_round import FireRound
-from game.client.ogre.overrun.rams import RamRound
+from game.client.ogre.overrun.offers import OfferRound
 from game.client.ogre.overrun.record import record
 from game.client.table.session import Session
 from game.core.amounts import does
@@ -21,7 +20,7 @@ from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
-from game.ogre.overrun.overrun_state import fight
+from game.ogre.overrun.overrun_state import RAMS, fight
 from game.ogre.plans.aiming import SAVED, Gun
 from game.ogre.plans.entering import strengths
 from game.ogre.plans.fight import FightRound
@@ -303,7 +302,7 @@ def test_a_suggestion_fires_nothing_and_is_allowed() -> None:
 def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
     """ode:8.02"""
     from game.client.kit import Label
-    from game.client.ogre.overrun.fight_mode import fight_tip
+    from game.client.ogre.overrun.picture import fight_tip
 
     table = desk("red MK1-1 0303 \nblue HVY-2 0304 disabled fire 3", "MK1-1 0304")
     for unit, words in (("MK1-1", "×2 in an overrun"), ("HVY-2", "×1/2 disabled, in an overrun")):
@@ -315,9 +314,9 @@ def test_the_card_of_a_counter_tells_why_it_fires_doubled_or_halved() -> None:
 # ------------------------------------------------------------------- getting off, rams
 def test_riders_get_off_by_a_click_and_it_can_be_taken_back() -> None:
     table = desk("red LT-1 0303\nred INF-2 off INF*1 aboard LT-1\nblue HVY-2 0304", "LT-1 0304")
-    assert isinstance(table.mode, GettingOff) and table.session.decider == RED
+    assert isinstance(table.mode, OfferRound) and table.session.decider == RED
     table.push("cell INF-2")
-    assert table.screen.view.units["INF-2"].at == table.at("0304") and not isinstance(table.mode, GettingOff)
+    assert table.screen.view.units["INF-2"].at == table.at("0304") and not isinstance(table.mode, OfferRound)
 
 
 def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
@@ -328,7 +327,7 @@ def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
     )
     table.key(pygame.K_1)
     off = [u.id for u in table.screen.view.units.values() if u.squads and u.at]
-    assert len(off) == 1 and isinstance(table.mode, GettingOff)
+    assert len(off) == 1 and isinstance(table.mode, OfferRound)
     table.screen.orders.undo()
     table.idle()
     assert not [u.id for u in table.screen.view.units.values() if u.squads and u.at]
@@ -338,19 +337,19 @@ def test_of_two_riders_one_gets_off_and_may_be_put_back() -> None:
 
 def test_a_ram_needs_two_choices_and_the_key_that_goes_on_never_rams() -> None:
     table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
-    pass_to(table, RED, RamRound)
+    pass_to(table, RED, OfferRound)
     assert not table.mode.ready()
-    table.push("ram HVY-1 MK3-1")
+    table.push("order Ram Ogre Mark III")
     assert table.mode.ready() and "HVY-1" in table.screen.view.units
-    table.push("ram")
+    table.push("give order")
     assert "HVY-1" in table.screen.view.gone, "a tank dies of ramming an Ogre"
 
 
 def test_the_dice_of_a_ram_lie_on_the_stage_with_their_sum() -> None:
     table = desk("dice 2 5\nred MK3-1 0303\nblue MK5-1 0304\nblue LT-1 0304", "MK3-1 0304")
-    pass_to(table, RED, RamRound)
-    table.push("ram MK3-1 MK5-1")
-    table.push("ram")
+    pass_to(table, RED, OfferRound)
+    table.push("order Ram Ogre Mark V")
+    table.push("give order")
     last = table.mode.record.last
     assert last is not None and last.dice == (2, 5) and last.said == "rammed"
     assert ("treads of Ogre Mark V lost to the ram: 7", [2, 5], 6) in table.screen.around.bars.dice.throws
@@ -392,14 +391,14 @@ def play_on(table: Desk, rng: random.Random) -> str:
         if table.screen.menu._layer is not None:
             table.key(pygame.K_ESCAPE)
         end(table)
-    elif isinstance(mode, RamRound):
-        if rng.random() < 0.6:
+    elif isinstance(mode, OfferRound):
+        if kind == RAMS and rng.random() < 0.6:
             table.key(pygame.K_TAB)
             table.key(pygame.K_RETURN)
         else:
-            table.key(pygame.K_SPACE)
-    elif isinstance(mode, GettingOff):
-        table.key(rng.choice([pygame.K_1, pygame.K_2, pygame.K_SPACE]))
+            table.key(
+                pygame.K_SPACE if kind == RAMS else rng.choice([pygame.K_1, pygame.K_2, pygame.K_SPACE])
+            )
     else:
         assert isinstance(mode, RoleMode), mode
         table.key(pygame.K_1)
@@ -545,11 +544,11 @@ def test_at_the_end_of_its_round_a_tank_may_ram_the_building() -> None:
         "blue INF-1 0304\n",
         "SHVY-1 0304",
     )
-    pass_to(table, RED, RamRound)
+    pass_to(table, RED, OfferRound)
     table.push("cell building")
     assert table.mode.ready(), "there is one rammer alone"
-    assert "structure points" in table.mode.forecast(table.mode.order()).target
-    table.push("ram")
+    assert any("structure points" in str(getattr(w, "words", "")).lower() for w in table.screen.everything())
+    table.push("give order")
     assert table.screen.view.markers[table.at("0304")][0].count < 30 and "SHVY-1" in table.screen.view.units
 
 

@@ -13,7 +13,7 @@ from test_screens_fit import SCREENS
 from test_work_by_hand import desk
 
 from game.client.kit import Label
-from game.client.ogre.help import BESIDE, HELP, help_of
+from game.client.ogre.help import HELP, help_of
 from game.client.ogre.modes import MODES
 from game.client.ogre.work.work_mode import WorkMode
 from game.client.shell.app import AppScreen
@@ -36,7 +36,7 @@ def named(lines: Iterable[str]) -> set[str]:
 
 
 def test_help_names_only_keys_that_there_are() -> None:
-    every = [line for lines in (BOARD, *HELP.values()) for line in lines] + list(BESIDE.values())
+    every = [line for lines in (BOARD, *HELP.values()) for line in lines]
     assert named(every) <= set(BY_NAME)
 
 

@@ -8,7 +8,7 @@ from test_play import Desk
 
 from game.client.kit import Scroll
 from game.client.ogre.move_tool import TakeAlong
-from game.client.ogre.overrun.dismount_mode import GettingOff
+from game.client.ogre.overrun.offers import OfferRound
 from game.client.ogre.work.pictures import RoomBar
 from game.client.table.session import Session
 from game.notation.cases import parse_case
@@ -206,8 +206,8 @@ def test_overrun_ducklings_are_taken_over_with_a_click() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.screen.do(Overrun(("HVY-9",), found.at("0506")))
     found.idle()
-    assert isinstance(found.mode, GettingOff) and [u.id for u in found.mode.ducklings()] == ["HVY-1"]
-    press(found, "take over HVY-1")
+    assert isinstance(found.mode, OfferRound) and found.mode.todo() == ["HVY-1"]
+    press(found, "order Take over Heavy Tank 1")
     assert TakeOver("HVY-1") in [step.order for step in found.session.history.steps]
 
 

@@ -124,22 +124,22 @@ def test_the_digits_of_an_ogre_in_a_fight_are_its_rows() -> None:
     assert table.aim.guns == {Gun("MK3-1", "main"): 1}
 
 
-def test_a_click_on_a_counter_that_can_ram_chooses_it_and_the_list_rams_at_the_second_press() -> None:
-    from game.client.ogre.overrun.rams import RamRound
+def test_a_click_on_a_counter_that_can_ram_chooses_it_and_enter_rams() -> None:
+    from game.client.ogre.overrun.offers import OfferRound
 
     table = desk("red HVY-1 0303\nblue MK3-1 0304", "HVY-1 0304")
-    pass_to(table, 0, RamRound)
-    mode, (ram,) = table.mode, table.mode.offered
+    pass_to(table, 0, OfferRound)
+    mode, (ram,) = table.mode, table.mode.rows
     mode.press_cell("HVY-1")
-    assert mode.order() == ram, "the only target is taken at once"
+    assert mode.held.order == ram, "the only target is taken at once"
     mode.press_cell("HVY-1")
-    assert mode.order() is None
+    assert mode.held.order is None
     for pick in (lambda: mode.group(1), lambda: mode.press_cell("MK3-1"), lambda: mode.cycle(1)):
         pick()
-        assert mode.order() == ram and mode.back() and table.session.history.position.frames
-    mode.choose(ram)
+        assert mode.held.order == ram and mode.back() and table.session.history.position.frames
+    mode.group(1)
     before = table.session.history.at
-    mode.choose(ram)
+    mode.confirm()
     assert table.session.history.at == before + 1
 
 

@@ -10,8 +10,8 @@ from game.client.kit import Label
 from game.client.ogre.entering_counters import WaitingCounter
 from game.client.ogre.fire_tool import Hand
 from game.client.ogre.move_tool import TakeAlong
-from game.client.ogre.overrun.dismount_mode import GettingOff
-from game.client.ogre.overrun.fight_mode import doing
+from game.client.ogre.overrun.offers import OfferRound
+from game.client.ogre.overrun.picture import doing
 from game.client.ogre.record_sheet import RecordSheet
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.channel_board import Slot
@@ -266,8 +266,11 @@ def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
     plan = next(plan for plan in found.mode.options.targets[found.at("0505")] if plan.kind == "overrun")
     found.screen.do(*plan.orders)
     found.idle()
-    assert isinstance(found.mode, GettingOff)
-    assert found.screen.named("all off") is None and found.screen.named("take over HVY-1") is not None
+    assert isinstance(found.mode, OfferRound)
+    assert (
+        found.screen.named("all off") is None
+        and found.screen.named("order Take over Heavy Tank 1") is not None
+    )
     assert doing(found.mode.fight) == "takes over ducklings"
 
 

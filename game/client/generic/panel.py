@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.client.art.counter_spec import Look
 from game.client.generic.ask import Ask, Offered, shared_words
-from game.client.generic.tool import Held, add, kinds_in, taken
+from game.client.generic.tool import Held, add, kinds_in, taken, verb_words
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, TITLE
 from game.client.table.hud.opened import OpeningRow, fact_tip, opened, sums_of
@@ -23,7 +23,7 @@ FEW = 12
 #: rows that have a digit
 DIGITS = 9
 #: so many letters of a fact and its name stand on one line
-SHORT = 34
+SHORT = 30
 #: orders of one kind beside a card that have a row each, wherever they lead; more are chosen on the map
 NEAR = 3
 #: said of an order whose outcome something unseen may change
@@ -144,9 +144,13 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
 
 def give_foot(one: Offered, send: Send, action: str = "confirm") -> Widget:
     """The button that gives what is in the hand; ``action`` has the key that does the same."""
-    words = one.shown.title.split(maxsplit=1)[0]
     button = Button(
-        words, functools.partial(send, Give((one.order,))), "main", action=action, grow=1, name="give order"
+        verb_words(one),
+        functools.partial(send, Give((one.order,))),
+        "main",
+        action=action,
+        grow=1,
+        name="give order",
     )
     return Panel(Row(button, gap=8), pad=(12, 8), border="t")
 

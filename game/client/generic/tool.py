@@ -172,6 +172,11 @@ def next_like(ask: Ask, unit_id: str) -> str:
 
 
 # ---------------------------------------------------------------------------- words
+def verb_words(one: Offered) -> str:
+    """What an order does, in the first word of its title."""
+    return one.shown.title.split(maxsplit=1)[0]
+
+
 def words_at(ask: Ask, held: Held, at: int) -> str:
     """What the hover card says of a hex: what a click on it would order, and what that costs."""
     offers = (held.order,) if held.order is not None else offers_in(ask, held)

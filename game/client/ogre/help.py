@@ -61,13 +61,20 @@ HELP: dict[str, tuple[str, ...]] = {
         "four that follow.",
         "{end_phase} rolls for recovery.",
     ),
-    "FightMode": (
+    "FireRound": (
         "A fight in a hex",
         "Both sides fire in turn until one is gone; every weapon fires once in a round, in its own side's "
         "fire.",
         "Click a target on the card, then the units that fire; digits tick them too. {next_unit} goes from "
         "target to target.",
         "{confirm} fires, {end_phase} ends this fire. The counters and the dice so far stay on the card.",
+    ),
+    "OfferRound": (
+        "A fight in a hex",
+        "Before the shooting riders can dismount, each squad then a separate target that fires at double "
+        "strength; after a side's first round each unit that can move may ram once.",
+        "Click a counter on the card, or a row at the right; {next_unit} goes from one to the next.",
+        "{confirm} does what waits, {end_phase} goes on without it.",
     ),
     "AsideMode": (
         "The other side decides",
@@ -88,19 +95,11 @@ HELP: dict[str, tuple[str, ...]] = {
         "Click what is lit, or a row at the right, or press its number; {confirm} gives what waits.",
     ),
 }  # fmt: skip
-#: a way of moving or firing beside the usual one
-BESIDE = {
-    "GettingOff": "Riders can dismount before the shooting: click them. On foot each squad is a separate"
-                  " target and fires at double strength.",
-    "RamRound": "Each unit that can move may ram once in a fight: choose the rams, or skip them.",
-}  # fmt: skip
 
 
 def help_of(mode: type[Mode]) -> tuple[str, ...]:
     """Title and sentences for a mode; empty for one without words."""
-    found: tuple[str, ...] = next((HELP[kind.__name__] for kind in mode.__mro__ if kind.__name__ in HELP), ())
-    more = BESIDE.get(mode.__name__)
-    return (*found[:1], more, *found[1:]) if found and more else found
+    return next((HELP[kind.__name__] for kind in mode.__mro__ if kind.__name__ in HELP), ())
 
 
 def help_now(mode: Mode) -> tuple[str, ...]:

@@ -10,9 +10,8 @@ from game.client.generic.mode import RoleMode
 from game.client.generic.window_mode import WindowMode
 from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.move_mode import MoveMode
-from game.client.ogre.overrun.dismount_mode import GettingOff
 from game.client.ogre.overrun.fire_round import FireRound
-from game.client.ogre.overrun.rams import RamRound
+from game.client.ogre.overrun.offers import OfferRound
 from game.client.ogre.setup_mode import SetupMode
 from game.client.ogre.work.sappers_mode import SappersMode
 from game.client.table.modes.mode import Mode, PlayScreen
@@ -30,9 +29,9 @@ MODES: dict[str, type[Mode]] = {
     "movement": MoveMode,
     SECOND: MoveMode,
     "fire": FireMode,
-    DISMOUNT: GettingOff,
+    DISMOUNT: OfferRound,
     SHOOT: FireRound,
-    RAMS: RamRound,
+    RAMS: OfferRound,
 }
 
 

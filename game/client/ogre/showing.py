@@ -14,8 +14,8 @@ from game.client.ogre.hex_card import hex_tip
 from game.client.ogre.marker_icons import marks_of, reaches
 from game.client.ogre.modes import mode
 from game.client.ogre.motions import links
-from game.client.ogre.overrun.fight_mode import FightMode
-from game.client.ogre.overrun.record import ending
+from game.client.ogre.overrun.picture import FightPicture, fight_now, stage_of
+from game.client.ogre.overrun.record import ending, record
 from game.client.ogre.overrun.replay import ReplayArea
 from game.client.ogre.printed import printed
 from game.client.ogre.record_sheet import RecordSheet
@@ -109,9 +109,9 @@ def beneath(host: PlayScreen) -> Stage | None:
     """The fight that a question is part of."""
     if not FightRound.on(host.view):
         return None
-    fight = FightMode(host)
-    fight.renew()
-    return fight.stage()
+    fight = fight_now(host)
+    picture = FightPicture(fight, record(host.session, fight.at))
+    return stage_of(picture, host.board, host.card_spot, lambda cell, chip: None)
 
 
 def _losses(session: Session) -> tuple[Standing, ...]:

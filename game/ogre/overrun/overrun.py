@@ -287,7 +287,8 @@ OVERRUN = Module(
         DISMOUNT: FrameKind(
             "Overrun: dismounting",
             "Who dismounts before the fight?",
-            "Pick the riders that dismount; the others fight mounted. Then go on.",
+            "On foot they fight as single squads, each a separate target, at double strength. Aboard they "
+            "are hit by the same die as their vehicle. They cannot mount again this turn.",
             role=Role.ACT,
             record=Fight,
             course=settle,
@@ -303,7 +304,8 @@ OVERRUN = Module(
         RAMS: FrameKind(
             "Overrun: rams",
             "Who rams whom in this hex?",
-            "Pick who rams, then whom it rams. Then end the rams.",
+            "Each unit that can move may ram once in a fight, at the end of its side's first round; "
+            "infantry never can.",
             role=Role.ATTACK,
             record=Fight,
             course=settle,

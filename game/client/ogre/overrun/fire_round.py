@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.client.kit import Widget
+from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.overrun import round_panel
-from game.client.ogre.overrun.fight_mode import FightMode
-from game.client.ogre.overrun.round_panel import BUILDING_CELL, RoundCells, RoundPanel
-from game.client.ogre.overrun.stage import Clash
-from game.client.ogre.overrun.unit_tile import Cell
+from game.client.ogre.overrun.picture import asked, fight_now, stage_of
+from game.client.ogre.overrun.record import record
+from game.client.ogre.overrun.round_panel import BUILDING_CELL, RoundPanel, RoundPicture
+from game.client.table.hud.card_position import Stage
 from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.wishes import Hold
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.targets import Target
@@ -18,16 +20,22 @@ from game.ogre.combat.unit_target import UnitTarget
 from game.ogre.common_refusals import named
 from game.ogre.plans import aiming
 from game.ogre.plans.aiming import Aiming, Gun, on_counter
+from game.ogre.plans.fight import FightRound
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import BuildingTarget
 
 
-class FireRound(FightMode):
+class FireRound(OgreMode):
     """The round of the side that decides."""
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
         self.aim = Aiming()
+
+    @property
+    def fight(self) -> FightRound:
+        """The round as it stands."""
+        return fight_now(self.host)
 
     def take_over(self, before: Mode) -> None:
         here = self.fight.at, self.fight.now.round
@@ -36,7 +44,7 @@ class FireRound(FightMode):
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
-        super().renew()
+        self.record = record(self.session, self.fight.at)
         targets, now = self.fight.targets(), self.fight.shooting
         aim = aiming.kept(now, self.aim)
         if aim.target not in targets:
@@ -49,38 +57,45 @@ class FireRound(FightMode):
 
     # ------------------------------------------------------------------ the stage
     @property
-    def cells(self) -> RoundCells:
+    def picture(self) -> RoundPicture:
         """What its counters show."""
-        return RoundCells(self.fight, self.aim, self.key_of)
+        return RoundPicture(self.fight, self.record, self.aim, self.key_of)
 
-    def cell(self, unit: Unit) -> Cell:
-        return self.cells.cell(super().cell(unit), unit)
+    def stage(self) -> Stage | None:
+        return stage_of(self.picture, self.host.board, self.host.card_spot, self.press_cell)
 
-    def building_cell(self) -> Cell:
-        return self.cells.building_cell(super().building_cell())
+    def places(self) -> list[int]:
+        return [self.fight.at]
 
-    def clash(self) -> Clash:
-        # what the round before brought is in the panel
-        rounds = self.record.rounds
-        fired = bool(rounds) and any(line.outcome for line in rounds[-1].lines)
-        return self.cells.clash(super().clash() if fired else Clash())
+    def asked(self) -> str:
+        return asked(self.fight)
+
+    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
+        if at == self.fight.at:
+            self.host.toast("The counters in the fight are on the card.")
 
     # ------------------------------------------------------------------ choosing
-    def hold(self, aim: Aiming) -> None:
-        """Another attack is put together."""
-        gone = len(self.aim.guns) - len(aim.guns) if aim.target != self.aim.target else 0
+    def hold(self, hand: Aiming) -> None:
+        gone = len(self.aim.guns) - len(hand.guns) if hand.target != self.aim.target else 0
         if gone > 0:
             many = f"{gone} of those" if gone > 1 else "One of those"
             self.host.toast(f"{many} who were to fire cannot hit that.")
-        self.aim = aim
-        self.changed()
+        self.aim = hand
+
+    def hold_aim(self, aim: Aiming) -> None:
+        """Another attack is put together."""
+        self.take(Hold(aim))
 
     def _aim_at(self, target: Target | None) -> None:
         if target is not None:
-            self.hold(aiming.aimed(self.fight.shooting, self.aim, target))
+            self.hold_aim(aiming.aimed(self.fight.shooting, self.aim, target))
 
-    def press_cell(self, cell: str) -> None:
+    def press_cell(self, cell: str, chip: str = "") -> None:
+        """A counter of the stage was clicked, or a row of weapons or a part of it."""
         fight = self.fight
+        if chip:
+            self._press_chip(cell, chip)
+            return
         if cell == BUILDING_CELL:
             self._aim_at(next((one for one in fight.targets() if isinstance(one, BuildingTarget)), None))
             return
@@ -93,12 +108,12 @@ class FireRound(FightMode):
             self._say_why_not(on_counter(fight.shooting, self.aim, unit.aboard or unit.id))
         self._aim_at(target)
 
-    def press_chip(self, cell: str, chip: str) -> None:
+    def _press_chip(self, cell: str, chip: str) -> None:
         now = self.fight.shooting
         if self.fight.view.units[cell].side == self.fight.side:
-            self.hold(aiming.row_turned(now, self.aim, Gun(cell, chip)))
+            self.hold_aim(aiming.row_turned(now, self.aim, Gun(cell, chip)))
         else:
-            self.hold(aiming.aimed_at_part(now, self.aim, cell, chip))
+            self.hold_aim(aiming.aimed_at_part(now, self.aim, cell, chip))
 
     def _turn_counter(self, unit: Unit) -> None:
         """A counter fires with what a click on it ticks, or does not fire; or it is said why not."""
@@ -112,7 +127,7 @@ class FireRound(FightMode):
             else:
                 words = "has fired" if now.guns_of(unit) else "has nothing to fire with"
                 self.host.toast(f"{named(unit)} {words}.")
-        self.hold(aim)
+        self.hold_aim(aim)
 
     def _say_why_not(self, target: UnitTarget) -> None:
         """Why nobody may fire at a counter."""
@@ -127,8 +142,7 @@ class FireRound(FightMode):
         if found is None:
             self.host.toast("Only attacks on treads can do damage.")
         else:
-            self.aim = replace(found, parts={**self.aim.parts, **found.parts})
-            self.changed()
+            self.hold_aim(replace(found, parts={**self.aim.parts, **found.parts}))
 
     # ------------------------------------------------------------------ the keyboard
     def cycle(self, way: int) -> bool:
@@ -151,7 +165,7 @@ class FireRound(FightMode):
         gun = keys[number - 1]
         unit = self.fight.view.units[gun.unit]
         if unit.sheet:
-            self.press_chip(unit.id, gun.weapon)
+            self.press_cell(unit.id, gun.weapon)
         else:
             self.press_cell(unit.id)
         return True
@@ -243,7 +257,7 @@ class FireRound(FightMode):
         )
 
     def panel(self) -> Widget | None:
-        return RoundPanel(self, self.fight, self.aim, self.hold, self.suggest, self.fire_all).panel()
+        return RoundPanel(self.host, self.picture, self.hold_aim, self.suggest, self.fire_all).panel()
 
 
 def _whole(target: Target) -> str:

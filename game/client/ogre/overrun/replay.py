@@ -5,30 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.client.kit import Widget
-from game.client.ogre.overrun.fight_mode import FightMode
+from game.client.ogre.overrun.picture import FightPicture, stage_of
 from game.client.ogre.overrun.record import record
 from game.client.table.hud.card_position import Spot
 from game.client.table.hud.replay_board import ReplayBoard
-from game.client.table.session import Session
-from game.client.table.shown_game import Now
-from game.core.anygame import View
 from game.ogre.plans.fight import FightRound
-
-
-class Seat:
-    """What a fight asks of its screen, where there is no game going on."""
-
-    def __init__(self, area: ReplayArea, session: Session, view: View) -> None:
-        self.area, self.board, self.session, self.view = area, area.board, session, view
-        self.card_spot, self.now = area.spot, Now(session.rules, view, session.decider)
-
-
-class PastFight(FightMode):
-    """A fight as it stood after a step."""
-
-    def __init__(self, seat: Seat, step: int) -> None:
-        super().__init__(seat)  # type: ignore[arg-type]  # nothing is ordered in the past, nor asked of a window
-        self.record = record(seat.session, self.fight.at, step)
 
 
 class ReplayArea(Widget):
@@ -50,7 +31,9 @@ class ReplayArea(Widget):
             self.children.remove(self.stage)
             self.stage = None
         if FightRound.on(view):
-            self.stage = PastFight(Seat(self, game.session, view), game.steps[game.at]).stage()
+            fight = FightRound(game.session.rules, view)
+            picture = FightPicture(fight, record(game.session, fight.at, game.steps[game.at]))
+            self.stage = stage_of(picture, self.board, self.spot, lambda cell, chip: None)
             self.add(self.stage)
         else:
             self.spot.leave(self.board.camera)

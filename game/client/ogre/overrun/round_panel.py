@@ -8,11 +8,13 @@ from game.client.kit import Button, Label, Row, Widget
 from game.client.kit.text_style import BODY, SMALL
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.odds_card import LOW, OddsCard, attack_buttons, over_foot
-from game.client.ogre.overrun.fight_mode import SHORT_ROWS, FightMode, fight_tip
+from game.client.ogre.overrun.picture import SHORT_ROWS, FightPicture, record_rows
+from game.client.ogre.overrun.record import Record
 from game.client.ogre.overrun.stage import Clash
 from game.client.ogre.overrun.unit_tile import Cell, Chip
 from game.client.ogre.shooter_rows import ShooterRows
 from game.client.table.hud.panel_widgets import Head, NumberRow, RefusedRow, card, gap, note
+from game.client.table.modes.mode import PlayScreen
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
@@ -55,19 +57,19 @@ def target_on(fight: FightRound, aim: Aiming, unit: Unit) -> UnitTarget | None:
     return wish if wish in rows else rows[0] if rows else None
 
 
-class RoundCells:
-    """Shows the counters of a round, and what the attack would bring; ``key`` gives digits."""
+class RoundPicture(FightPicture):
+    """The counters of a round, and what the attack would bring; ``key`` gives digits."""
 
-    def __init__(self, fight: FightRound, aim: Aiming, key: Callable[[str, str], str]) -> None:
-        self.fight, self.aim, self.key = fight, aim, key
+    def __init__(
+        self, fight: FightRound, record: Record, aim: Aiming, key: Callable[[str, str], str]
+    ) -> None:
+        super().__init__(fight, record)
+        self.aim, self.key = aim, key
 
-    def cell(self, plain: Cell, unit: Unit) -> Cell:
-        """A counter with what it can do, or what can be done to it."""
+    def cell(self, unit: Unit) -> Cell:
         fight = self.fight
-        face = look_of(fight.rules, fight.view, unit, spent=False, selected=False)
-        plain = plain._replace(
-            face=face, tip=lambda: fight_tip(fight, unit), aboard=bool(unit.aboard), chips=()
-        )
+        face = look_of(self.rules, self.view, unit, spent=False, selected=False)
+        plain = super().cell(unit)._replace(face=face, aboard=bool(unit.aboard), chips=())
         return self._own(plain, unit) if unit.side == fight.side else self._foe(plain, unit)
 
     def _own(self, plain: Cell, unit: Unit) -> Cell:
@@ -131,19 +133,22 @@ class RoundCells:
         defence = self.fight.rules.value("defence", self.fight.view, (unit, part, False))
         return f"{many} {SHORT_ROWS.get(part, part)} D{defence}"
 
-    def building_cell(self, plain: Cell) -> Cell:
-        """The building, as a target."""
+    def building_cell(self) -> Cell:
         able = any(isinstance(one, BuildingTarget) for one in self.fight.targets())
         aimed = able and isinstance(self.aim.target, BuildingTarget)
         tone = "aim" if aimed else "open" if able else ""
-        return plain._replace(tone=tone, able=able, tip=lambda: BUILDING_TIP)
+        return super().building_cell()._replace(tone=tone, able=able, tip=lambda: BUILDING_TIP)
 
-    def clash(self, last: Clash) -> Clash:
-        """What the attack would bring; ``last`` is what the last attack brought."""
+    def clash(self) -> Clash:
+        """What the attack would bring; else what the last attack of this round brought."""
         fight, aim = self.fight, self.aim
         way = 1 if fight.side == fight.attacker else -1
         found = odds(fight.shooting, aim)
         if found is None or aim.target is None:
+            # what the round before brought is in the panel
+            rounds = self.record.rounds
+            fired = bool(rounds) and any(line.outcome for line in rounds[-1].lines)
+            last = super().clash() if fired else Clash()
             return last._replace(way=way if aim.guns or aim.target is not None else 0)
         if not aim.target.rolls:
             worn = min(found.points, fight.building.count if fight.building is not None else found.points)
@@ -164,23 +169,22 @@ class RoundPanel:
 
     def __init__(
         self,
-        mode: FightMode,
-        fight: FightRound,
-        aim: Aiming,
+        host: PlayScreen,
+        picture: RoundPicture,
         send: Callable[[Aiming], None],
         suggest: Callable[[], None],
         fire_all: Callable[[], None],
     ) -> None:
-        self.mode, self.fight, self.aim = mode, fight, aim
+        self.host, self.picture, self.fight, self.aim = host, picture, picture.fight, picture.aim
         self.suggest, self.fire_all = suggest, fire_all
         self.shooters = ShooterRows(
-            fight.shooting, aim, send, lambda gun: mode.key_of(gun.unit, gun.weapon), mode.host.light
+            self.fight.shooting, self.aim, send, lambda gun: picture.key(gun.unit, gun.weapon), host.light
         )
 
     def panel(self) -> Widget:
         """The target, who fires, what it would bring."""
-        host = self.mode.host
-        rows = [*self._head_rows(), *self.shooters.rows(), gap(4), *self.mode.record_rows()]
+        host = self.host
+        rows = [*self._head_rows(), *self.shooters.rows(), gap(4), *record_rows(self.picture)]
         buttons = attack_buttons(
             self.fight.shooting, self.aim, host.confirm_now, host.one_back, self.fire_all
         )
@@ -217,7 +221,7 @@ class RoundPanel:
     def _result_card(self) -> Widget:
         """What the attack would bring, or why there is none."""
         now, aim = self.fight.shooting, self.aim
-        found = OddsCard(now, aim, self.mode.host.logical[1] >= LOW).card()
+        found = OddsCard(now, aim, self.host.logical[1] >= LOW).card()
         if found is not None:
             return found
         order = order_of(now, aim)

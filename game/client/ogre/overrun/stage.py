@@ -1,13 +1,13 @@
 """The stage of a fight: the enlarged hex over the dimmed board, a side at each side of it, the rounds above.
 
 It lies over the board and lets the mouse through to it; only the card in its middle is solid. A ``StageView``
-is what stands on it at one moment; its teller (a mode, or the replay) provides that and answers the clicks.
+is what stands on it at one moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -70,14 +70,8 @@ WIDE, HIGH, MIDDLE = 1120, 560, 190
 STRIP = 150
 
 
-class Teller(Protocol):
-    """Who says what stands on the stage and answers its clicks."""
-
-    def press_cell(self, cell: str) -> None:
-        """A counter was clicked."""
-
-    def press_chip(self, cell: str, chip: str) -> None:
-        """A row of weapons, or a part, was clicked."""
+#: takes a click on a counter of the stage, or on a row of weapons or a part of it; "" for the counter itself
+Press: TypeAlias = Callable[[str, str], None]
 
 
 class FightStage(Stage):
@@ -86,7 +80,7 @@ class FightStage(Stage):
     def __init__(
         self,
         view: StageView,
-        teller: Teller,
+        press: Press,
         camera: Camera,
         ground: GroundArt,
         state: GroundState,
@@ -96,7 +90,7 @@ class FightStage(Stage):
         self.view, self.camera, self.spot = view, camera, spot
         #: not laid out yet: afterwards who pans the board is left alone
         self._fresh = True
-        self.card = StageCard(view, teller, ground, state, camera.free.w)
+        self.card = StageCard(view, press, ground, state, camera.free.w)
         self.add(self.card)
 
     def tumble(self, face: int) -> None:
@@ -207,7 +201,7 @@ class StageCard(Widget):
     mouse = True
 
     def __init__(
-        self, view: StageView, teller: Teller, ground: GroundArt, state: GroundState, room: int
+        self, view: StageView, press: Press, ground: GroundArt, state: GroundState, room: int
     ) -> None:
         super().__init__(name="fight card")
         self.view = view
@@ -217,7 +211,7 @@ class StageCard(Widget):
         self.hex = HexPicture(view, ground, state)
         many = max(len(view.left.cells), len(view.right.cells))
         size = TIGHT if many > 9 or room < px(640) else LARGE if many <= 8 and room >= px(1100) else ROOMY
-        self.left, self.right = _SideBox(view.left, teller, size), _SideBox(view.right, teller, size)
+        self.left, self.right = _SideBox(view.left, press, size), _SideBox(view.right, press, size)
         self.add(self.head, self.left, self.right, self.hex)
 
     def _fit(self, width: int) -> None:
@@ -283,7 +277,7 @@ class _Role(Label):
 class _SideBox(Column):
     """A side: its name and part in the fight, its counters, its losses."""
 
-    def __init__(self, view: SideView, teller: Teller, size: Size) -> None:
+    def __init__(self, view: SideView, press: Press, size: Size) -> None:
         self.view = view
         head = Row(
             SideMark(view.style, 20),
@@ -298,7 +292,7 @@ class _SideBox(Column):
             gap=8,
             height=28,
         )
-        fan = Fan(list(view.cells), teller.press_cell, teller.press_chip, size, view.red)
+        fan = Fan(list(view.cells), press, size, view.red)
         self.scroll = Scroll(fan, grow=1)
         wrecks = Wrecks(list(view.lost), view.lost_words) if view.lost else None
         super().__init__(head, self.scroll, wrecks, gap=6, pad=(8, 6))

@@ -11,7 +11,7 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.art.counters import size as counter_size
 from game.client.art.markers import Mark
-from game.client.kit import Column, Flow, Label, Widget, draw, text_style
+from game.client.kit import Flow, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.text_style import px
 from game.client.kit.theme import mix
@@ -57,16 +57,16 @@ class Cell(NamedTuple):
 class CellWidget(Pressed):
     """A counter with its name and a line under it."""
 
-    def __init__(self, cell: Cell, act: Callable[[str], None], size: Size) -> None:
+    def __init__(self, cell: Cell, press_cell: Callable[[str, str], None], size: Size) -> None:
         super().__init__(name=f"cell {cell.id}", tip=cell.tip)
-        self.cell, self.on_act = cell, act
+        self.cell, self.press_cell = cell, press_cell
         self.H, self.wide = size
         if cell.face is not None and cell.face.big:
             self.wide = round(self.wide * 1.2)
         self.takes_focus = cell.able
 
     def act(self) -> None:
-        self.on_act(self.cell.id)
+        self.press_cell(self.cell.id, "")
 
     def natural_width(self) -> int:
         return px(self.wide)
@@ -175,29 +175,26 @@ class Fan(Flow):
     def __init__(
         self,
         cells: list[Cell],
-        act: Callable[[str], None],
-        chip: Callable[[str, str], None],
+        press: Callable[[str, str], None],
         size: Size,
         red: bool,
     ) -> None:
         super().__init__(gap=6)
         for cell in cells:
             if cell.chips:
-                self.add(_Giant(cell, act, chip, size, red))
+                self.add(_Giant(cell, press, size, red))
             else:
-                self.add(CellWidget(cell, act, size))
+                self.add(CellWidget(cell, press, size))
 
 
 class _Giant(Widget):
     """An Ogre: its counter, and beside it a chip for each row."""
 
-    def __init__(
-        self, cell: Cell, act: Callable[[str], None], chip: Callable[[str, str], None], size: Size, red: bool
-    ) -> None:
+    def __init__(self, cell: Cell, press: Callable[[str, str], None], size: Size, red: bool) -> None:
         super().__init__()
-        self.face = CellWidget(cell, act, size)
+        self.face = CellWidget(cell, press, size)
         chips = [
-            ChipWidget(one, functools.partial(chip, cell.id, one.id), f"chip {cell.id} {one.id}", red)
+            ChipWidget(one, functools.partial(press, cell.id, one.id), f"chip {cell.id} {one.id}", red)
             for one in cell.chips
         ]
         self.rows = Flow(*chips, gap=4)
@@ -263,6 +260,3 @@ class Wrecks(Widget):
             surface.blit(picture, (x + w // 2 + dx, r.centery + dy))
             draw.icon(surface, "cross", (x + w // 2, r.centery), 18, c.danger)
             x += w + px(6)
-
-
-__all__ = ["Cell", "CellWidget", "Chip", "ChipWidget", "Column", "Fan", "Label", "Wrecks"]

@@ -1,16 +1,16 @@
-"""What the modes of a fight share: the stage, the counters on it, the strength of a counter in the fight."""
+"""A fight as it stands on its stage: counters with names and states, rounds, the last attack made."""
 
 from __future__ import annotations
 
 from game.client.board.ground import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.ogre.counter_appearance import look_of
-from game.client.ogre.ogre_mode import OgreMode
-from game.client.ogre.overrun.record import Record, record
-from game.client.ogre.overrun.stage import Clash, FightStage, SideView, StageView
+from game.client.ogre.overrun.record import Record
+from game.client.ogre.overrun.stage import Clash, FightStage, Press, SideView, StageView
 from game.client.ogre.overrun.unit_tile import Cell, Chip
 from game.client.ogre.unit_card import state_lines, tip_head
-from game.client.table.hud.card_position import Stage
+from game.client.table.board_widget import BoardWidget
+from game.client.table.hud.card_position import Spot
 from game.client.table.hud.panel_widgets import RuleChip, heading, note, part_words
 from game.client.table.modes.mode import PlayScreen
 from game.core.amounts import does
@@ -41,42 +41,20 @@ def doing(fight: FightRound) -> str:
 SHORT_ROWS = {"ap": "AP", "mis": "missile", "tr": "treads"}
 
 
-class FightMode(OgreMode):
-    """A moment of a fight; the stages of it derive from this."""
+class FightPicture:
+    """A fight on which nothing is pressed. Those of its stages derive from this."""
 
-    host: PlayScreen
-
-    def __init__(self, host: PlayScreen) -> None:
-        super().__init__(host)
-        self.fight = FightRound(self.rules, self.view)
-        self.record = Record()
-
-    def renew(self) -> None:
-        self.fight = FightRound(self.rules, self.view)
-        self.record = record(self.session, self.fight.at)
-
-    def places(self) -> list[int]:
-        return [self.fight.at]
-
-    def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
-        if at == self.fight.at:
-            self.host.toast("The counters in the fight are on the card.")
-
-    # ------------------------------------------------------------------ the stage
-    def stage(self) -> Stage | None:
-        board = self.host.board
-        ground = ground_now(self.view.board, self.view.markers)
-        return FightStage(
-            self.stage_view(), self, board.camera, board.view.ground, ground, self.host.card_spot
-        )
+    def __init__(self, fight: FightRound, record: Record) -> None:
+        self.fight, self.record, self.rules, self.view = fight, record, fight.rules, fight.view
 
     def stage_view(self) -> StageView:
         """Who came in stands at the left, who held the hex at the right."""
         names, present = round_names(self.fight)
         left = self._side_view(self.fight.attacker)
         right = self._side_view(1 - self.fight.attacker)
-        words = f"Overrun in {self.label(self.fight.at)}, {ground_words(self.view, self.fight.at)}"
-        return StageView(self.fight.at, words, names, present, left, right, self.clash())
+        at, label = self.fight.at, self.view.board.grid.label(self.fight.at)
+        words = f"Overrun in {label}, {ground_words(self.view, at)}"
+        return StageView(at, words, names, present, left, right, self.clash())
 
     def _side_view(self, side: int) -> SideView:
         fight, style = self.fight, self.view.sides[side]
@@ -157,31 +135,33 @@ class FightMode(OgreMode):
         last = self.record.last
         return Clash(dice=last.dice, outcome=last.outcome, said=last.said) if last is not None else Clash()
 
-    def key_of(self, unit: str, weapon: str = "") -> str:
-        """The digit that picks a counter, or a row of an Ogre; empty for none."""
-        return ""
 
-    def press_cell(self, cell: str) -> None:
-        """A counter on the stage was clicked."""
+def fight_now(host: PlayScreen) -> FightRound:
+    """The fight that is on."""
+    return host.now.kept(("fight",), lambda: FightRound(host.now.rules, host.view))
 
-    def press_chip(self, cell: str, chip: str) -> None:
-        """A chip beside an Ogre was clicked."""
-        self.press_cell(cell)
 
-    # ------------------------------------------------------------------ parts of the panel
-    def record_rows(self) -> list[Widget]:
-        """The fight so far, the newest round first."""
-        out: list[Widget] = []
-        for each in reversed(self.record.rounds):
-            if not each.lines:
-                continue
-            who = self.view.sides[each.side].name
-            out.append(heading(f"Round {each.number}: {who}" if each.number else "Before the shooting", ""))
-            out += [note(line.words) for line in each.lines]
-        return out
+def stage_of(picture: FightPicture, board: BoardWidget, spot: Spot, press: Press) -> FightStage:
+    """The stage of a fight over a board; ``press`` takes the clicks on it."""
+    ground = ground_now(picture.view.board, picture.view.markers)
+    return FightStage(picture.stage_view(), press, board.camera, board.view.ground, ground, spot)
 
-    def asked(self) -> str:
-        return f"{doing(self.fight)} in the overrun in {self.label(self.fight.at)}."
+
+def record_rows(picture: FightPicture) -> list[Widget]:
+    """The fight so far for the panel, the newest round first."""
+    out: list[Widget] = []
+    for each in reversed(picture.record.rounds):
+        if not each.lines:
+            continue
+        who = picture.view.sides[each.side].name
+        out.append(heading(f"Round {each.number}: {who}" if each.number else "Before the shooting", ""))
+        out += [note(line.words) for line in each.lines]
+    return out
+
+
+def asked(fight: FightRound) -> str:
+    """What the side that decides is asked for."""
+    return f"{doing(fight)} in the overrun in {fight.view.board.grid.label(fight.at)}."
 
 
 # ---------------------------------------------------------------------------- words
