@@ -45,7 +45,7 @@ ALLOWED = {
     "game/ogre/notation/counter_fields.py": (3, CODEC),
     "game/ogre/notation/counters.py": (2, CODEC),
     "game/ogre/notation/questions.py": (3, f"{CODEC}; {BY_CLASS}"),
-    "game/ogre/options/challenge/events.py": (1, BY_CLASS),
+    "game/ogre/options/challenge/state.py": (1, BY_CLASS),
 }
 
 

@@ -26,7 +26,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.combat import Fire
 from game.ogre.engineering.task_odds import work_here
-from game.ogre.lab import variants
+from game.ogre.lab import scenes
 from game.ogre.terrain import terrain_at
 from game.players.random_player import RandomPlayer, next_step
 from tests.contract.test_contract import told_apart
@@ -280,9 +280,9 @@ def test_charges_are_buried_in_set_up_and_their_side_alone_hears_of_it() -> None
 
 
 def test_the_fuzz_plays_a_recipe_and_says_what_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, "buried-charges"))
+    monkeypatch.setattr(scenes, "OPTIONS", (*scenes.OPTIONS, "buried-charges"))
     loaded = next(one for one in scenarios(None) if one.scenario.id == "river-crossing")
-    changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, "buried-charges"))
+    changed = structs.replace(loaded, scenario=scenes.switched(loaded.scenario, "buried-charges"))
     wanted = {"order Bury", "order SetOff", "order Wait", "event ChargeLaid", "event ChargeBlown"}
     for seed in range(12):
         record = play(changed, seed, not seed, lambda *args: None, ("buried-charges",))
@@ -302,12 +302,12 @@ TRIED = ("mark-iii-attack", "meeting-engagement", "river-crossing")
 def test_the_fuzz_says_of_every_recipe_what_it_gave_rise_to(
     monkeypatch: pytest.MonkeyPatch, module: Module
 ) -> None:
-    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, module.id))
+    monkeypatch.setattr(scenes, "OPTIONS", (*scenes.OPTIONS, module.id))
     rows = {one.scenario.id: one for one in scenarios(None)}
     played = []
     for seed in range(HELD):
         loaded = rows[TRIED[seed % len(TRIED)]]
-        changed = structs.replace(loaded, scenario=variants.switched(loaded.scenario, module.id))
+        changed = structs.replace(loaded, scenario=scenes.switched(loaded.scenario, module.id))
         played.append(play(changed, seed, False, lambda *args: None, (module.id,)))
         assert not played[-1].fault, played[-1].trace
     assert unused(played) == []

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.assault import armour, bonuses, shifts, strength, tables
+from game.assault import armour, bonuses, strength, tables
 from game.assault.fighters import ATTACKER, DEFENDER, Assault
 from game.assault.tables import Outcome
 from game.core.questions import Explained, Figure, Note, Notebook, Part
@@ -111,7 +111,7 @@ def sum_of(assault: Assault) -> Sum:
         attack,
         defence,
         tables.results().column(attack.value, max(defence.value, 1)),
-        explained(lambda note: shifts.shift(assault, note)),
+        explained(lambda note: bonuses.shift(assault, note)),
         explained(lambda note: modifier(assault, note)),
     )
 

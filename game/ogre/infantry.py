@@ -20,7 +20,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
 from game.ogre.counter_names import counter_name, numbers_of
-from game.ogre.disabled_squads import disabled_squads, keep_disabled_squads, rows_of, well_squads
+from game.ogre.disabled_parts import disabled_squads, keep_disabled_squads, rows_of, well_squads
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
 from game.ogre.state import (

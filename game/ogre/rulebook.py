@@ -24,7 +24,7 @@ from game.ogre.hidden import mines
 from game.ogre.kinds import FOOT, KINDS, WARNED_SIZE, Kind, Weapon
 from game.ogre.movement.mobility_chart import CROSSING, ENTRY, EntryCost
 from game.ogre.ogres import OGRES
-from game.ogre.options import construction_points, hardened_positions, morale, prepared_positions
+from game.ogre.options import construction, morale, prepared_positions
 from game.ogre.options.crt_expanded import EXPANDED
 from game.ogre.options.disable_ogre import REVIVED
 from game.ogre.scoring.points import DAMAGE
@@ -326,7 +326,7 @@ def _cargo_table() -> RuleTable:
 
 
 def _builder_table() -> RuleTable:
-    points = construction_points
+    points = construction
     rows = (
         ("powered engineer squad", str(Fraction(points.POWERED_SQUAD, points.THIRDS))),
         ("plain engineer squad", str(Fraction(points.PLAIN_SQUAD, points.THIRDS))),
@@ -421,7 +421,7 @@ def numbers() -> dict[str, object]:
         "assessed": repair.ASSESSED,
         "guided": faces(charts.HAZARD_BAD[:-GUIDED_BY]),
         "prepared": prepared_positions.PRICE,
-        "hardened": hardened_positions.PRICE,
+        "hardened": prepared_positions.HARDENED_PRICE,
         "revived": REVIVED,
     }
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.ogre.disabled_squads import DISABLED_SQUADS, divide_disabled, join_disabled
+from game.ogre.disabled_parts import DISABLED_SQUADS, divide_disabled, join_disabled
 from game.ogre.hooks import JOINED, PARTED
 from game.ogre.kinds import ARMS, SAPPER, counter_kind
 from game.ogre.state import (

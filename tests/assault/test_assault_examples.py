@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from game.assault import armour, bonuses, resolver, shifts, tables
+from game.assault import armour, bonuses, resolver, tables
 from game.assault.fighters import ATTACKER, DEFENDER, Fighter
 from game.assault.strength import after_second, current, half, quarter, strength
 from tests.assault.made import assault, row, unit
@@ -117,7 +117,7 @@ def test_tv_001_11_standoff() -> None:
 def test_tv_001_12_engineers(terrain: str, work: str, stacks: int, mode: str, found: int) -> None:
     # ga:26
     units = tuple(unit("2-3-0", arm="engineer", name=f"e{k}", stack=k, mode=mode) for k in range(stacks))
-    assert shifts.engineer_shift(assault(units, terrain=terrain, work=work)) == found
+    assert bonuses.engineer_shift(assault(units, terrain=terrain, work=work)) == found
 
 
 def test_tv_001_13_artillery_in_defence() -> None:

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from game.assault import armour, bonuses, resolver, shifts, strength, tables
+from game.assault import armour, bonuses, resolver, strength, tables
 from game.assault.fighters import ATTACKER, DEFENDER
 from game.assault.kinds import Kind, Strengths
 from tests.assault.made import assault, row, unit
@@ -171,11 +171,11 @@ def test_engineers_are_limited_by_the_row_that_counts() -> None:
         ("woods", "", "", 0), ("town", "", "", 1),
     ):  # fmt: skip
         fought = assault(sappers, terrain=terrain, work=work, row=chosen)
-        assert shifts.engineer_shift(fought) == found, (terrain, work, chosen)
+        assert bonuses.engineer_shift(fought) == found, (terrain, work, chosen)
 
 
 def test_the_larger_shift_counts_where_nobody_has_chosen() -> None:
-    assert shifts.terrain_shift(assault(unit(), terrain="woods", work="entrenchment")) == -2  # ga:27
+    assert bonuses.terrain_shift(assault(unit(), terrain="woods", work="entrenchment")) == -2  # ga:27
 
 
 def test_divisional_troops_need_a_sub_formation_to_join() -> None:

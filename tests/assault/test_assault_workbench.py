@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.assault import fields, tables, trial_roll, workbench
+from game.assault import fields, tables, workbench
 from game.assault.fields import chosen, fields_of, fields_of_all, fields_of_hex
 from game.assault.fighters import ATTACKER, DEFENDER
 from game.assault.workbench import Bench, no_room, put, sum_on
@@ -110,19 +110,19 @@ def test_a_unit_that_cannot_be_put_in_is_refused_with_its_rule() -> None:
 def test_losses_are_taken_by_the_lead_first_then_by_choice() -> None:
     # ga:33, ga:02
     found = choose(bench("USI", "USE"), "", "lead 0", "USE-2")
-    trial = trial_roll.rolled(found, 1)
+    trial = workbench.rolled(found, 1)
     assert trial.outcome.attacker >= 1
-    assert [one.id for one in trial_roll.may_lose(trial, ATTACKER)] == ["USE-2"]
-    trial = trial_roll.lost(trial, ATTACKER, "USE-2")
+    assert [one.id for one in workbench.may_lose(trial, ATTACKER)] == ["USE-2"]
+    trial = workbench.lost(trial, ATTACKER, "USE-2")
     assert [one.id for one in trial.bench.of(ATTACKER)] == ["USI-1"]
-    assert trial.over or [one.id for one in trial_roll.may_lose(trial, ATTACKER)] == ["USI-1"]
+    assert trial.over or [one.id for one in workbench.may_lose(trial, ATTACKER)] == ["USI-1"]
 
 
 def test_no_more_steps_are_owed_than_there_are() -> None:
     # ga:33
-    trial = trial_roll.rolled(bench("AIB", "AIB", "AIB", against=("PIO",)), 100)
+    trial = workbench.rolled(bench("AIB", "AIB", "AIB", against=("PIO",)), 100)
     assert trial.outcome.defender > 1 and trial.owed[DEFENDER] == 1
-    trial = trial_roll.lost(trial, DEFENDER, "PIO-4")
+    trial = workbench.lost(trial, DEFENDER, "PIO-4")
     assert trial.over and "may advance" in trial.said[-1]
 
 
@@ -132,24 +132,24 @@ def test_supply_that_was_on_hand_is_spent_at_full_strength() -> None:
     keeps = choose(found, "USI-1", "supply", workbench.KEEPS)
     spends = choose(found, "USI-1", "supply", workbench.SPENDS)
     assert (sum_on(keeps).attack.value, sum_on(spends).attack.value) == (4, 7)
-    trial = trial_roll.rolled(spends, 50)
+    trial = workbench.rolled(spends, 50)
     while not trial.over:
         side = ATTACKER if trial.owed[ATTACKER] else DEFENDER
-        trial = trial_roll.lost(trial, side, trial_roll.may_lose(trial, side)[0].id)
+        trial = workbench.lost(trial, side, workbench.may_lose(trial, side)[0].id)
     assert [one.supply for one in trial.bench.of(ATTACKER)] == ["oos"]
 
 
 def test_the_chances_are_a_whole_and_the_means_lie_within_them() -> None:
     found = bench("USI", "USI")
-    assert sum(chance for _, chance in trial_roll.bars(found)) == 1
-    ours, theirs = trial_roll.mean_losses(found)
+    assert sum(chance for _, chance in workbench.bars(found)) == 1
+    ours, theirs = workbench.mean_losses(found)
     assert 0 < ours < 3 and 0 < theirs < 4
 
 
 def test_the_text_names_units_rules_and_the_result() -> None:
     found = workbench.example()
-    trial = trial_roll.rolled(found, 50)
-    text = trial_roll.as_text(found, trial)
+    trial = workbench.rolled(found, 50)
+    text = workbench.as_text(found, trial)
     for word in ("Attackers:", "Beside the defenders:", "(ga:27", "Roll: 50", trial.outcome.word()):
         assert word in text
 

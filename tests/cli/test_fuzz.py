@@ -45,8 +45,17 @@ from game.ogre.engineering.loading import WINCHED
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.hooks import RESULTS, Blow, ResultLink
 from game.ogre.kinds import KINDS
-from game.ogre.lab.scenes import SCENES, with_scenes
-from game.ogre.lab.variants import OPTIONS, besides, engineers, pairs, settings, switched, with_setting
+from game.ogre.lab.scenes import (
+    OPTIONS,
+    SCENES,
+    besides,
+    engineers,
+    pairs,
+    settings,
+    switched,
+    with_scenes,
+    with_setting,
+)
 from game.ogre.movement.movement import Move
 from game.players.random_player import RandomPlayer, next_step
 from tests.contract.test_contract import told_apart

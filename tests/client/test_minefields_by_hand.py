@@ -11,8 +11,7 @@ from game.core.views import view
 from game.ogre.counter_words import states
 from game.ogre.options.minefields.buying import CarryField, Trade
 from game.ogre.options.minefields.clearing import ClearField
-from game.ogre.options.minefields.firing import FireField
-from game.ogre.options.minefields.laying import LayField
+from game.ogre.options.minefields.laying import FireField, LayField
 from tests.options.fielded import field, lie, loaded, mined
 from tests.rules.laid import BLUE, RED
 

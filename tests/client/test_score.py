@@ -21,8 +21,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.plans.options import leave_plan
 from game.ogre.scoring.goals import Strength
 from game.ogre.scoring.holding import Hold
-from game.ogre.scoring.leaving import Leave
-from game.ogre.scoring.losses import Destroy
+from game.ogre.scoring.losses import Destroy, Leave
 from game.ogre.scoring.points import mustered
 from game.ogre.start import position_of
 from tests.rules.laid import BLUE, RED, lay

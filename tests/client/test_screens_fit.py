@@ -13,7 +13,7 @@ from conftest import Hand
 from msgspec.structs import replace
 
 from game import paths
-from game.assault import trial_roll
+from game.assault import workbench
 from game.client.assault.resolver_screen import ResolverScreen
 from game.client.kit import (
     Answer,
@@ -306,7 +306,7 @@ def setting_up() -> GameScreen:
 def resolving() -> Screen:
     """After a roll that costs both sides steps."""
     screen = ResolverScreen(dice=random.Random(1))
-    screen.trial = trial_roll.rolled(screen.bench, 20)
+    screen.trial = workbench.rolled(screen.bench, 20)
     return screen
 
 

@@ -24,7 +24,7 @@ from game.notation.position import parse_position
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.hidden.mine_laying import LayMine, LiftMine
-from game.ogre.hidden.warning import StopShort
+from game.ogre.hidden.mines import StopShort
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.setup import Place

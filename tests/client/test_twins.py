@@ -24,7 +24,7 @@ from game.ogre.engineering.mine_work import DisarmOwn, MinesDetected
 from game.ogre.engineering.module import SAPPERS
 from game.ogre.events import Sprung
 from game.ogre.hidden.hidden_units import StoppedShort, TurnedUp, Wasted
-from game.ogre.hidden.warning import Warned
+from game.ogre.hidden.mines import Warned
 from game.ogre.kinds import KINDS
 from game.ogre.options.minefields.fields import FieldFound
 from game.players.random_player import RandomPlayer

@@ -8,9 +8,7 @@ from game.notation.orders import order_text, parse_order
 from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering.jobs import JobBegun
-from game.ogre.engineering.tasks import Site, Try
-from game.ogre.engineering.work import Work
-from game.ogre.engineering.work_targets import (
+from game.ogre.engineering.tasks import (
     NO_TARGET,
     AsGiven,
     AtArea,
@@ -20,8 +18,11 @@ from game.ogre.engineering.work_targets import (
     AtNumber,
     AtRoad,
     AtWeapon,
+    Site,
+    Try,
     WorkTarget,
 )
+from game.ogre.engineering.work import Work
 from tests.engineering.test_random_work import ENGINEERS, GROUND
 
 RULES = rules_for((*GROUND, *ENGINEERS))

@@ -16,8 +16,8 @@ from game.notation.position import parse_position
 from game.ogre.catalogue import rules_for
 from game.ogre.combat import attack
 from game.ogre.counter_names import number_in
-from game.ogre.lab.promises import FIRST
 from game.ogre.lab.scenes import SCENES, scenes_of, with_scenes
+from game.ogre.lab.trial import FIRST
 from tests.rules.laid import BLUE
 
 

@@ -17,8 +17,8 @@ from game.lab.report.page import Material, page
 from game.lab.report.summary import summary_of
 from game.lab.report.tables import write_tables
 from game.notation.position import parse_position
-from game.ogre.lab.offers import offered
-from game.ogre.lab.telling import TELLING
+from game.ogre.lab.measures import offered
+from game.ogre.lab.trial import TELLING
 from game.ogre.options.minefields.clearing import ClearField
 
 SCENARIO = "dig-in"

@@ -10,7 +10,7 @@ from game.core.windows import Moment, PendingOrder
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.damage import SquadChoice
-from game.ogre.hidden.warning import WarningFrame
+from game.ogre.hidden.mines import WarningFrame
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun_state import Fight
 from game.ogre.ramming.ramming import Ram

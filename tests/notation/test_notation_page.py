@@ -22,7 +22,7 @@ from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS, BASE_KINDS
 from game.ogre.notation.counter_fields import NOTES
-from game.ogre.scenario.exclusions import that_fit
+from game.ogre.scenario.options import that_fit
 from game.ogre.state import Control, SapperUsage, Teamwork, TurnUsage, Unit
 from game.saves.maps import known_boards, start_scenario
 from game.saves.replay_command import log_lines, of_case

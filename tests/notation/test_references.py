@@ -16,8 +16,8 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
+from game.ogre.engineering.tasks import AtCounter, AtWeapon
 from game.ogre.engineering.work import Work
-from game.ogre.engineering.work_targets import AtCounter, AtWeapon
 from game.ogre.state import TEAMWORK, Channel, Control
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.draft import Draft
 from game.ogre.movement.movement import Move
-from game.ogre.options.minefields.fields import fields_in, sort_of
-from game.ogre.options.minefields.loads import LOAD, Load
+from game.ogre.options.minefields.fields import LOAD, Load, fields_in, sort_of
 from tests.engineering.worked import Bench, bench
 
 

@@ -16,8 +16,7 @@ from game.ogre.engineering.tasks import Hand
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.transport_orders import Mount
-from game.ogre.options.construction import CONSTRUCTION, Build
-from game.ogre.options.construction_points import BUILT
+from game.ogre.options.construction import BUILT, CONSTRUCTION, Build
 from game.ogre.options.modern_kinds import mark_of
 from game.ogre.setup import Place
 from game.saves.maps import known_boards, start_scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.notation.position import parse_position, position_text
-from game.ogre.disabled_squads import disabled_squads
+from game.ogre.disabled_parts import disabled_squads
 from game.ogre.hooks import comes_to
 from game.ogre.options.disable_mi import marks
 from tests.engineering.worked import Bench, bench

@@ -9,7 +9,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre import sheets
 from game.ogre.combat.attack import odds
 from game.ogre.combat.firing import Firing
-from game.ogre.disabled_boxes import disabled_boxes, disabled_since, working
+from game.ogre.disabled_parts import disabled_boxes, disabled_since, working
 from game.ogre.hooks import part_result_words
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.position import decider
 from game.ogre.options.morale import SHAKEN
-from game.ogre.options.sequence.marks import marks
+from game.ogre.options.sequence.module import marks
 from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.rout import covered
 from game.ogre.options.sequence.state import STAYS

@@ -6,7 +6,7 @@ import pytest
 
 from game.ogre.combat.firing import AttackOn
 from game.ogre.infantry import Split
-from game.ogre.options.fast_infantry_3hex import RECKLESS
+from game.ogre.options.fast_infantry import RECKLESS
 from game.ogre.options.sequence.bombardment import Bombarded
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED

@@ -8,7 +8,7 @@ from game.core.roles import Confirm
 from game.core.views import own_view, view
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.casualty_choice import ChooseSquad
-from game.ogre.disabled_squads import disabled_squads
+from game.ogre.disabled_parts import disabled_squads
 from game.ogre.hooks import PERILS
 from game.ogre.options.minefields.fields import fields_in, knows
 from game.ogre.options.minefields.laying import LayField

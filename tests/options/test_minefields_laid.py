@@ -7,14 +7,12 @@ import pytest
 from game.core.sequence import SETUP
 from game.core.views import own_view, view
 from game.ogre.kinds import KINDS
-from game.ogre.options.minefields.approach import CLEARING
 from game.ogre.options.minefields.buying import WARHEADS, CarryField, SwapMissile, Trade, UnloadField
 from game.ogre.options.minefields.clearing import ClearField
-from game.ogre.options.minefields.fields import fields_in
+from game.ogre.options.minefields.fields import LOAD, Load, fields_in, left, load_of
 from game.ogre.options.minefields.finding import SearchFields
-from game.ogre.options.minefields.firing import FireField
-from game.ogre.options.minefields.laying import LayField, LoadFields, TakeUpField
-from game.ogre.options.minefields.loads import LOAD, Load, left, load_of
+from game.ogre.options.minefields.laying import FireField, LayField, LoadFields, TakeUpField
+from game.ogre.options.minefields.striking import CLEARING
 from tests.engineering.worked import Bench, bench
 from tests.options.fielded import field, lie, loaded, mined, step
 from tests.rules.laid import BLUE, RED

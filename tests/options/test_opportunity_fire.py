@@ -9,7 +9,7 @@ from game.core.position import decider
 from game.core.steps import Step
 from game.core.views import ONLOOKER, own_view, view
 from game.notation.position import parse_position, position_text
-from game.ogre.disabled_squads import disabled_squads
+from game.ogre.disabled_parts import disabled_squads
 from game.ogre.options.sequence.opportunity import under_fire_now
 from game.ogre.options.sequence.state import STAYS
 from game.saves.meta import SavedGame

@@ -8,12 +8,18 @@ import pytest
 
 from game.core.assembly import AssemblyError
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.lab.variants import besides
+from game.ogre.lab.scenes import besides
 from game.ogre.rule_groups import ORDER, group_of
-from game.ogre.scenario.exclusions import excluded, that_fit
-from game.ogre.scenario.options import options_of, switchable, with_options
+from game.ogre.scenario.options import (
+    excluded,
+    options_of,
+    rule_sets,
+    switchable,
+    that_fit,
+    usual_values,
+    with_options,
+)
 from game.ogre.scenario.picking import kinds_of
-from game.ogre.scenario.rule_sets import rule_sets, usual_values
 from game.scenarios.load import find_scenario, list_scenarios
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"

@@ -8,7 +8,7 @@ from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.options.minefields.striking import perils
 from game.ogre.options.speed_security import Speed
-from game.ogre.ramming.ram_odds import ram_odds
+from game.ogre.ramming.ram_results import ram_odds
 from game.ogre.speeding import SPEEDING
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED

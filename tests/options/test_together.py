@@ -20,7 +20,7 @@ from game.lab.contract import LAB
 from game.lab.listening import watched
 from game.ogre.catalogue import rules_for
 from game.ogre.events import Shot
-from game.ogre.lab import variants
+from game.ogre.lab import scenes
 from game.ogre.options import morale
 from game.ogre.options.disable_mi import SquadDisabled
 from game.ogre.options.exchange.returning import LetPass
@@ -170,7 +170,7 @@ def test_numbers_of_the_house_say_so_and_those_of_the_source_do_not() -> None:
 # opt:superior_ecm-b
 def test_the_side_that_has_countermeasures_is_a_choice_named_after_it() -> None:
     found = find_scenario("meeting-engagement", [SCENARIOS])
-    scenario = variants.besides(found.scenario, "superior-ecm")
+    scenario = scenes.besides(found.scenario, "superior-ecm")
     rows = {row.id: row for row in options_of(scenario, found.board) if row.id.startswith("ecm-")}
     names = [side.name for side in scenario.sides]
     assert [rows["ecm-1"].title, rows["ecm-2"].title] == [f"Superior ECM: {name}" for name in names]
@@ -182,7 +182,7 @@ def test_the_side_that_has_countermeasures_is_a_choice_named_after_it() -> None:
 @pytest.mark.parametrize(("option", "parameter"), [("superior-ecm", "ecm-1"), ("superior-eccm", "eccm-1")])
 def test_random_games_give_them_to_a_side(option: str, parameter: str) -> None:
     found = find_scenario("meeting-engagement", [SCENARIOS])
-    assert variants.besides(found.scenario, option).rules.parameters == {parameter: 1}
+    assert scenes.besides(found.scenario, option).rules.parameters == {parameter: 1}
 
 
 # opt:superior_ecm-b, opt:superior_eccm-a
@@ -214,7 +214,7 @@ def test_every_option_may_be_chosen_in_a_scenario_that_says_nothing_of_rules() -
 def test_what_a_rule_forbids_is_not_offered_again_and_again(option: str, scenario: str) -> None:
     # Whoever draws from the offers would try it until it tires.
     loaded = fuzz.scenarios(scenario)[0]
-    loaded = replace(loaded, scenario=variants.besides(loaded.scenario, option))
+    loaded = replace(loaded, scenario=scenes.besides(loaded.scenario, option))
     for seed in range(3, 5):
         rules, position, _ = fuzz.game_of(loaded, seed, picks=False)
         player = RandomPlayer(rules, seed, ground=0.1)

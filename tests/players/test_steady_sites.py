@@ -11,9 +11,9 @@ from game.core.views import own_view
 from game.notation.position import parse_position
 from game.ogre.movement.movement import Move
 from game.ogre.options.minefields.clearing import ClearField
+from game.ogre.options.minefields.fields import LOAD, Load
 from game.ogre.options.minefields.laying import LayField
-from game.ogre.options.minefields.loads import LOAD, Load
-from game.ogre.players.steady.sites import sites_of
+from game.ogre.players.steady.reading import sites_of
 from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.structures.buildings import RamBuilding, Shell
 from game.players.match import Match

@@ -16,8 +16,8 @@ from game.ogre.hidden.mine_laying import LayMine
 from game.ogre.movement.movement import Move
 from game.ogre.movement.transport_orders import Dismount, Mount
 from game.ogre.options.sequence.artillery import CallArtillery, FireForEffect
+from game.ogre.players.steady.aims import presses, route
 from game.ogre.players.steady.reading import Reading
-from game.ogre.players.steady.routes import presses, route
 from game.ogre.players.steady.weights import USUAL
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
 from game.players.match import Entrant, Match

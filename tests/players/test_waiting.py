@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.views import own_view
+from game.ogre.players.steady.marching import rally, tokens
 from game.ogre.players.steady.steady_player import SteadyPlayer
-from game.ogre.players.steady.waiting import rally, tokens
 from game.ogre.state import Order
 from tests.engineering.worked import Bench, bench
 

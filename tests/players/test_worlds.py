@@ -15,7 +15,7 @@ from game.core.records import Marker
 from game.core.views import own_view, view
 from game.lab.fuzz import game_of, scenarios
 from game.notation.position import parse_position
-from game.ogre.options.minefields.loads import load_of
+from game.ogre.options.minefields.fields import load_of
 from game.players.by_chance import RANDOM
 from game.players.match import Entrant, Match
 from game.players.player import decided

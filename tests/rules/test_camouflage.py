@@ -25,12 +25,12 @@ from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.hidden.camouflage import Cover, Uncover
 from game.ogre.hidden.dummies import SetDummy, left_to_set
 from game.ogre.hidden.hidden_units import DUMMY, StoppedShort, TurnedUp, Wasted
-from game.ogre.hidden.warning import GoAhead, StopShort, Warned
+from game.ogre.hidden.mines import GoAhead, StopShort, Warned
 from game.ogre.infantry import Split
-from game.ogre.options.pallets import Load
+from game.ogre.options.lad import Load
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram
-from game.ogre.scenario.exclusions import that_fit
+from game.ogre.scenario.options import that_fit
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.score_report import standing
 from game.ogre.setup import Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game import paths
 from game.core.views import view
 from game.lab.fuzz import game_of
-from game.ogre.scoring.forces import Force, public_forces
+from game.ogre.scoring.points import Force, public_forces
 from game.players.random_player import RandomPlayer, next_step
 from game.scenarios.load import find_scenario
 from tests.engineering.worked import bench

@@ -16,8 +16,7 @@ from game.ogre.engineering.jobs import Chores
 from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import Ready, Score, ready, strength_left, total
 from game.ogre.scoring.holding import Hold, owner_of
-from game.ogre.scoring.leaving import Leave
-from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.scoring.score_report import standing
 from game.ogre.start import new_unit
 from tests.engineering.worked import bench

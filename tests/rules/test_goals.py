@@ -17,8 +17,7 @@ from game.hexes.grid import OFF
 from game.ogre.movement.movement import Move
 from game.ogre.scoring.goals import Score, Strength, total
 from game.ogre.scoring.holding import Hold
-from game.ogre.scoring.leaving import Leave
-from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.scoring.points import Kills, Worth, mustered, score
 from game.ogre.scoring.score_report import standing
 from game.ogre.start import position_of

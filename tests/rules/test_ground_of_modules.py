@@ -22,9 +22,9 @@ from game.core.views import own_view
 from game.hexes.grid import Grid
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
+from game.ogre.movement.mobility_map import path_cost
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import used
-from game.ogre.movement.path_cost import path_cost
 from game.ogre.state import Unit
 from game.ogre.terrain import ground_words, submerged
 from game.ogre.terrain_kinds import SHARED_TERRAINS, TERRAINS

@@ -10,8 +10,7 @@ from game.core.terms import Area
 from game.hexes.grid import mask_of
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.casualty_choice import ChooseSquad
-from game.ogre.hidden.mines import MineExploded
-from game.ogre.hidden.warning import WARNED, GoAhead
+from game.ogre.hidden.mines import WARNED, GoAhead, MineExploded
 from game.ogre.infantry import Combine
 from game.ogre.movement.movement import Move
 from game.ogre.movement.transport_orders import Mount

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
-from game.ogre.options.lad import Carry, Pack, Unpack
-from game.ogre.options.pallets import Load, Unload
+from game.ogre.options.lad import Carry, Load, Pack, Unload, Unpack
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.state import Unit
 from tests.engineering.worked import Bench, bench

@@ -26,8 +26,7 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.combat.casualty_choice import ChooseSquad
 from game.ogre.hidden.mine_laying import AREA, LayMine, LiftMine, MineLaid, left_to_lay
-from game.ogre.hidden.mines import MineExploded, MineFound, mines_in
-from game.ogre.hidden.warning import GoAhead, StopShort, Warned
+from game.ogre.hidden.mines import GoAhead, MineExploded, MineFound, StopShort, Warned, mines_in
 from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.ramming.ramming import Ram

@@ -22,7 +22,7 @@ from game.ogre.kinds import ARMS
 from game.ogre.movement.stacking import fits, friends, load
 from game.ogre.overrun.overrun import CloseRam, Overrun
 from game.ogre.overrun.overrun_state import DISMOUNT, fight
-from game.ogre.scenario.exclusions import that_fit
+from game.ogre.scenario.options import that_fit
 from game.ogre.state import USAGE, Unit
 from game.players.random_player import RandomPlayer, next_step
 from tests.engineering.worked import bench

@@ -78,7 +78,7 @@ def test_the_work_is_that_of_who_works() -> None:
 TURNS = {
     "options/sequence/phases.py": "who the defender is, before he acts",
     "options/sequence/suppression.py": "suppressions go when the player-turn ends",
-    "options/sequence/marks.py": "fire out of turn",
+    "options/sequence/module.py": "fire out of turn",
     "options/sequence/weather.py": "the first player-turn of a game turn",
     "options/lad.py": "a drone unpacked in its side's last turn",
     "options/disable_mi.py": "the player-turn whose fire does not bring a squad back",
@@ -86,7 +86,6 @@ TURNS = {
     "notation/counters.py": "counted in player-turns",
     "plans/enemy.py": "when a side fires or moves next, seen from now",
     "lab/measures.py": "a measurement",
-    "lab/offers.py": "a measurement",
 }
 
 

@@ -22,7 +22,7 @@ from game.core.views import view
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.game import GAME as OGRE
-from game.ogre.lab import variants
+from game.ogre.lab import scenes
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.points import Kills
 from game.scenarios.load import Loaded, check_scenario, load_scenario
@@ -237,11 +237,11 @@ def test_random_games_give_a_new_stock_to_each_side_that_sets_up(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenario = fields(file).scenario
-    monkeypatch.setitem(variants.MODULES, MINE_FIELDS.id, MINE_FIELDS)  # type: ignore[arg-type]
-    monkeypatch.setattr(variants, "OPTIONS", (*variants.OPTIONS, MINE_FIELDS.id))
-    both = variants.with_rules(scenario, ["mine-fields"])
+    monkeypatch.setitem(scenes.MODULES, MINE_FIELDS.id, MINE_FIELDS)  # type: ignore[arg-type]
+    monkeypatch.setattr(scenes, "OPTIONS", (*scenes.OPTIONS, MINE_FIELDS.id))
+    both = scenes.with_rules(scenario, ["mine-fields"])
     assert [side.stocks for side in both.sides] == [{"field": 2}, {"field": 2}]
-    without = variants.with_rules(both, ["overrun"])
+    without = scenes.with_rules(both, ["overrun"])
     assert [side.stocks for side in without.sides] == [{}, {}] and "ration" not in without.own
 
 

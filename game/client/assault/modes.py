@@ -9,7 +9,7 @@ from game.assault.segment import CallOff, Designate, Resolve
 from game.assault.stages import ADVANCE, LOSS, RETREAT, ROLL
 from game.assault.state import FIGHT, SEGMENT, TARGET, View, fight_of
 from game.assault.tables import results
-from game.assault.trial_roll import chances_by_result
+from game.assault.workbench import chances_by_result
 from game.client.art.scene import Reach, Scene, Shot, Target
 from game.client.assault.resolver_parts import LETTERS, Bars, account_rows, sum_rows
 from game.client.generic import showing as plain

@@ -14,8 +14,7 @@ from game.assault.events import capital
 from game.assault.fields import NO, YES, Field
 from game.assault.resolver import Sum
 from game.assault.tables import Outcome
-from game.assault.trial_roll import NAMES, Trial, bars, may_lose, mean_losses
-from game.assault.workbench import Bench, sum_on
+from game.assault.workbench import NAMES, Bench, Trial, bars, may_lose, mean_losses, sum_on
 from game.client.kit import Button, Choice, Column, Flow, Label, Row, Toggle, Widget, draw, text_style
 from game.client.kit.text_style import BODY, NUMBER, SMALL, TITLE, px
 from game.client.kit.widget import WidgetArgs

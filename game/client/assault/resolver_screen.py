@@ -9,12 +9,11 @@ import time
 import pygame
 
 from game import paths
-from game.assault import tables, trial_roll, workbench
+from game.assault import tables, workbench
 from game.assault.fields import Field, chosen, fields_of, fields_of_all, fields_of_hex
 from game.assault.fighters import ATTACKER, DEFENDER
 from game.assault.resolver import PERCENT
-from game.assault.trial_roll import Trial
-from game.assault.workbench import NEIGHBOUR, Bench, Member, no_room, put, taken_out, unready
+from game.assault.workbench import NEIGHBOUR, Bench, Member, Trial, no_room, put, taken_out, unready
 from game.client.assault.resolver_parts import (
     controls,
     results_card,
@@ -213,7 +212,7 @@ class ResolverScreen(AppScreen):
     def roll(self) -> None:
         """Roll two ten-sided dice."""
         if unready(self.bench) is None:
-            trial = trial_roll.rolled(self.bench, self.dice.randint(1, PERCENT))
+            trial = workbench.rolled(self.bench, self.dice.randint(1, PERCENT))
             self._to(trial.bench, trial)
             self._to_top()
 
@@ -225,7 +224,7 @@ class ResolverScreen(AppScreen):
     def lose(self, side: int, name: str) -> None:
         """A unit bears a loss."""
         if self.trial is not None:
-            trial = trial_roll.lost(self.trial, side, name)
+            trial = workbench.lost(self.trial, side, name)
             self._to(trial.bench, trial)
 
     def go_on(self) -> None:
@@ -242,7 +241,7 @@ class ResolverScreen(AppScreen):
 
     def text(self) -> str:
         """All of it as text."""
-        return trial_roll.as_text(self.shown, self.trial)
+        return workbench.as_text(self.shown, self.trial)
 
     def copy(self) -> None:
         """The text to the clipboard."""

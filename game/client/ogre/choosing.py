@@ -9,7 +9,7 @@ from game.client.shell.cards import OptionCard, PresetCard
 from game.client.table.handling import Choosing
 from game.core.amounts import counted
 from game.ogre.kinds import KINDS
-from game.ogre.scenario.options import options_of, with_options, with_points
+from game.ogre.scenario.options import BASE, SUITED, options_of, rule_sets, with_options, with_points
 from game.ogre.scenario.picking import (
     PickError,
     counts_of,
@@ -19,7 +19,6 @@ from game.ogre.scenario.picking import (
     picked_force,
     read_pick,
 )
-from game.ogre.scenario.rule_sets import BASE, SUITED, rule_sets
 from game.scenarios.description import Scenario, SideDescription, Units
 from game.scenarios.load import Loaded
 

@@ -13,7 +13,7 @@ from game.core.anygame import Rules
 from game.core.position import on_move
 from game.ogre import sheets
 from game.ogre.counter_words import done, marks
-from game.ogre.disabled_squads import disabled_squads
+from game.ogre.disabled_parts import disabled_squads
 from game.ogre.engineering.control import channel_of, uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import FACE_OF_SQUADS, as_it_works

@@ -15,7 +15,7 @@ from game.core.order_lists import Chain
 from game.core.refusals import Refusal
 from game.core.roles import Role, picked_by
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_order import AttackOrder
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.readiness import not_ready, ready_to_fire

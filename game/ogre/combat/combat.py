@@ -12,7 +12,7 @@ from typing import ClassVar
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_order import UnitAttack
+from game.ogre.combat.attack import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
 from game.ogre.combat.readiness import has_fire_left, ready_to_fire

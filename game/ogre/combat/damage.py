@@ -16,8 +16,7 @@ from game.ogre import sheets
 from game.ogre.charts import NE, D, X
 from game.ogre.combat.firing import TreadHit
 from game.ogre.combat.weapons import heavy
-from game.ogre.disabled_boxes import fit_to_sheet
-from game.ogre.disabled_squads import squads_fell, without
+from game.ogre.disabled_parts import fit_to_sheet, squads_fell, without
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import (
     FIRE,

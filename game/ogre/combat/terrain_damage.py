@@ -22,8 +22,8 @@ from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.charts import NE, D, Strength
 from game.ogre.combat import weapons
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.markers import MarkerKind, Owned, SeenBy
 from game.core.views import ANONYMOUS
 from game.ogre import sheets
-from game.ogre.disabled_squads import well_squads
+from game.ogre.disabled_parts import well_squads
 from game.ogre.ground_markers import OfUnit
 from game.ogre.kinds import ARMS, HEAVY_TEAM, KINDS, MARINE, SAPPER, ByKind, Weapon
 from game.ogre.state import ALL, FRESH_BOXES, USAGE, WORK, GameState, Unit, shots_used

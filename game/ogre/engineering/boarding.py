@@ -39,7 +39,7 @@ from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import RIDING, Dismount
-from game.ogre.options.pallets import Unload
+from game.ogre.options.lad import Unload
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View, note
 from game.ogre.terrain import standing_words

@@ -23,7 +23,7 @@ from game.ogre.event_text import name_of
 from game.ogre.events import Dismounted, Mounted, Rammed
 from game.ogre.hidden.mines import MineExploded
 from game.ogre.kinds import KINDS
-from game.ogre.options.pallets import PALLET as PALLET_KIND
+from game.ogre.options.lad import PALLET as PALLET_KIND
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import SHEET_NOTES, USAGE, Draft, GameState, Order, Position, Stores, Unit, note
 

@@ -20,8 +20,7 @@ from game.ogre import common_refusals, sheets
 from game.ogre.combat.damage import destroy
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, Job, Site, Task
-from game.ogre.engineering.work_targets import AtCounter
+from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, AtCounter, Job, Site, Task
 from game.ogre.events import Moved
 from game.ogre.hooks import NO_STOP
 from game.ogre.kinds import KINDS

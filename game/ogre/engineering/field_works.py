@@ -26,8 +26,8 @@ from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.charts import Strength
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, least_defence

@@ -36,8 +36,8 @@ from game.ogre.engineering.tasks import (
     Site,
     Sites,
     Task,
+    WorkTarget,
 )
-from game.ogre.engineering.work_targets import WorkTarget
 from game.ogre.scoring.goal_base import Counted
 from game.ogre.state import Draft, GameState, Rules, Unit
 

@@ -29,11 +29,10 @@ from game.ogre.engineering.cargo import (
     used,
 )
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
-from game.ogre.engineering.tasks import DRONE, VULCAN, Hand, Job, Site, Task
-from game.ogre.engineering.work_targets import AtArea, AtCargo, AtCounter
+from game.ogre.engineering.tasks import DRONE, VULCAN, AtArea, AtCargo, AtCounter, Hand, Job, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
-from game.ogre.options.pallets import PALLET as PALLET_KIND
+from game.ogre.options.lad import PALLET as PALLET_KIND
 from game.ogre.state import Draft, GameState, Unit
 from game.ogre.terrain import standing_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS

@@ -19,6 +19,7 @@ from game.ogre.engineering.work import use_hand
 from game.ogre.event_text import name_of
 from game.ogre.hidden.mines import (
     ROAD,
+    WarningFrame,
     known_mines,
     least,
     on_of,
@@ -26,7 +27,6 @@ from game.ogre.hidden.mines import (
     seems_armed,
     trodden_on,
 )
-from game.ogre.hidden.warning import WarningFrame
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.movement.movement_points import Along
 from game.ogre.state import USAGE, WORK, Draft, GameState, Rules, Unit, attack_used, change_work

@@ -43,6 +43,8 @@ from game.ogre.engineering.tasks import (
     TASKS,
     TRIED,
     TRIES,
+    AtNumber,
+    AtRoad,
     Hand,
     Job,
     Site,
@@ -50,7 +52,6 @@ from game.ogre.engineering.tasks import (
     Tie,
     Try,
 )
-from game.ogre.engineering.work_targets import AtNumber, AtRoad
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hidden.mines import (
     MINE,
@@ -58,6 +59,7 @@ from game.ogre.hidden.mines import (
     ROAD,
     SPARE,
     USED,
+    WARNING,
     Mine,
     gropes,
     known_mines,
@@ -65,7 +67,6 @@ from game.ogre.hidden.mines import (
     rewrite_mine,
     use_up,
 )
-from game.ogre.hidden.warning import WARNING
 from game.ogre.hooks import MINE_IMMUNITY
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import Draft, GameState, Module, Order, Rules, Unit

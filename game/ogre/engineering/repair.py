@@ -24,8 +24,18 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import MISSILE, spare, take_out
 from game.ogre.engineering.loading import DUMPS
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Hand, Job, Site, Task
-from game.ogre.engineering.work_targets import AtCounter, AtWeapon
+from game.ogre.engineering.tasks import (
+    DRONE,
+    MACHINE,
+    TASKS,
+    VULCAN,
+    AtCounter,
+    AtWeapon,
+    Hand,
+    Job,
+    Site,
+    Task,
+)
 from game.ogre.event_text import a, name_of
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import (

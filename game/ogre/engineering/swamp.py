@@ -27,8 +27,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, Job, Site, Task
-from game.ogre.engineering.work_targets import AtCounter
+from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, AtCounter, Job, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import NEEDS_VULCAN

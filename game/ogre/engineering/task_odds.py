@@ -19,10 +19,12 @@ from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import AREAS
 from game.ogre.engineering.jobs import chore_of
-from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand, Job, Site, Task, any_of
-from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
-from game.ogre.engineering.work_targets import (
+from game.ogre.engineering.tasks import (
+    DRONE,
+    MACHINE,
     MISSILE_WORD,
+    SQUAD,
+    TASKS,
     AtArea,
     AtCargo,
     AtChore,
@@ -30,8 +32,14 @@ from game.ogre.engineering.work_targets import (
     AtNumber,
     AtRoad,
     AtWeapon,
+    Hand,
+    Job,
+    Site,
+    Task,
     WorkTarget,
+    any_of,
 )
+from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
 from game.ogre.sheets import NAMES
 from game.ogre.start import new_unit
 from game.ogre.state import USAGE, Draft, GameState, Position, Rules

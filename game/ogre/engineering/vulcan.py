@@ -40,8 +40,7 @@ from game.ogre.engineering.loading import (
     WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, TASKS, Hand, Job, Site
-from game.ogre.engineering.work_targets import AtChore, AtCounter
+from game.ogre.engineering.tasks import DRONE, TASKS, AtChore, AtCounter, Hand, Job, Site
 from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import NEEDS_VULCAN

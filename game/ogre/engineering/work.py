@@ -31,8 +31,20 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.weapons import row_of
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import TASKS, TRIED, TRIES, Hand, Job, Site, Task, hands_words, target_of
-from game.ogre.engineering.work_targets import NO_TARGET, WorkTarget, target_parts
+from game.ogre.engineering.tasks import (
+    NO_TARGET,
+    TASKS,
+    TRIED,
+    TRIES,
+    Hand,
+    Job,
+    Site,
+    Task,
+    WorkTarget,
+    hands_words,
+    target_of,
+    target_parts,
+)
 from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work

@@ -18,8 +18,7 @@ from game.core.sequence import SETUP
 from game.core.stocks import StockKind, laying
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.counter_names import counter_name
-from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
-from game.ogre.hidden.layout import far, front, own_hexes
+from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN, far, front, own_hexes
 from game.ogre.rule_groups import HIDDEN
 from game.ogre.setup import areas_for, place_refusal, room
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, Unit

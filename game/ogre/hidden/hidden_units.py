@@ -7,7 +7,7 @@ carried out the counters it comes upon are turned up first, and the order goes o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,17 +20,17 @@ from game.core.references import TO_UNIT, Hex, UnitId, references
 from game.core.roles import actors_of
 from game.core.rule_hooks import LIES_HIDDEN, MEETS_HIDDEN
 from game.core.sequence import SETUP
-from game.core.terms import secret
+from game.core.terms import Area, secret
 from game.core.views import is_anonymous, unmasked
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, bits
 from game.ogre.combat.combat import Fire
-from game.ogre.combat.shooters import shot_refusal
-from game.ogre.combat.spending import use_up
+from game.ogre.combat.shooters import shot_refusal, use_up
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
 from game.ogre.hidden.worlds import identities
 from game.ogre.hooks import LURKS
 from game.ogre.infantry import Combine, Split
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import moves_later, points_left
 from game.ogre.movement.transport_orders import Dismount, Mount
@@ -228,3 +228,41 @@ FACE_DOWN = Module(
     after_order={orders.Order: hush},
     words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
 )
+
+
+# --- What a suggestion of what to lay out goes by: where a side stands, and where the other comes from
+def own_hexes(position: Position, side: int) -> list[int]:
+    """The hexes of the counters of a side."""
+    return [u.at for u in position.units.values() if u.side == side and u.at]
+
+
+def for_counters(area: Area) -> bool:
+    """Are counters set up in an area, and not only what is laid?"""
+    return not area.kinds or any(kind in KINDS for kind in area.kinds)
+
+
+def areas_of(position: Position, side: int) -> int:
+    """Mask of the hexes in which a side sets up its counters."""
+    return union(area.mask for area in position.terms.areas if area.side == side and for_counters(area))
+
+
+def front(position: Position, side: int) -> list[int]:
+    """Where the other side comes from: its areas and entries, or where it stands if it has none."""
+    terms = position.terms
+    mask = union(area.mask for area in terms.areas if area.side != side and for_counters(area))
+    mask |= union(way.mask for way in terms.entries if way.side != side)
+    return list(bits(mask)) or [u.at for u in position.units.values() if u.side != side and u.at]
+
+
+def union(masks: Iterable[int]) -> int:
+    """Every hex of some masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def far(position: Position, at: int, hexes: Iterable[int]) -> int:
+    """Steps to the nearest of some hexes; 0 if there are none."""
+    distance = position.board.grid.distance
+    return min((distance(at, one) for one in hexes), default=0)

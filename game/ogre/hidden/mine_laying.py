@@ -17,7 +17,7 @@ from game.core.sequence import SETUP
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, routed, terrain_changed
-from game.ogre.hidden.layout import areas_of, far, front, own_hexes, union
+from game.ogre.hidden.hidden_units import areas_of, far, front, own_hexes, union
 from game.ogre.hidden.mines import (
     MINE,
     MINES_LAID,
@@ -25,6 +25,7 @@ from game.ogre.hidden.mines import (
     ROAD,
     RULE,
     USED,
+    WARNING,
     Mine,
     MineExploded,
     MineFound,
@@ -38,11 +39,10 @@ from game.ogre.hidden.mines import (
     tread,
     unknown,
 )
-from game.ogre.hidden.warning import WARNING
 from game.ogre.hidden.worlds import others
 from game.ogre.hooks import ENTERING, LURKS, MINE_SORTS, Entering
 from game.ogre.rule_groups import HIDDEN
-from game.ogre.scoring.leaving import Leave
+from game.ogre.scoring.losses import Leave
 from game.ogre.state import Draft, GameState, Lazy, Module, Order, Position, Rules, View
 from game.ogre.structures.bridges import BridgeDown, bridge_down
 from game.ogre.terrain import bridged, marked_anew, terrain_at

@@ -6,18 +6,27 @@ import random
 from collections.abc import Iterator
 from time import process_time
 
+from msgspec import Struct
+
 from game.boards.board import ROUTES, SIDE_FEATURES, TERRAINS, Board
+from game.core.anygame import Position, Rules
 from game.core.records import Clock
+from game.core.views import view
 from game.hexes.grid import grid
+from game.lab.batch.telling import Offered
 from game.lab.bench import Goals, game_rows, held, listing_rows, per_call
 from game.lab.contract import Row
 from game.lab.fuzz import scenarios
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
-from game.ogre.engineering.task_odds import work_here
+from game.ogre.engineering import crews
+from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
+from game.ogre.players.steady.labour import worth_of_work
+from game.ogre.players.steady.reading import Reading
+from game.ogre.players.steady.weights import USUAL
 from game.ogre.start import position_of
 
 #: the phases for which listings are measured
@@ -105,3 +114,61 @@ def rows() -> Iterator[Row]:
             yield from listing_rows(loaded, PHASES, 40, 3, 0)
         games = 24 if loaded.scenario.id.startswith("mark") else 8
         yield from game_rows(loaded, games, goals=GOALS.get(loaded.scenario.id, Goals()))
+
+
+# ---------------- Tasks that the sappers of a side could try in a turn without moving, and their value
+# Prices are in turns of a squad (or Vulcan, or drone). Gains and risks are estimates by Steady, in its
+# points, from the position as the side sees it.
+class _Bid(Struct, frozen=True):
+    """A task that a crew could try: its price until it is done, the risk meanwhile, and the gain."""
+
+    task: str
+    crew: frozenset[str]
+    price: float
+    risk: float
+    gain: float
+
+    @property
+    def rate(self) -> float:
+        """The gain per turn of a squad, less the risk."""
+        return (self.gain - self.risk) / self.price
+
+    def within(self, price: float) -> float:
+        """The gain in so many turns of a squad, if the task is done once."""
+        return (self.gain - self.risk) * min(1.0, price / self.price)
+
+
+def offered(rules: Rules, position: Position) -> Iterator[Offered]:
+    """The best attempt at each task that the side to move could begin, wherever its sappers are."""
+    side = position.clock.side
+    if not TASKS.by_id(rules) or position.result is not None:
+        return
+    places = {one.at for one in position.units.values() if one.side == side and one.at and crews.role(one)}
+    if not places:
+        return
+    seen = view(position, side)
+    reading = Reading(rules, seen, side, USUAL, random.Random(0))
+    bids = [
+        _bid(reading, found, at)
+        for at in sorted(places)
+        for found in work_here(rules, seen, side, at)
+        if found.refusal is None and found.chance
+    ]
+    best: dict[str, _Bid] = {}
+    for bid in bids:
+        if bid.task not in best or bid.rate > best[bid.task].rate:
+            best[bid.task] = bid
+    for task, bid in sorted(best.items()):
+        others = [one.within(bid.price) for one in bids if one.task != task and one.crew & bid.crew]
+        yield Offered(side, task, bid.price, bid.risk, bid.gain, max([0.0, *others]))
+
+
+def _bid(reading: Reading, found: Prospect, at: int) -> _Bid:
+    """The bid for a task by its best crew."""
+    task, job = found.task, found.job(reading.side)
+    turns = float(task.turns(reading.view, job)) if task.turns is not None else float(1 / found.chance)
+    units = [reading.view.units[hand.unit] for hand in found.crew]
+    risk = sum(min(reading.worth(unit), turns * reading.loss(unit, at)) for unit in units)
+    price = turns * sum(hand.squads for hand in found.crew)
+    names = frozenset(hand.unit for hand in found.crew)
+    return _Bid(task.id, names, max(1.0, price), risk, worth_of_work(reading, found.order))

@@ -24,7 +24,7 @@ from game.core.ruleset import Rules
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
 from game.lab.fuzz import TURNS, game_of, scenarios
-from game.ogre.lab.variants import besides, with_rules
+from game.ogre.lab.scenes import besides, with_rules
 from game.ogre.options import modern
 from game.ogre.state import Order, Position, Unit
 from game.players.random_player import RandomPlayer, steps

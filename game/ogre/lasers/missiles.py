@@ -23,9 +23,9 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen
 from game.core.windows import Moment, PendingOrder, WindowFrame
 from game.ogre import common_refusals
-from game.ogre.combat.attack_order import AttackOrder
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.firing import Firing
-from game.ogre.combat.spending import spent_itself, use_up
+from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import REACH

@@ -19,7 +19,7 @@ from game.ogre.events import LeftMap, Moved
 from game.ogre.hooks import MINE_IMMUNITY, NEVER_ALONE, NO_STOP
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, imperils, looked_at, nothing_in, passes_nothing, walk
-from game.ogre.movement.mobility_map import ground
+from game.ogre.movement.mobility_map import ground, way_facts, way_workings
 from game.ogre.movement.movement_points import (
     bonus_left,
     cannot_move,
@@ -29,7 +29,6 @@ from game.ogre.movement.movement_points import (
     used,
     without_bonus,
 )
-from game.ogre.movement.path_cost import way_facts, way_workings
 from game.ogre.movement.paths import entry_mask, exit_mask, plain_way, wall, way_refusal
 from game.ogre.movement.reachability import Reach, RoadReach, search
 from game.ogre.movement.stacking import full, has_room, overstacked

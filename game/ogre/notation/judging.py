@@ -37,7 +37,7 @@ from game.ogre.movement.paths import closing_rule
 from game.ogre.movement.stacking import BY_FIVES, fits, friends, load, rule_of
 from game.ogre.notation.counter_fields import BEYOND, IN_HOLD, SOUND, nothing_noted
 from game.ogre.notation.counters import MOST_SQUADS
-from game.ogre.options.pallets import PALLET
+from game.ogre.options.lad import PALLET
 from game.ogre.options.superheavy import WHOLE
 from game.ogre.setup import standable
 from game.ogre.state import (

@@ -22,9 +22,8 @@ from game.notation.contract import Answer, Inquiry
 from game.notation.orders import order_of
 from game.notation.questions import unit_named
 from game.ogre.combat import weapons
-from game.ogre.combat.attack import odds
+from game.ogre.combat.attack import AttackOrder, odds
 from game.ogre.combat.attack_odds import has_crew
-from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS, strength_text
@@ -33,10 +32,10 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.kinds import ARMS
-from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.mobility_map import path_cost
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.overrun.overrun import CloseRam
-from game.ogre.ramming.ram_odds import ram_odds
+from game.ogre.ramming.ram_results import ram_odds
 from game.ogre.ramming.ramming import Ram, may_not_ram
 from game.ogre.scoring.goals import strength_left
 from game.ogre.scoring.points import damage, damage_words, kill, score

@@ -19,7 +19,7 @@ from game.ogre.charts import QUARTERS, SQUADS_TOGETHER, D
 from game.ogre.combat.damage import choose_squad, lose_squads
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.readiness import Row
-from game.ogre.disabled_squads import (
+from game.ogre.disabled_parts import (
     DISABLED_SQUADS,
     disabled_squads,
     keep_disabled_squads,

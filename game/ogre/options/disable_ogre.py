@@ -24,7 +24,7 @@ from game.ogre.combat.damage import lose_part
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.readiness import Row, many
-from game.ogre.disabled_boxes import (
+from game.ogre.disabled_parts import (
     DISABLED_BOXES,
     ROWS,
     disable_boxes,
@@ -35,8 +35,7 @@ from game.ogre.disabled_boxes import (
     working,
 )
 from game.ogre.engineering.repair import patient, patients, still
-from game.ogre.engineering.tasks import TASKS, VULCAN, Job, Site, Task
-from game.ogre.engineering.work_targets import AtWeapon
+from game.ogre.engineering.tasks import TASKS, VULCAN, AtWeapon, Job, Site, Task
 from game.ogre.event_text import a, name_of
 from game.ogre.hooks import (
     BOX_STATES,

@@ -8,18 +8,14 @@ from game.ogre.options.crt_expanded import CRT_EXPANDED
 from game.ogre.options.disable_mi import DISABLE_MI
 from game.ogre.options.disable_ogre import DISABLE_OGRE
 from game.ogre.options.exchange.module import MULTI_ATTACK
-from game.ogre.options.fast_infantry_3hex import FAST_INFANTRY_3HEX
-from game.ogre.options.fast_infantry_second_move import FAST_INFANTRY_SECOND_MOVE
-from game.ogre.options.hardened_positions import HARDENED_POSITIONS
+from game.ogre.options.fast_infantry import FAST_INFANTRY_3HEX, FAST_INFANTRY_SECOND_MOVE
 from game.ogre.options.minefields.module import MINEFIELDS
-from game.ogre.options.prepared_positions import PREPARED_POSITIONS
+from game.ogre.options.prepared_positions import HARDENED_POSITIONS, PREPARED_POSITIONS
 from game.ogre.options.sequence.module import EXTENDED_SEQUENCE
 from game.ogre.options.sleeper_mines import SLEEPER_MINES
-from game.ogre.options.slics import SLICS
-from game.ogre.options.slics_carrier import SLICS_CARRIER
+from game.ogre.options.slics import SLICS, SLICS_CARRIER
 from game.ogre.options.speed_security import SPEED_SECURITY
-from game.ogre.options.superior_eccm import SUPERIOR_ECCM
-from game.ogre.options.superior_ecm import SUPERIOR_ECM
+from game.ogre.options.superior_ecm import SUPERIOR_ECCM, SUPERIOR_ECM
 from game.ogre.options.tracks_down import TRACKS_DOWN
 
 MODULES = (

@@ -9,7 +9,17 @@ from game.core.refusals import Refusal
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
-from game.ogre.positions import COVERS, MARKERS, PREPARED, PREPARED_MARKER, cover_of, position_at, user
+from game.ogre.positions import (
+    COVERS,
+    HARDENED,
+    HARDENED_MARKER,
+    MARKERS,
+    PREPARED,
+    PREPARED_MARKER,
+    cover_of,
+    position_at,
+    user,
+)
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Position, Unit
@@ -144,6 +154,53 @@ PREPARED_POSITIONS = Module(
         PLANS.by(PREPARE),
         SCENE.by(
             Scene((Extra("CE", squads=3), Extra("EMK3"), Extra("HVY"), Extra("HVY", foe=True, beside=True)))
+        ),
+    ),
+)
+
+
+# --------------- Hardened positions (opt:hardened_positions): they protect their occupants like a town
+# What that is stands with the terrain (``cover.py``); here they are built.
+RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
+#: construction points needed [S]
+HARDENED_PRICE = 24
+
+
+def price(state: GameState, at: int, unit: str) -> int:
+    """Its cost in a hex: the difference if a prepared position is upgraded (opt:hardened_positions-b)."""
+    there = position_at(state, at)
+    return HARDENED_PRICE - PRICE if there is not None and there.kind == PREPARED else HARDENED_PRICE
+
+
+def hardened_barred(state: GameState, side: int, at: int, unit: str) -> Refusal | None:
+    """Why a hardened position cannot be built in a hex, or None."""
+    there, label = position_at(state, at), state.board.grid.label(at)
+    if there is not None and there.kind == HARDENED:
+        return Refusal("there", RULE, f"{label} has a hardened position already.", (at,))
+    if there is not None and there.owner != side:
+        return Refusal("theirs", RAISED, f"The position in {label} is the enemy's.", (at,))
+    return no_ground(state, at, RULE)
+
+
+def harden(draft: Draft, side: int, at: int, unit: str) -> None:
+    """Place it; it replaces a prepared one."""
+    lay(draft, at, HARDENED, side)
+
+
+HARDENED_POSITIONS = Module(
+    id="hardened-positions",
+    title="Hardened positions",
+    rule="opt:hardened_positions",
+    house=("opt:hardened_positions-b",),
+    group=MODERN,
+    optional=True,
+    effect="Units build positions that protect like a town.",
+    requires=(POSITIONS,),
+    markers=(HARDENED_MARKER,),
+    hooks=(
+        PLANS.by(Plan("hardened", "harden a position", RULE, price, hardened_barred, harden)),
+        SCENE.by(
+            Scene((Extra("CE", squads=3), Extra("EMK6"), Extra("HVY"), Extra("HVY", foe=True, beside=True)))
         ),
     ),
 )

@@ -24,8 +24,7 @@ from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
 from game.ogre.movement.paths import entry_mask
 from game.ogre.movement.transport_state import RIDERS, squads_aboard
-from game.ogre.options.superior_eccm import countered
-from game.ogre.options.superior_ecm import superior
+from game.ogre.options.superior_ecm import countered, superior
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.speeding import SPEEDING, Speeding, speeds

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.parameters import of_each_side
+from game.core.parameters import Parameter, of_each_side
 from game.core.questions import Note
+from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import MODERN
 from game.ogre.state import GameState, Module, Unit
 
@@ -39,4 +40,50 @@ SUPERIOR_ECM = Module(
     effect="One side, or both, has one more defence.",
     parameters=ECM,
     stages=(("defence", "ecm", superior),),
+)
+
+
+# ------------- Superior counter-countermeasures (opt:superior_eccm): enemy units have one less defence
+RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
+#: the reduction [S]
+LESS = 1
+#: the sides that have them: a number per side, set in each scenario (Q-529)
+ECCM = of_each_side(
+    "eccm", "Superior ECCM", "opt:superior_eccm-a", ((0, "without"), (1, "one less defence for the enemy")),
+    usual=1,
+)  # fmt: skip
+# RULING Q-44: not below 1
+FLOOR = Parameter(
+    "eccm-floor", "Least defence left by superior ECCM", FLOOR_RULE, 1,
+    ((1, "1: no unit is left without any"), (0, "0: any attack destroys a unit that had 1")),
+)  # fmt: skip
+
+
+def countered(state: GameState, about: tuple[Unit, str, bool], value: int, note: Note | None) -> int:
+    """Stage of "defence": minus one, as the new printed value.
+
+    A printed 0 stays 0 (opt:superior_eccm-b). It follows the unit's own countermeasures, so that the two add
+    up.
+    """
+    unit, part, _ = about
+    if not value or not ECCM[1 - unit.side].of(state):
+        return value
+    bare = not part and not unit.squads and not KINDS[unit.kind].defence
+    found = max(value - LESS, 0 if bare else FLOOR.of(state))
+    if note:
+        note("plus", found - value, "by superior ECCM of the enemy", RULE)
+        if found == value:
+            note("set", found, "not below that", FLOOR_RULE)
+    return found
+
+
+SUPERIOR_ECCM = Module(
+    id="superior-eccm",
+    title="Superior ECCM",
+    rule="opt:superior_eccm",
+    group=MODERN,
+    optional=True,
+    effect="The enemy of one side, or of both, has one less defence.",
+    parameters=(*ECCM, FLOOR),
+    stages=(("defence", "eccm", countered),),
 )

@@ -39,8 +39,7 @@ from game.ogre.movement.transport_state import RIDERS
 from game.ogre.overrun.overrun_rounds import fighters, go_on, settle
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS, SHOOT, Fight, fight
 from game.ogre.ramming.ram_entry import can_drive, cannot_enter, enemies, entry_points, rams_like_an_ogre
-from game.ogre.ramming.ram_odds import ram_facts, ram_workings
-from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_facts, ram_ogre, ram_workings
 from game.ogre.ramming.ramming import may_not_ram
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Answer, Draft, GameState, Module, Order, Rules, Unit, View, attack_used

@@ -23,7 +23,7 @@ from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import bears_on
 from game.ogre.combat.weapons import heavy
-from game.ogre.disabled_squads import spread_disabled
+from game.ogre.disabled_parts import spread_disabled
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.events import (
     BuildingHit,

@@ -19,7 +19,7 @@ from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import D, X
 from game.ogre.combat import weapons
-from game.ogre.combat.attack_order import AttackOrder
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds

@@ -20,13 +20,50 @@ from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.engineering import crews
+from game.ogre.engineering.jobs import JOB, done_so_far
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, site_words, work_here
 from game.ogre.engineering.tasks import TASKS, Hand, Site, Task
 from game.ogre.engineering.work import Work, Worked
-from game.ogre.plans.jobs import is_begun
-from game.ogre.state import Unit, View
+from game.ogre.plans.plan import after
+from game.ogre.state import GameState, Unit, View
 
 
+# ------------- Jobs in progress: which can be carried on now, and the orders that carry all of them on
+def is_begun(view: GameState, side: int, found: Prospect) -> bool:
+    """Has the side done a part of this job already?"""
+    task = found.task
+    return task.turns is not None and done_so_far(view, side, found.site, task.id) > 0
+
+
+def carried_on(rules: Rules, view: View, side: int) -> list[Work]:
+    """The orders that continue every job in progress that can go on, each by the largest crew left for it.
+
+    No die is rolled for a job, so they can be given at once and taken back.
+    """
+    place = view.board.grid.place
+    hexes = {
+        at for at, row in view.markers.items() if any(m.kind == JOB and m.owner == side for m in row) and at
+    }
+    orders: list[Work] = []
+    for at in sorted(hexes, key=lambda at: place(at)[::-1]):
+        for found in work_here(rules, view, side, at):
+            if found.refusal is not None or not is_begun(view, side, found):
+                continue
+            # others of the hex may have been told to work meanwhile
+            now = after(rules, view, orders)
+            again = None if isinstance(now, Refusal) else _same(rules, now, side, found)
+            if again is not None:
+                orders.append(again.order)
+    return orders
+
+
+def _same(rules: Rules, view: View, side: int, found: Prospect) -> Prospect | None:
+    """The same job as it stands in another view; None if nobody is left for it."""
+    row = work_here(rules, view, side, found.site.at) if not view.frames else ()
+    return next((p for p in row if (p.task, p.site) == (found.task, found.site) and p.refusal is None), None)
+
+
+# -------------------------------------------------------------------------------------------- the rest
 class Line(Struct, frozen=True):
     """A row of the list: a task at a site, or a task for which hexes are still to be marked."""
 

@@ -29,8 +29,7 @@ from game.ogre.movement.paths import exit_mask
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.plans.moving import moves_in
 from game.ogre.players.distances import FAR, distances
-from game.ogre.players.engineer_goals import engineer_goals, is_engineer, on_the_way
-from game.ogre.players.habits import HABITS, moves_of
+from game.ogre.players.habits import HABITS, engineer_goals, is_engineer, moves_of, on_the_way
 from game.ogre.players.out_of_turn import EVEN, answer, token
 from game.ogre.positions import cover_in
 from game.ogre.ramming.drive_over_infantry import Reduce

@@ -13,7 +13,7 @@ from game.core.anygame import Order, Rules, View
 from game.core.position import decider
 from game.core.roles import Role
 from game.ogre.kinds import KINDS, REACH
-from game.ogre.options.challenge.after import Proceed
+from game.ogre.options.challenge.outcome import Proceed
 from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.state import Unit
 

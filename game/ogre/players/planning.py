@@ -15,17 +15,15 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.steady.aims import aims
-from game.ogre.players.steady.fields import field_work
-from game.ogre.players.steady.ground_fire import best_siege
-from game.ogre.players.steady.gunnery import best_volley
-from game.ogre.players.steady.labour import work
+from game.ogre.players.steady.gunnery import best_siege, best_volley
+from game.ogre.players.steady.labour import field_work, work
 from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.players.steady.steady_player import SteadyPlayer
-from game.ogre.players.steady.weights import USUAL
+from game.ogre.players.steady.weights import LEVELS, USUAL
 from game.ogre.scoring.goals import total
 from game.players.by_chance import Drawing
-from game.players.planner import Budget, Craft
-from game.players.player import Choice, Player
+from game.players.planner import Budget, Craft, Planner
+from game.players.player import IDLE_SAPPERS, Choice, Player, PlayerRow
 
 #: the value of a win, in victory points [from here on: logistic regression on 270 games of steady and greedy]
 WON = 100.0
@@ -65,7 +63,7 @@ def brisk(rules: Rules, side: int, seed: int) -> Player:
     return Brisk(rules, side, seed)
 
 
-def steady(**changes: float) -> Callable[[Rules, int, int], Player]:
+def trial_steady(**changes: float) -> Callable[[Rules, int, int], Player]:
     """Steady with changed weights, each a multiple of the usual one."""
     known = {name: getattr(USUAL, name) * part for name, part in changes.items() if hasattr(USUAL, name)}
     weights = replace(USUAL, **known)
@@ -78,8 +76,8 @@ def wavering(noise: float) -> Callable[[Rules, int, int], Player]:
     return lambda rules, side, seed: SteadyPlayer(rules, side, seed, weights)
 
 
-def greedy(rules: Rules, side: int, seed: int) -> Player:
-    """Greedy."""
+def greedy(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
+    """The player that pursues its goals without a plan."""
     return Drawing(rules, GreedyPlayer(rules, seed))
 
 
@@ -134,14 +132,14 @@ def _masses(view: View) -> bool:
 
 
 CRAFT = Craft(
-    usual=steady(),
+    usual=trial_steady(),
     # other players hardly ever plan anything different from Steady [166 phases of nine scenarios]
     others=(
         greedy,
         wavering(0.3),
         wavering(0.6),
-        steady(loss=0.15, turn=2.0),
-        steady(loss=3.0),
+        trial_steady(loss=0.15, turn=2.0),
+        trial_steady(loss=3.0),
         wavering(1.0),
         wavering(0.6),
         greedy,
@@ -152,3 +150,42 @@ CRAFT = Craft(
     plans=plans,
 )
 BUDGETS = {"normal": Budget()}
+
+
+# ------------------------------------------- The computer players of the Ogre games, the weakest first
+GREEDY = PlayerRow(
+    "greedy", 1, "Greedy", "Pursues its side's goals and concentrates fire on the best target.", greedy
+)
+
+
+def steady(rules: Rules, side: int, seed: int = 0, level: str = "") -> SteadyPlayer:
+    """The player with a plan, at one of its levels."""
+    return SteadyPlayer(rules, side, seed, LEVELS.get(level, USUAL))
+
+
+STEADY = PlayerRow(
+    "steady",
+    4,
+    "Steady",
+    "Gives every counter its part in a plan and masses its fire.",
+    steady,
+    {"normal": "It plays as well as it can.", "easy": "It overlooks things."},
+    {IDLE_SAPPERS: "Its sappers do no engineering, to measure what that is worth."},
+)
+
+
+def planner(rules: Rules, side: int, seed: int = 0, level: str = "") -> Planner:
+    """The player that tries out plans, at one of its levels."""
+    return Planner(rules, side, seed, CRAFT, BUDGETS.get(level, BUDGETS["normal"]))
+
+
+PLANNER = PlayerRow(
+    "planner",
+    4,
+    "Planner",
+    "Tries out plans for a whole phase, past the enemy's turn, and picks the best.",
+    planner,
+    {"normal": "It takes a few seconds for each phase."},
+    slow=True,
+)
+ROWS = (GREEDY, STEADY, PLANNER)

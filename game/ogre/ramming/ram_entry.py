@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.refusals import Refusal
 from game.ogre import common_refusals, sheets
-from game.ogre.disabled_boxes import working
+from game.ogre.disabled_parts import working
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped

@@ -37,8 +37,7 @@ from game.ogre.ramming.ram_entry import (
     rams_like_an_ogre,
     tramples,
 )
-from game.ogre.ramming.ram_odds import ram_facts, ram_workings
-from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_ogre
+from game.ogre.ramming.ram_results import gev_rams, ogre_rams, ram_facts, ram_ogre, ram_workings
 from game.ogre.rule_groups import UNITS
 from game.ogre.state import USAGE, Draft, GameState, Module, Order, Rules, Unit, View, attack_used
 from game.ogre.structures.built import built, no_single_target

@@ -9,8 +9,7 @@ from game.core.amounts import counted
 from game.hexes.grid import OFF, LabelError
 from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.movement.stacking import BY_ONES, Stacking
-from game.ogre.scenario.pick_terms import judge_pick
-from game.ogre.scenario.picking import chosen_force, suggests_all
+from game.ogre.scenario.picking import chosen_force, judge_pick, suggests_all
 from game.ogre.scenario.placing import places_for
 from game.ogre.scoring.points import mustered
 from game.ogre.setup import Place

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,17 +14,92 @@ from game.core.assembly import AssemblyError, with_required
 from game.core.parameters import Parameter
 from game.core.stocks import StockKind
 from game.ogre.catalogue import MODULES, rules_for
+from game.ogre.idleness import POINTLESS, Outlook, unless_some
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE
-from game.ogre.rule_groups import ORDER, SAPPING, group_of
-from game.ogre.scenario.exclusions import excluded
-from game.ogre.scenario.idle_rules import idle
+from game.ogre.rule_groups import MODERN, ORDER, SAPPING, group_of
 from game.ogre.scenario.picking import kinds_of
 from game.ogre.scoring.points import GIVEN
 from game.ogre.state import Module
 from game.plain_text import is_digits
 from game.scenarios.description import Scenario
 
+# ------------------------------------------------ Which optional rules go together, and why two do not
+#: a citation at the end of a reason, which nobody needs who chooses
+_CITED = re.compile(r"\s*\((?:[a-z]+:[^)]*)\)")
+
+
+def excluded(chosen: Collection[str], name: str) -> str:
+    """Why a rule cannot be added to those that are chosen, as a sentence; "" if it can."""
+    try:
+        rules_for((*chosen, name))
+        return ""
+    except AssemblyError:
+        pass
+    for other in chosen:
+        if other != name and (why := _apart(other, name)):
+            return why
+    return ""
+
+
+def _apart(one: str, other: str) -> str:
+    """Why two rules are not played together, as a sentence."""
+    first, second = MODULES[one], MODULES[other]
+    if first.slots.keys() & second.slots.keys():
+        return f"{first.title} and {second.title} settle the same thing: only one of them can be played."
+    try:
+        rules_for((one, other))
+    except AssemblyError as wrong:
+        return f"{_CITED.sub('', str(wrong))}."
+    return ""
+
+
+def that_fit(own: Iterable[str], names: Iterable[str]) -> tuple[str, ...]:
+    """The rules of a scenario with as many of these as go together, in their order."""
+    found = list(own)
+    for name in names:
+        if name not in found and not excluded(found, name):
+            found.append(name)
+    return tuple(found)
+
+
+# ------------- Rules that would come to nothing in a scenario, and why: nobody has what they are about
+#: what all rules of the group of combat engineering need
+_SAPPERS = unless_some(
+    lambda kind: bool(kind.sapper or kind.tends), "No side can have engineers in this scenario."
+)
+
+
+def kinds_in(scenario: Scenario) -> frozenset[str]:
+    """The kinds of counter that forces of a scenario have or may have, or that are there at the start."""
+    own = {units.kind for side in scenario.sides for force in side.forces for units in force.units}
+    there = KINDS.keys() & set(re.findall(r"[A-Z][A-Z0-9]*", scenario.start))
+    return frozenset(own | there | {kind for side in scenario.sides for kind in kinds_of(side)})
+
+
+def idle(scenario: Scenario, name: str, board: Board | None = None) -> str:
+    """Why a rule would have nothing to do in a scenario, as a sentence; "" where it has."""
+    if name in scenario.rules.modules:
+        return ""
+    module, outlook = MODULES[name], Outlook(kinds_in(scenario), scenario.start, board)
+    said = [why for hook, rows in module.hooks if hook is POINTLESS for why in rows]
+    if group_of(module.group) == SAPPING and not _may_pick_any(scenario):
+        said.append(_SAPPERS)
+    return next((words for why in said if (words := why(outlook))), "") or _no_setup(scenario, module)
+
+
+def _may_pick_any(scenario: Scenario) -> bool:
+    """May a side pick its force from all kinds?"""
+    return any(side.pick is not None and not side.pick.kinds for side in scenario.sides)
+
+
+def _no_setup(scenario: Scenario, module: Module) -> str:
+    """That nobody sets up, where all that a rule gives sides is laid in set-up; "" where somebody does."""
+    laid = bool(module.stocks) and all(row.in_setup for row in module.stocks)
+    return "No side sets up in this scenario." if laid and not scenario.setup else ""
+
+
+# -------------------------------------------------------------------------------------------- the rest
 #: the kind that may be picked for rules about the work of sappers
 ENGINEERS = "CE"
 #: digits of an amount
@@ -268,3 +344,49 @@ def with_options(scenario: Scenario, chosen: Mapping[str, bool | str]) -> Scenar
         rules=replace(scenario.rules, modules=tuple(modules), parameters=parameters),
     )
     return with_engineers(_with_amounts(known, chosen, scenario))
+
+
+# --------------------------------------------------------------- Sets of optional rules for a new game
+#: the set with the rules of the scenario alone
+BASE = "base"
+#: the set with those that suit it besides
+SUITED = "suited"
+
+
+class RuleSet(Struct, frozen=True):
+    """A set of rules with a title: the modules, and the parameters that give them something to do."""
+
+    id: str
+    title: str
+    modules: tuple[str, ...]
+    parameters: Mapping[str, int] = {}
+
+
+def usual_values(modules: Iterable[str]) -> dict[str, int]:
+    """Values of parameters without which rules would do nothing, such as the side that has ECM."""
+    return {row.id: row.usual for row in rules_for(modules).parameters.values() if row.usual is not None}
+
+
+def rule_sets(scenario: Scenario, board: Board | None = None) -> tuple[RuleSet, ...]:
+    """The sets that a new game of a scenario offers: its own rules alone, and with more."""
+    own = scenario.rules.modules
+    free = switchable(scenario, board)
+
+    def of(group: str) -> tuple[str, ...]:
+        return tuple(name for name in free if group_of(MODULES[name].group) == group)
+
+    rows = (
+        (BASE, "Base", ()),
+        (SUITED, "Suggested", scenario.rules.suits),
+        ("engineers", "Engineers", of(SAPPING)),
+        ("modern", "Modern battlefield", of(MODERN)),
+        ("everything", "Everything that fits", tuple(name for group in ORDER for name in of(group))),
+    )
+    found = []
+    for ident, title, names in rows:
+        if ident == SUITED and not names:
+            continue
+        modules = that_fit(own, names)
+        values = {**usual_values(modules), **scenario.rules.parameters}
+        found.append(RuleSet(ident, title, modules, values))
+    return tuple(found)

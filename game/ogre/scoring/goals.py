@@ -13,8 +13,7 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.ramming.ram_entry import can_drive
 from game.ogre.scoring.goal_base import Counted, OgreGoal
 from game.ogre.scoring.holding import Hold
-from game.ogre.scoring.leaving import Leave
-from game.ogre.scoring.losses import Destroy, Keep
+from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.scoring.points import score
 from game.ogre.state import GameState, Unit
 

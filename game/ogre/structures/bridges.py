@@ -24,9 +24,8 @@ from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
 from game.ogre.charts import CRT, Strength
-from game.ogre.combat.attack import aim, land, roll
+from game.ogre.combat.attack import AttackOrder, aim, land, roll
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
 from game.ogre.combat.figures import against_words

@@ -29,8 +29,8 @@ from game.core.rule_hooks import PRINT, Print
 from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals, events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, QUARTERS, RAMS_A_TURN
+from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import attack_strength, spills
-from game.ogre.combat.attack_order import AttackOrder
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds

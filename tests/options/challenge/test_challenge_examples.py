@@ -9,7 +9,7 @@ import pytest
 from game.core.views import own_view
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import GIVEN_UP
-from game.ogre.options.exchange.state import ATTACKED
+from game.ogre.options.exchange.announcing import ATTACKED
 from tests.options.challenge.challenge_field import BASIC, field, watched
 from tests.rules.laid import BLUE, RED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.disabled_squads import disabled_squads
+from game.ogre.disabled_parts import disabled_squads
 from game.ogre.options import morale
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.shooting import challenge_odds

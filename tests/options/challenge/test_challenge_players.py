@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.views import own_view
-from game.ogre.options.challenge.after import Proceed
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo
+from game.ogre.options.challenge.outcome import Proceed
 from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import answer, token

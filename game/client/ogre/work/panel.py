@@ -44,11 +44,11 @@ from game.ogre.engineering.task_odds import (
 )
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand
 from game.ogre.engineering.work import SeenWorking, Worked, tried
-from game.ogre.plans.jobs import carried_on
 from game.ogre.plans.work import (
     Line,
     Picked,
     Sappers,
+    carried_on,
     crew_of,
     crew_words,
     dice_words,

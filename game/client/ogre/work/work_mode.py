@@ -17,9 +17,8 @@ from game.core.amounts import percent
 from game.hexes.grid import OFF
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import TASKS
-from game.ogre.plans.jobs import carried_on
 from game.ogre.plans.options import fires_beside
-from game.ogre.plans.work import Line, Picked, crew_of
+from game.ogre.plans.work import Line, Picked, carried_on, crew_of
 
 
 class WorkMode(OgreMode):

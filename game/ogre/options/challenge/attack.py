@@ -18,13 +18,12 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.ogre import common_refusals
 from game.ogre.combat import attack
-from game.ogre.combat.attack_order import UnitAttack
+from game.ogre.combat.attack import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import ODDS, attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
 from game.ogre.options.challenge.chances import prospects
-from game.ogre.options.challenge.events import Challenged
 from game.ogre.options.challenge.outcome import answered
 from game.ogre.options.challenge.shooting import (
     RESTRICTED,
@@ -35,7 +34,7 @@ from game.ogre.options.challenge.shooting import (
     sees,
     ways,
 )
-from game.ogre.options.challenge.state import fatigue, fatigue_after, tire
+from game.ogre.options.challenge.state import Challenged, fatigue, fatigue_after, tire
 from game.ogre.options.challenge.window import Undertaking, targets
 from game.ogre.state import USAGE, Answer, Draft, GameState, Lazy, Order, Rules, Unit, View
 

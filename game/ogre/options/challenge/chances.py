@@ -8,7 +8,7 @@ from itertools import product
 
 from game.ogre.charts import NE, D
 from game.ogre.combat.odds import Odds
-from game.ogre.disabled_squads import well_squads
+from game.ogre.disabled_parts import well_squads
 from game.ogre.hooks import comes_to
 from game.ogre.movement.transport_state import riders
 from game.ogre.options.challenge.outcome import members, of_counter

@@ -13,24 +13,31 @@ from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, AMENDED_PHASES, COUNTER_MARKS, HELD, AmendedPhase
 from game.core.sequence import SETUP, EndPhase
 from game.ogre.options.challenge import state
-from game.ogre.options.challenge.after import GiveUp, Proceed, Reroute
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo
-from game.ogre.options.challenge.events import WORDS
-from game.ogre.options.challenge.officers import OFFICERS, with_an_officer
-from game.ogre.options.challenge.outcome import CHALLENGED, Answered, settle
+from game.ogre.options.challenge.outcome import (
+    CHALLENGED,
+    Answered,
+    GiveUp,
+    Proceed,
+    Reroute,
+    held,
+    held_to,
+    settle,
+)
 from game.ogre.options.challenge.rally import Rally, rallying_takes_the_token
 from game.ogre.options.challenge.shooting import by_fatigue
-from game.ogre.options.challenge.spending import held, held_to
 from game.ogre.options.challenge.spotting import Spot
-from game.ogre.options.challenge.state import RECOVERY, TOKEN, Token, marks
+from game.ogre.options.challenge.state import RECOVERY, TOKEN, WORDS, Token, marks
 from game.ogre.options.challenge.tokens import (
     FIRST,
+    OFFICERS,
     PHASES,
     SECOND_SIDE,
     LayToken,
     TakeToken,
     assaulted,
     nothing_in_recovery,
+    with_an_officer,
 )
 from game.ogre.options.challenge.window import BEFORE, ONTO, WINDOWS
 from game.ogre.options.challenge.withdrawing import WITHDRAWING, Withdraw, Withdrawal, step_back

@@ -7,29 +7,136 @@ fields: ``units`` of the order, ``by`` the challenger.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.core.deeds import ENTERS, Deed, Deeds
 from game.core.dice import SUM
 from game.core.orders import rules_of
-from game.core.pausing import call_off
+from game.core.pausing import call_off, resume, wait_with
 from game.core.position import on_move
-from game.core.references import UnitId
-from game.core.state import Seen
+from game.core.questions import Figure
+from game.core.references import Hex, UnitId
+from game.core.refusals import Refusal
+from game.core.roles import Choice, Fact, Role, actors_of
+from game.core.state import EMPTY, Seen
 from game.core.windows import Asked, Moment, WindowFrame
-from game.ogre import sheets
-from game.ogre.infantry import knocked_out, leave_disabled
+from game.ogre import common_refusals, sheets
+from game.ogre.engineering.work import Work, use_hand
+from game.ogre.infantry import Combine, knocked_out, leave_disabled
+from game.ogre.movement.mobility_map import way_facts, way_workings
 from game.ogre.movement.transport_state import riders
-from game.ogre.options.challenge import events
-from game.ogre.options.challenge.spending import spend
-from game.ogre.options.challenge.state import TOKEN
+from game.ogre.options.challenge import state
+from game.ogre.options.challenge.state import GAVE_UP, GIVEN_UP, TOKEN, BrokenOff, has_token
 from game.ogre.options.challenge.window import Undertaking, seen_by_all
 from game.ogre.options.challenge.withdrawing import withdraw
-from game.ogre.options.morale import PINNED, Pinned, Tested, best_rating, pinned, shake, short_by, steadfast
-from game.ogre.state import Draft, GameState, Order, Unit
+from game.ogre.options.morale import (
+    PINNED,
+    SHAKEN,
+    Pinned,
+    Tested,
+    best_rating,
+    pinned,
+    shake,
+    shaken,
+    short_by,
+    steadfast,
+)
+from game.ogre.state import Answer, Draft, GameState, Order, Position, Rules, Unit, View
 
+# --- What an order uses up when given up or broken off (ch:16, ch:47), and which counters are restricted
+#: movement-phase orders to mount and dismount, besides those that enter hexes or board
+_GETTING_OFF = frozenset({"dismount", "disembark", "unload"})
+#: orders open to a unit with a token in its own player-turn (ch:17, ch:18, ch:42); the extended sequence's
+#: rally is the same rally (ch:37)
+_RALLIES = frozenset({"rally", "self-rally", "leader-rally"})
+WITH_A_TOKEN = frozenset({"token", "untoken", "spot"}) | _RALLIES
+#: orders open to a shaken one (ch:35, ch:37)
+WHEN_SHAKEN = frozenset({"token", "untoken"}) | _RALLIES
+NOTHING: frozenset[str] = frozenset()
+#: the states that leave a counter few orders or none, or forbid some
+_BORNE = (TOKEN, SHAKEN, PINNED, GIVEN_UP)
+
+
+def moves(order: Order) -> bool:
+    """Is it a movement order, so that giving it up uses up the phase's movement?"""
+    return bool(order.deeds & {Deed.ENTER, Deed.BOARD}) or order.verb in _GETTING_OFF
+
+
+def spend(draft: Draft, order: Order, names: Sequence[str]) -> None:
+    """The order is spent without effect: other orders of its counters remain possible (ch:47)."""
+    # RULING Q-413: the order is spent, others remain possible
+    if isinstance(order, Work):
+        for hand in order.crew:
+            if hand.unit in draft.units:
+                use_hand(draft, draft.units[hand.unit], hand.squads, fire=True)
+        return
+    for name in names:
+        if name in draft.units:
+            if moves(order):
+                GIVEN_UP.change(draft, name, movement=True)
+            else:
+                GIVEN_UP.change(draft, name, work=True)
+
+
+def held(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto on all orders: for a unit on challenge, shaken, pinned, or with an order given up."""
+    if state.frames or not state.clock.turn:
+        return None
+    written = state.tables
+    # only pinned counters are barred from these remaining orders
+    borne = (PINNED,) if order.verb in WHEN_SHAKEN else _BORNE
+    tables = [rows for kind in borne if (rows := written.get(kind))]
+    if not tables:
+        return None
+    names = (*actors_of(order), *order.movers(), *(order.others if isinstance(order, Combine) else ()))
+    if all([rows.keys().isdisjoint(names) for rows in tables]):
+        return None
+    for name in dict.fromkeys(names):
+        unit = state.units.get(name)
+        if unit is not None and unit.side == on_move(state.clock):
+            found = _held(state, order, name)
+            if found is not None:
+                return found
+    return None
+
+
+def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
+    """The verbs left to a counter on challenge, shaken or pinned; None for others."""
+    name, written = unit.id, state.tables
+    token, shakes, pins = written.get(TOKEN, EMPTY), written.get(SHAKEN, EMPTY), written.get(PINNED, EMPTY)
+    if name not in token and name not in shakes and name not in pins:
+        return None
+    if state.frames or not state.clock.turn or unit.side != on_move(state.clock):
+        return None
+    if name in pins and pinned(state, name):
+        return NOTHING
+    if name in shakes and shaken(state, name):
+        return WHEN_SHAKEN
+    return WITH_A_TOKEN if name in token and has_token(state, name) else None
+
+
+def _held(state: GameState, order: Order, name: str) -> Refusal | None:
+    """Why a counter cannot carry out an order in its own player-turn, or None."""
+    called = common_refusals.named(state.units[name])
+    if has_token(state, name) and order.verb not in WITH_A_TOKEN:
+        text = f"{called} is on challenge: it can only challenge, spot and rally."
+        return Refusal("on-challenge", "ch:17", text, (name,))
+    if shaken(state, name) and order.verb not in WHEN_SHAKEN:
+        return Refusal("shaken", "ch:35", f"{called} is shaken until it has rallied.", (name,))
+    if pinned(state, name):
+        return Refusal("pinned", "ch:35", f"{called} is pinned for the rest of this phase.", (name,))
+    spent = GIVEN_UP.of(state, name)
+    if (spent.movement and moves(order)) or (spent.work and Deed.WORK in order.deeds):
+        return Refusal(
+            "given-up", "ch:47", f"{called} has already given up such an order this phase.", (name,)
+        )
+    return None
+
+
+# -------------------------------------------------------------------------------------------- the rest
 # ----------------------------------------------------------- casualties (ch:32), and the elements lost
 #: rows of a record sheet without components
 _NO_PARTS = frozenset({sheets.TREADS, sheets.INT, sheets.INT_FIRED, sheets.MIS_FIRED})
@@ -110,7 +217,7 @@ def settle(draft: Draft) -> None:
     lost = frame.had - elements(draft, frame.group)
     if not left:
         # ch:46: the order is void and nobody tests; riders dismount (ode:5.11)
-        draft.emit(events.BrokenOff(frame.units, events.VOID))
+        draft.emit(state.BrokenOff(frame.units, state.VOID))
         call_off(draft)
         return
     failed = _failed_by(draft, left, lost) if lost else 0  # ch:15: no element lost, no test
@@ -145,7 +252,7 @@ def _ask_owner(draft: Draft, frame: Answered, left: tuple[str, ...]) -> None:
     call_off(draft)
     whole = frame.pending.order if frame.pending is not None else None
     if order is None and whole is not None:
-        draft.emit(events.BrokenOff(left, events.VOID))
+        draft.emit(state.BrokenOff(left, state.VOID))
         spend(draft, whole, left)
 
 
@@ -154,20 +261,20 @@ def _failed_by(draft: Draft, left: tuple[str, ...], lost: int) -> int:
     rules = rules_of(draft)
     rating = rules.value("morale", draft, Tested(left, lost))
     if steadfast(best_rating(draft, left)):  # ch:49: an Ogre never fails
-        draft.emit(events.MoraleTested(left, (), rating, events.PASSED))
+        draft.emit(state.MoraleTested(left, (), rating, state.PASSED))
         return 0
     dice = draft.roll(2, "morale", "ch:33", read=SUM)
     short = short_by(dice, rating)
-    draft.emit(events.MoraleTested(left, dice, rating, _result(short)))
+    draft.emit(state.MoraleTested(left, dice, rating, _result(short)))
     return short
 
 
 def _result(short: int) -> str:
     if not short:
-        return events.PASSED
+        return state.PASSED
     if short < SHAKEN_BY:
-        return events.PINNED
-    return events.SHAKEN if short < WITHDRAWS_BY else events.WITHDRAWS
+        return state.PINNED
+    return state.SHAKEN if short < WITHDRAWS_BY else state.WITHDRAWS
 
 
 def _pin(draft: Draft, names: Sequence[str]) -> None:
@@ -180,7 +287,7 @@ def _breaks_off(
 ) -> None:
     """Cancel the order and apply the result to the group, squads left ``behind`` included (ch:35)."""
     order = frame.pending.order.left_to(draft) if frame.pending and frame.pending.order else None
-    draft.emit(events.BrokenOff(left, events.CANCELLED))
+    draft.emit(state.BrokenOff(left, state.CANCELLED))
     call_off(draft)
     if order is not None:
         spend(draft, order, left)
@@ -191,3 +298,125 @@ def _breaks_off(
         for name in left:
             TOKEN.drop(draft, name)  # ch:05, ch:36
         withdraw(draft, left, frame.by)
+
+
+# ----- After a challenge the order's owner chooses (ch:16, ch:28, ch:47): proceed, reroute, or give up
+# ``proceed``, ``reroute LT-1 0405 0404``, ``give-up``. If losses rule one out, the other two remain.
+def challenged(state: GameState) -> Answered | None:
+    """The challenged order that waits for its owner, or None."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, Answered) else None
+
+
+def what_is_left(state: GameState) -> Order | None:
+    """The order for its remaining counters, neither disabled nor pinned (ch:15, ch:46).
+
+    None if none is left. Observers see no order at all.
+    """
+    frame = challenged(state)
+    return None if frame is None else rest_of(state, frame)
+
+
+def way_of(order: Order | None) -> tuple[int, ...]:
+    """The path of a move order, or ()."""
+    path = getattr(order, "path", ()) if order is not None and order.role is Role.MOVE else ()
+    return tuple(path)
+
+
+class Proceed(Answer, frozen=True, tag=True):
+    """Proceed with the same order: it is not a new one and cannot be challenged again."""
+
+    # RULING Q-525: go-on is an overrun order
+    verb: ClassVar[str] = "proceed"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Proceed"
+
+    @classmethod
+    def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
+        return (cls(),) if cls().refusal(rules, state) is None else ()
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        order = what_is_left(state)
+        if order is None:
+            return Refusal("nobody", "ch:47", "No remaining unit can carry out that order.")
+        return rules.objection(state, order)
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        order = what_is_left(draft)
+        if order is not None:
+            wait_with(draft, order)
+        resume(draft)
+
+
+class Reroute(Order, frozen=True, tag=True):
+    """Move the same counters along another path from the same hex, with all their movement points (ch:28)."""
+
+    # RULING Q-412: one reroute per order, without a second window
+    verb: ClassVar[str] = "reroute"
+    role: ClassVar[Role] = Role.MOVE
+    title: ClassVar[str] = "Take another way to {path}"
+    deeds: ClassVar[Deeds] = ENTERS
+
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
+
+    @classmethod
+    def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        order = what_is_left(state)
+        if order is None or not way_of(order) or unit.id != order.movers()[0] or not unit.at:
+            return ()
+        names = order.movers()
+        ways = [cls(names, (at,)) for at in state.board.grid.neighbours[unit.at] if at]
+        return [way for way in ways if way.refusal(rules, state) is None]
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        here, found = self.path[-1] if self.path else 0, list[Choice]()
+        for at in state.board.grid.neighbours[here] if here else ():
+            longer = Reroute(self.units, (*self.path, at))
+            if at and rules.refusal(state, longer) is None:
+                found.append(Choice(at, longer, state.board.grid.label(at)))
+        return found
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return way_facts(state, self.units[:1], self.path)
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        return way_workings(state, self.units[:1], self.path)
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        order = what_is_left(state)
+        if order is None or not way_of(order):
+            return Refusal("no-move", "ch:28", "Only a move can take another path.")
+        if tuple(sorted(self.units)) != tuple(sorted(order.movers())):
+            return Refusal("others", "ch:47", "The same counters must take the other path, all of them.")
+        if not self.path:
+            return Refusal("empty", "ch:47", "Name the hexes of the other path.")
+        return rules.objection(state, replace(order, path=self.path))
+
+    def movers(self) -> tuple[str, ...]:
+        return self.units
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        order = what_is_left(draft)
+        if order is not None:
+            wait_with(draft, replace(order, path=self.path))
+        resume(draft)
+
+
+class GiveUp(Answer, frozen=True, tag=True):
+    """Give up the order: it is spent; other orders of its counters remain possible (ch:16)."""
+
+    verb: ClassVar[str] = "give-up"
+    role: ClassVar[Role] = Role.CONFIRM
+    title: ClassVar[str] = "Give up the order"
+
+    def perform(self, rules: Rules, draft: Draft) -> None:
+        frame = challenged(draft)
+        call_off(draft)
+        if frame is None or frame.pending is None or frame.pending.order is None:
+            return
+        names = tuple(name for name in frame.units if name in draft.units)
+        left = frame.pending.order.left_to(draft)
+        if left is not None:
+            spend(draft, left, names)
+        draft.emit(BrokenOff(names, GAVE_UP))

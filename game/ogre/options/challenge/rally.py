@@ -14,7 +14,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
 from game.ogre.options.challenge.chances import passing
-from game.ogre.options.challenge.events import RallyTried
+from game.ogre.options.challenge.state import RallyTried
 from game.ogre.options.challenge.tokens import lose_token
 from game.ogre.options.morale import (
     RALLIED,

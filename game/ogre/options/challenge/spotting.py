@@ -16,8 +16,7 @@ from game.hexes.grid import bits
 from game.ogre import common_refusals
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import SAPPER
-from game.ogre.options.challenge.events import Spotting
-from game.ogre.options.challenge.state import fatigue_after, has_token, tire, too_tired
+from game.ogre.options.challenge.state import Spotting, fatigue_after, has_token, tire, too_tired
 from game.ogre.options.morale import pinned, shaken
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import ground_words, terrain_at

@@ -19,11 +19,10 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully
-from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.path_cost import path_cost
+from game.ogre.movement.mobility_map import ground, path_cost
 from game.ogre.movement.paths import step_refusal
 from game.ogre.movement.stacking import overstacked
-from game.ogre.options.challenge.events import Withdrew
+from game.ogre.options.challenge.state import Withdrew
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit
 
 WITHDRAWING = "withdrawing"

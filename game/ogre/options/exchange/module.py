@@ -11,6 +11,12 @@ from game.core.windows import Window
 from game.ogre.combat.attack import FIRED_AFTER, FIRED_WITH
 from game.ogre.combat.combat import Fire
 from game.ogre.options.exchange.announcing import (
+    ANNOUNCED,
+    ANSWERS,
+    ATTACKED,
+    OGRES_TOO,
+    RETURNED,
+    TOGETHER,
     AlsoFire,
     FireAll,
     counters_alone,
@@ -30,7 +36,6 @@ from game.ogre.options.exchange.returning import (
     returned,
     survivors,
 )
-from game.ogre.options.exchange.state import ANNOUNCED, ANSWERS, ATTACKED, OGRES_TOO, RETURNED, TOGETHER
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module

@@ -29,8 +29,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, as_read
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import many
-from game.ogre.combat.shooters import shot_refusal
-from game.ogre.combat.spending import use_up
+from game.ogre.combat.shooters import shot_refusal, use_up
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.combat.weapons import total
@@ -38,8 +37,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import firing_place, riders
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.challenge.state import ANSWERED_BACK, has_token
-from game.ogre.options.exchange.announcing import SPENT_ONCE, AlsoFire, FireAll
-from game.ogre.options.exchange.state import (
+from game.ogre.options.exchange.announcing import (
     ANNOUNCED,
     ANSWERS,
     ATTACKED,
@@ -47,7 +45,10 @@ from game.ogre.options.exchange.state import (
     ONCE,
     RETURNED,
     RETURNS,
+    SPENT_ONCE,
     TOGETHER,
+    AlsoFire,
+    FireAll,
     Returned,
     aimed,
     as_target,

@@ -20,14 +20,18 @@ from game.core.stocks import StockKind
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.readiness import Row
 from game.ogre.kinds import FOOT, KINDS
-from game.ogre.options.minefields.fields import AP, AV, FRESH, RULE, SORTS
-from game.ogre.options.minefields.loads import (
+from game.ogre.options.minefields.fields import (
+    AP,
     AT_START,
+    AV,
+    FRESH,
     GIVEN_UP,
     HAND,
     LAYER,
     MISSILES,
+    RULE,
     SHELLS,
+    SORTS,
     Given,
     buy,
     left,

@@ -14,7 +14,6 @@ from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
 from game.ogre.engineering.mine_work import DISARMS
 from game.ogre.kinds import FOOT
-from game.ogre.options.minefields.approach import CLEARING, CLEARS, careful
 from game.ogre.options.minefields.fields import (
     AP,
     MINE_DICE,
@@ -26,11 +25,12 @@ from game.ogre.options.minefields.fields import (
     engineers,
     fields_in,
     knows,
+    not_free,
+    occupy,
     reveal,
     sort_of,
 )
-from game.ogre.options.minefields.hands import not_free, occupy
-from game.ogre.options.minefields.striking import attack
+from game.ogre.options.minefields.striking import CLEARING, CLEARS, attack, careful
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 
 DICE = f"{RULE}-z"

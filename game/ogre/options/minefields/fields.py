@@ -7,20 +7,35 @@ also know its strength (opt:minefields_avap-v). A hex may hold both sorts, which
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.findings import ReadError
 from game.core.events import Event
 from game.core.markers import EVERYBODY, Contents, MarkerKind, Owned, SeenBy
 from game.core.parameters import Parameter
+from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex
+from game.core.refusals import Refusal
 from game.core.roles import Fact
+from game.core.rule_hooks import Luck
+from game.core.state import Seen, Span, StateKind, on_side, on_unit
+from game.core.stocks import StockKind
+from game.ogre import common_refusals
+from game.ogre.combat.readiness import Row, attack_spent
+from game.ogre.engineering.crews import stayed
+from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import rewrite_mine
+from game.ogre.hidden.worlds import others
 from game.ogre.kinds import KINDS, SAPPER
-from game.ogre.state import Draft, GameState, Unit
+from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.construction import BUILT, Build
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import USAGE, WORK, Draft, GameState, Order, Rules, Unit, View
 
 RULE = "opt:minefields_avap"
 TARGETS, USED_UP, BOTH = f"{RULE}-h", f"{RULE}-k", f"{RULE}-s"
@@ -203,3 +218,279 @@ def engineers(unit: Unit) -> bool:
 def hostile(state: GameState, field: Marker, side: int) -> bool:
     """Does a field attack a side (opt:minefields_avap-x)?"""
     return field.owner != side or bool(HARMS_OWN.of(state))
+
+
+# --- Fields carried by squads and minelayers (opt:minefields_avap-f), and a side's fields for its guns
+#: fields that a squad starts with, and can carry [S]; those of a minelayer [H]
+# RULING Q-33: one at the start, two at most, of one or both sorts
+AT_START, MOST, IN_LAYER = 1, 2, 10
+LAYER = "MLYR"
+
+
+class Load(Struct, frozen=True):
+    """The fields that a counter carries, by sort, each with its strength; strongest first."""
+
+    av: tuple[int, ...] = ()
+    ap: tuple[int, ...] = ()
+
+    def of(self, sort: str) -> tuple[int, ...]:
+        """Those of a sort."""
+        return self.av if sort == AV else self.ap
+
+    def having(self, sort: str, row: Sequence[int]) -> Load:
+        """The same with other fields of one sort."""
+        found = tuple(sorted(row, reverse=True))
+        return Load(found, self.ap) if sort == AV else Load(self.av, found)
+
+    @property
+    def count(self) -> int:
+        """The total."""
+        return len(self.av) + len(self.ap)
+
+
+LOAD = on_unit("fields-carried", Load, span=Span.GAME, seen=Seen.OWNER)
+#: half of each, unless its owner changes that in set-up
+_LAYER_LOAD = Load((FRESH,) * (IN_LAYER // 2), (FRESH,) * (IN_LAYER // 2))
+
+
+def room(unit: Unit) -> int:
+    """The number of fields that a counter can carry."""
+    return IN_LAYER if unit.kind == LAYER else MOST * len(unit.squads)
+
+
+def load_of(state: GameState, unit: Unit) -> Load:
+    """The fields that a counter carries; those its squads cannot carry are lost (opt:minefields_avap-f)."""
+    found = LOAD.table(state).get(unit.id)
+    if found is None:
+        return _LAYER_LOAD if unit.kind == LAYER else Load()
+    over = found.count - room(unit)
+    while over > 0:
+        sort = AV if len(found.av) >= len(found.ap) else AP
+        found, over = found.having(sort, found.of(sort)[:-1]), over - 1
+    return found
+
+
+def put_load(draft: Draft, unit: Unit, load: Load) -> None:
+    """Set the fields that a counter carries."""
+    if load == Load() and unit.kind != LAYER:
+        LOAD.drop(draft, unit.id)
+    else:
+        LOAD.put(draft, unit.id, load)
+
+
+def divided(draft: Draft, old: str, new: str) -> None:
+    """Squads leave a counter: each takes a field, more if the others cannot carry them."""
+    whole = LOAD.table(draft).get(old)
+    if whole is None:
+        return
+    left, parts = draft.units[old], draft.units[new]
+    count = max(min(len(parts.squads), whole.count), whole.count - room(left))
+    taken = Load()
+    for _ in range(count):
+        sort = AV if len(whole.av) >= len(whole.ap) else AP
+        first, *rest = whole.of(sort)
+        whole, taken = whole.having(sort, rest), taken.having(sort, (*taken.of(sort), first))
+    for unit, load in ((left, whole), (parts, taken)):
+        put_load(draft, unit, load)
+
+
+def joined(draft: Draft, kept: str, others: Sequence[str]) -> None:
+    """Counters combine: the new one carries what all of them carried."""
+    rows = [LOAD.table(draft).get(name, Load()) for name in (kept, *others)]
+    found = Load()
+    for sort in SORTS:
+        found = found.having(sort, [one for row in rows for one in row.of(sort)])
+    if found != Load():
+        LOAD.put(draft, kept, found)
+
+
+# ----------------------------------------------------------------------- a side's stocks
+class Arsenal(Struct, frozen=True):
+    """Numbers of a side by stock."""
+
+    minefield: int = 0
+    shell_av: int = 0
+    shell_ap: int = 0
+    missile_av: int = 0
+    missile_ap: int = 0
+
+
+#: what it bought before the game, and what it has used of each stock
+BOUGHT_ONES = on_side("fields-bought", Arsenal, span=Span.GAME, seen=Seen.OWNER)
+SPENT = on_side("fields-used", Arsenal, span=Span.GAME, seen=Seen.OWNER)
+
+
+class Given(Struct, frozen=True):
+    """The number of counters a side has traded for fields before the game. Their absence is visible."""
+
+    counters: int = 0
+
+
+GIVEN_UP = on_side("given-up-for-fields", Given, span=Span.GAME, seen=Seen.ALL)
+HAND = "minefield"
+SHELLS, MISSILES = {AV: "shell-av", AP: "shell-ap"}, {AV: "missile-av", AP: "missile-ap"}
+
+
+def left(state: GameState, side: int, stock: str) -> int:
+    """How much of a stock a side has left."""
+    return (
+        state.terms.stock(side, stock) + _of(BOUGHT_ONES, state, side, stock) - _of(SPENT, state, side, stock)
+    )
+
+
+def buy(draft: Draft, side: int, stock: str, count: int) -> None:
+    """Add to a side's stock."""
+    BOUGHT_ONES.change(draft, side, **{_name(stock): _of(BOUGHT_ONES, draft, side, stock) + count})
+
+
+def spend(draft: Draft, side: int, stock: str, back: bool = False) -> None:
+    """Use one of a side's stock, or put one back."""
+    SPENT.change(draft, side, **{_name(stock): _of(SPENT, draft, side, stock) + (-1 if back else 1)})
+
+
+def _of(kind: StateKind[int, Arsenal], state: GameState, side: int, stock: str) -> int:
+    found: int = getattr(kind.of(state, side), _name(stock))
+    return found
+
+
+def _name(stock: str) -> str:
+    return stock.replace("-", "_")
+
+
+def has_fields(state: GameState, side: int) -> bool:
+    """Could a side have fields at all, from public knowledge?"""
+    # RULING Q-705: a side that began with none gets none
+    terms = state.terms
+    for stock in terms.stocks:
+        if stock.side == side and stock.count and stock.kind in STOCK_NAMES:
+            return True
+    return bool(GIVEN_UP.of(state, side).counters) or _by_counters(state, side)
+
+
+_KEPT = ("fields of the first side", "fields of the second side")
+
+
+def _by_counters(state: GameState, side: int) -> bool:
+    """The same, from present and past counters: recomputed only when one has come or gone."""
+    kept: tuple[object, Collection[str], object, bool] | None = state.board.derived.get(_KEPT[side])
+    units = state.units
+    if kept is None or kept[0] is not state.terms or kept[2] is not state.gone or units.keys() != kept[1]:
+        kept = (state.terms, frozenset(units), state.gone, _counters_allow(state, side))
+        state.board.derived[_KEPT[side]] = kept
+    return kept[3]
+
+
+def _counters_allow(state: GameState, side: int) -> bool:
+    terms = state.terms
+    kinds = {unit.kind for unit in state.units.values() if unit.side == side}
+    if state.gone:
+        kinds.update([row.unit.kind for row in state.gone.values() if row.unit.side == side])
+    if LAYER in kinds:
+        return True
+    if side not in terms.setup:
+        return False
+    rows = [KINDS[word] for word in kinds]
+    ogres = any(kind.ogre is not None and (kind.ogre.missiles or kind.ogre.internal) for kind in rows)
+    return ogres and not any(kind.family == "armour" for kind in rows)
+
+
+def carried_unseen(draft: Draft, view: View, luck: Luck) -> None:
+    """The fields that enemy squads are assumed to carry: one each, while the stock lasts."""
+    # RULING Q-854: how many were already laid is unknown; no public number gives the others
+    for side in others(view):
+        left = view.terms.stock(side, HAND)
+        for unit in [one for one in draft.units.values() if one.side == side and one.squads]:
+            sorts = [luck.choice(SORTS) for _ in range(min(left, AT_START * len(unit.squads)))]
+            if sorts:
+                put_load(draft, unit, Load(*((FRESH,) * sorts.count(sort) for sort in SORTS)))
+                for _ in sorts:
+                    spend(draft, side, HAND)
+                left -= len(sorts)
+
+
+STOCK_NAMES = (HAND, *SHELLS.values(), *MISSILES.values())
+
+
+def _guns(stock: str, key: str, title: str, place: int) -> StockKind:
+    return StockKind(
+        stock, key, title, f"{RULE}-b", place,
+        lambda state, side: left(state, side, stock), in_setup=False,
+    )  # fmt: skip
+
+
+GUN_STOCKS = (
+    _guns(SHELLS[AV], "av_shells", "AV field shells", 31),
+    _guns(SHELLS[AP], "ap_shells", "AP field shells", 32),
+    _guns(MISSILES[AV], "av_missiles", "AV field missiles", 33),
+    _guns(MISSILES[AP], "ap_missiles", "AP field missiles", 34),
+)
+
+
+# --- Work on fields takes a counter's whole turn: which counters are free, and what they cannot do as well
+BY_HAND = f"{RULE}-e"
+
+
+class Busy(Struct, frozen=True):
+    """A counter's work on fields this player-turn, as the rest of a sentence; "" for none."""
+
+    done: str = ""
+
+
+#: hidden from the other side
+BUSY = on_unit("busy-with-fields", Busy, span=Span.TURN, seen=Seen.OWNER)
+
+
+def occupy(draft: Draft, unit: Unit, done: str) -> None:
+    """A counter spends its turn on a field; the text follows its name."""
+    BUSY.put(draft, unit.id, Busy(done))
+
+
+def not_free(state: GameState, unit: Unit, rule: str, still: bool = True) -> Refusal | None:
+    """Why a counter cannot spend its turn on fields, or None. ``still``: only if it has not moved."""
+    # RULING Q-704: a counter works on fields as a whole; to do two things, split it
+    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    if unit.aboard or not unit.at:
+        return Refusal("off-map", rule, f"{name} does not stand in a hex.", (unit.id,))
+    if unit.disabled:
+        return Refusal("disabled", rule, f"{name} is disabled and cannot work at fields.", (unit.id,))
+    if BUSY.of(state, unit.id).done:
+        return Refusal("busy", rule, f"{name} {BUSY.of(state, unit.id).done} this turn.", (unit.id,))
+    if still and (not stayed(state, unit) or spent.fought):
+        text = f"{name} has not been in its hex, without a fight, since the turn began."
+        return Refusal("moved", rule, text, (unit.id,))
+    said = attack_spent(state, unit)
+    if not said and (WORK.of(state, unit.id).worked or BUILT.of(state, unit.id).hands):
+        said = f"{name} has done other work this turn."
+    return Refusal("fired", rule, said, (unit.id,)) if said else None
+
+
+def hands_full(state: GameState, about: Row, value: int, note: Note | None) -> int:
+    """Stage of "readiness": a counter working on a field cannot attack, except in an overrun."""
+    unit = about[0]
+    done = BUSY.of(state, unit.id).done
+    if not done or not value or (state.frames and fight(state)):
+        return value
+    if note:
+        note("set", 0, f"it {done} this turn", BY_HAND)
+    return 0
+
+
+def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
+    """Veto: a counter working on a field cannot move this turn."""
+    names = (order.unit,) if isinstance(order, Dismount) else order.movers()
+    for name in names:
+        done = BUSY.of(state, name).done
+        if done and not (state.frames and fight(state)):
+            who = common_refusals.named(state.units[name])
+            return Refusal("busy", BY_HAND, f"{who} {done} this turn and cannot move.", (name,))
+    return None
+
+
+def no_other_work(rules: Rules, state: GameState, order: Work | Build) -> Refusal | None:
+    """Veto: a counter working on a field can do no other work this turn."""
+    for hand in order.crew:
+        done = BUSY.of(state, hand.unit).done
+        if done:
+            who = common_refusals.named(state.units[hand.unit])
+            return Refusal("busy", BY_HAND, f"{who} {done} this turn.", (hand.unit,))
+    return None

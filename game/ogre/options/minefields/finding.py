@@ -20,11 +20,19 @@ from game.core.views import ANONYMOUS
 from game.ogre import common_refusals
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
-from game.ogre.options.minefields.fields import FIELD, MINE_DICE, PLAIN, RULE, fields_in, knows, learn
-from game.ogre.options.minefields.firing import FireField
-from game.ogre.options.minefields.hands import not_free, occupy
-from game.ogre.options.minefields.laying import LayField
-from game.ogre.options.minefields.loads import has_fields
+from game.ogre.options.minefields.fields import (
+    FIELD,
+    MINE_DICE,
+    PLAIN,
+    RULE,
+    fields_in,
+    has_fields,
+    knows,
+    learn,
+    not_free,
+    occupy,
+)
+from game.ogre.options.minefields.laying import FireField, LayField
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit, View
 
 DETECTS, DICE = f"{RULE}-m", f"{RULE}-z"

@@ -32,7 +32,6 @@ from game.ogre.hooks import (
 )
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.construction import Build
-from game.ogre.options.minefields.approach import CLEARING, STOOD_BY, gave_up, note_who_stands_by
 from game.ogre.options.minefields.buying import (
     HAND_STOCK,
     WARHEADS,
@@ -46,20 +45,36 @@ from game.ogre.options.minefields.buying import (
 )
 from game.ogre.options.minefields.clearing import ClearField
 from game.ogre.options.minefields.fields import (
+    BOUGHT_ONES,
+    BUSY,
+    BY_HAND,
     FIELD,
     FIELDS,
     FRESH,
+    GIVEN_UP,
+    GUN_STOCKS,
     HARMS_OWN,
+    LAYER,
+    LOAD,
     MINE_DICE,
     RULE,
     SORTS,
+    SPENT,
     FieldCleared,
     FieldFound,
     FieldLaid,
+    Given,
+    carried_unseen,
+    divided,
     field_cleared,
     field_found,
     field_laid,
+    hands_full,
+    joined,
     lay,
+    load_of,
+    no_other_work,
+    stays_at_it,
 )
 from game.ogre.options.minefields.finding import (
     FieldsSearched,
@@ -72,32 +87,30 @@ from game.ogre.options.minefields.finding import (
     near_by,
     sense,
 )
-from game.ogre.options.minefields.firing import FieldFired, FireField, field_fired
-from game.ogre.options.minefields.hands import BUSY, BY_HAND, hands_full, no_other_work, stays_at_it
-from game.ogre.options.minefields.laying import FieldOrder, LayField, LoadFields, TakeUpField, takes_no_more
-from game.ogre.options.minefields.loads import (
-    BOUGHT_ONES,
-    GIVEN_UP,
-    GUN_STOCKS,
-    LAYER,
-    LOAD,
-    SPENT,
-    Given,
-    carried_unseen,
-    divided,
-    joined,
-    load_of,
+from game.ogre.options.minefields.laying import (
+    FieldFired,
+    FieldOrder,
+    FireField,
+    LayField,
+    LoadFields,
+    TakeUpField,
+    field_fired,
+    takes_no_more,
 )
 from game.ogre.options.minefields.striking import (
+    CLEARING,
     INFANTRY,
     MET,
+    STOOD_BY,
     ComponentStruck,
     FieldStruck,
     OgreInField,
     component_struck,
     enter,
     field_struck,
+    gave_up,
     harms,
+    note_who_stands_by,
     ogre_in_field,
     perils,
     set_down_in_a_field,

@@ -19,8 +19,7 @@ from game.ogre import common_refusals
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, stopped
-from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.path_cost import POINTS
+from game.ogre.movement.mobility_map import POINTS, ground
 from game.ogre.movement.paths import step_refusal, wall
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.sequence.state import NO_ADVANCE

@@ -19,7 +19,7 @@ from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals
 from game.ogre.event_text import name_of
 from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask, whole_entry
-from game.ogre.options.sequence import phase_names as names
+from game.ogre.options.sequence import state as names
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 
 RULE = "sp:40"

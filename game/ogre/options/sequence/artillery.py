@@ -22,8 +22,7 @@ from game.core.rule_hooks import GameMark
 from game.core.state import Seen, Span, on_side
 from game.core.terms import Term
 from game.hexes.grid import OFF
-from game.ogre.options.sequence.bombardment import Shelling, bombard
-from game.ogre.options.sequence.hex_offers import HexOffers
+from game.ogre.options.sequence.bombardment import HexOffers, Shelling, bombard
 from game.ogre.options.sequence.weather import DICE
 from game.ogre.state import Draft, GameState, Order, Rules, View
 from game.ogre.structures.buildings import building_at, lose_points

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from game.core.amounts import counted
 from game.core.deeds import Deed
 from game.core.modules import FrameKind
 from game.core.prices import PRICES
 from game.core.roles import Role
-from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS
+from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS, CounterMark
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
-from game.ogre.options.sequence import phase_names as names
 from game.ogre.options.sequence import shots
+from game.ogre.options.sequence import state as names
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
 from game.ogre.options.sequence.halting import Halt, Halted, LetPass, halted_words, settle
-from game.ogre.options.sequence.marking import (
-    MARKING,
-    WHO_MARKS,
-    Leave,
-    Mark,
-    Marks,
-    Unmarked,
-    unmarked_words,
-)
-from game.ogre.options.sequence.marks import marks
 from game.ogre.options.sequence.morale_module import HEART
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
@@ -33,18 +24,55 @@ from game.ogre.options.sequence.opportunity import (
     HOW_OFTEN,
     IN_A_HEX,
     LET_GO,
+    MARKING,
+    WHO_MARKS,
+    Leave,
+    Mark,
+    Marks,
+    Unmarked,
+    unmarked_words,
 )
 from game.ogre.options.sequence.phases import PHASES
 from game.ogre.options.sequence.rallying import LEADS, Leads
-from game.ogre.options.sequence.state import ADVANCING_SHIFT, RATE, SHOTS, STAYS
+from game.ogre.options.sequence.state import ADVANCING_SHIFT, FIRED, HALTED, PREPARED, RATE, SHOTS, STAYS
 from game.ogre.options.sequence.support import SUPPORT
-from game.ogre.options.sequence.suppression import BROKEN, NERVE, NERVE_COUNTS, ROUTED, Nerve
+from game.ogre.options.sequence.suppression import BROKEN, NERVE, NERVE_COUNTS, PINNED, ROUTED, Nerve
 from game.ogre.overrun.overrun import CloseRam
 from game.ogre.ramming.ramming import Ram
 from game.ogre.rule_groups import PLAY
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import Draft, Module, Unit
+from game.ogre.state import Draft, GameState, Module, Unit
 
+# ----------------- The extended sequence's marks on counters, in signs and words: all are public (7.4)
+_NERVES = {
+    ROUTED: CounterMark("routed", "routed: never fires, and runs from the enemy"),
+    BROKEN: CounterMark("broken", "broken: fires only in overruns, and heads for cover"),
+    PINNED: CounterMark("pinned", "pinned: can fire, but cannot move or advance"),
+}
+_STAYS = {
+    PREPARED: CounterMark("prepared-fire", "prepared fire: cannot move again this turn, except to advance"),
+    HALTED: CounterMark("halted", "halted: cannot move again this turn, except to advance"),
+    FIRED: CounterMark("prepared-fire", "fired on the move: cannot go farther this turn"),
+}
+_OFTEN = {1: "once", 2: "twice"}
+
+
+def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
+    """Signs and words of a counter, most urgent first."""
+    nerve, stays, leads = NERVE.of(state, unit.id), STAYS.of(state, unit.id).why, LEADS.of(state, unit.id)
+    if nerve.level:
+        yield _NERVES[nerve.level]
+    if stays:
+        yield _STAYS[stays]
+    if nerve.hits:
+        yield CounterMark("suppressed", f"suppressed {_OFTEN.get(nerve.hits, f'{nerve.hits} times')}")
+    if unit.side != state.clock.side and SHOTS.of(state, unit.id).made:
+        yield CounterMark("shot", "has fired out of turn")
+    if leads.yes:
+        yield CounterMark("leader", f"a leader is with it: rallies {counted(leads.bases, 'counter')} a turn")
+
+
+# -------------------------------------------------------------------------------------------- the rest
 #: why it cannot be combined with two other options (Q-523)
 RETURN_FIRE = "return fire is fire out of turn with a reckoning of its own (sp:31, opt:general-b)"
 SECOND_MOVE = "the advance after the fire is that one hex (sp:36, opt:general-b)"

@@ -10,7 +10,7 @@ from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
 from game.ogre.options.morale import MORALE
-from game.ogre.options.sequence import phase_names, rallying, rout, suppression
+from game.ogre.options.sequence import rallying, rout, state, suppression
 from game.ogre.options.sequence.phases import OPENS, Opens
 from game.ogre.options.sequence.state import NO_ADVANCE
 from game.ogre.state import Module
@@ -22,8 +22,8 @@ HEART = Module(
     house=("sp:43", "sp:44", "sp:45", "sp:46"),
     requires=(MORALE,),
     orders={
-        phase_names.RECOVERY: (rallying.SelfRally, rallying.LeaderRally),
-        phase_names.ROUT: (rout.Flee,),
+        state.RECOVERY: (rallying.SelfRally, rallying.LeaderRally),
+        state.ROUT: (rout.Flee,),
     },
     stages=(
         ("allowance", "other", suppression.unnerved),
@@ -43,8 +43,8 @@ HEART = Module(
         NO_ADVANCE.by(suppression.no_advance),
         AFTER_EVERY_ORDER.by(rallying.rallied_from_both),
         OPENS.by(
-            Opens(phase_names.RECOVERY, rallying.somebody_rallies),
-            Opens(phase_names.ROUT, rout.somebody_runs),
+            Opens(state.RECOVERY, rallying.somebody_rallies),
+            Opens(state.ROUT, rout.somebody_runs),
         ),
     ),
     words={

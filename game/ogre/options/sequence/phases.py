@@ -15,7 +15,7 @@ from game.ogre import base
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, fresh_road
 from game.ogre.movement.recovery import check_ground, recover
-from game.ogre.options.sequence import phase_names as names
+from game.ogre.options.sequence import state as names
 from game.ogre.options.sequence.advance import could_advance
 from game.ogre.options.sequence.opportunity import can_fire_at_somebody
 from game.ogre.options.sequence.rout import give_up

@@ -22,12 +22,12 @@ from game.ogre.combat.damage import destroy
 from game.ogre.engineering.entrenchments import places_left, sheltered
 from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
+from game.ogre.movement.mobility_map import path_cost, way_facts, way_workings
 from game.ogre.movement.movement import Move
 from game.ogre.movement.movement_points import points_left, used
-from game.ogre.movement.path_cost import path_cost, way_facts, way_workings
 from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import overstacked
-from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence import state as phases
 from game.ogre.options.sequence.suppression import BROKEN, NERVE, ROUTED, GaveUp, holds_out, level_of
 from game.ogre.positions import cover_of
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View

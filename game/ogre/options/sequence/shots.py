@@ -21,8 +21,8 @@ from game.ogre.combat.readiness import Row
 from game.ogre.events import FightEnded
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import load_of, riders
-from game.ogre.options.sequence import phase_names as phases
-from game.ogre.options.sequence.marking import ask
+from game.ogre.options.sequence import state as phases
+from game.ogre.options.sequence.opportunity import ask
 from game.ogre.options.sequence.state import (
     ADVANCING_SHIFT,
     FIRED,

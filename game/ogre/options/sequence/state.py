@@ -10,6 +10,7 @@ from game.core.hooks import Hook
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
+from game.ogre.movement.movement_points import SECOND
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, GameState, Unit
 
@@ -64,3 +65,16 @@ def may_still_move(state: GameState, name: str) -> bool:
 def in_fight(state: GameState) -> bool:
     """Is there an overrun? Then only its own rules apply."""
     return bool(state.frames) and fight(state) is not None
+
+
+# ------------------------------------- The ids of the phases of the extended sequence (sp:21 to sp:30)
+WEATHER, ANNOUNCE, SUPPORT, RECOVERY, PREPARED, ROUT = (
+    "weather", "announce", "support", "recovery", "prepared", "rout",
+)  # fmt: skip
+MOVEMENT, CHECK, DEFENCE, ADVANCE_FIRE, ADVANCE = "movement", "check", "defence", "advance-fire", "advance"
+#: the usual sequence's phase whose work and fire they replace
+FIRE = "fire"
+#: where the attacker's fire shifts to the left
+SHIFTED = frozenset({MOVEMENT, ADVANCE_FIRE})
+#: where the defender may fire at counters entering a hex (sp:32)
+ON_THE_WAY = frozenset({ROUT, MOVEMENT, SECOND})

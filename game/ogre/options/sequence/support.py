@@ -11,15 +11,7 @@ from game.ogre.combat.sight import SIGHT
 from game.ogre.combat.terrain_damage import TerrainChanged, terrain_changed
 from game.ogre.hooks import ENTERING, Entering
 from game.ogre.movement.paths import BOUND
-from game.ogre.options.sequence import phase_names as names
-from game.ogre.options.sequence.air_strikes import (
-    FLOWN,
-    AirStrikeCame,
-    AirStrikes,
-    CallAirStrike,
-    air_strike_came,
-    due,
-)
+from game.ogre.options.sequence import state as names
 from game.ogre.options.sequence.announcements import (
     Announce,
     EntryAnnounced,
@@ -46,7 +38,16 @@ from game.ogre.options.sequence.artillery import (
     ready,
     round_fell,
 )
-from game.ogre.options.sequence.bombardment import Bombarded, bombarded
+from game.ogre.options.sequence.bombardment import (
+    FLOWN,
+    AirStrikeCame,
+    AirStrikes,
+    Bombarded,
+    CallAirStrike,
+    air_strike_came,
+    bombarded,
+    due,
+)
 from game.ogre.options.sequence.phases import OPENS, Opens
 from game.ogre.options.sequence.smoke import (
     BURNING,

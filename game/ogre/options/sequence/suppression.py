@@ -22,7 +22,7 @@ from game.ogre.combat.readiness import Row
 from game.ogre.event_text import name_of
 from game.ogre.movement.transport_state import riders
 from game.ogre.options.morale import CREW, CREWLESS, LINE, MILITIA, OGRE, SPECIALIST, rating
-from game.ogre.options.sequence import phase_names as phases
+from game.ogre.options.sequence import state as phases
 from game.ogre.options.sequence.state import in_fight
 from game.ogre.state import Draft, GameState, Order, Position, Rules, Unit
 

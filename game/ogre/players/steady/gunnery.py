@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.anygame import Order, Position, View
+from game.core.chance import outcomes
+from game.core.dice import DiceError
 from game.core.order_lists import parts_of
+from game.core.views import own_view
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
+from game.ogre.options.sequence.artillery import CallArtillery, Correct, FireForEffect
+from game.ogre.options.sequence.bombardment import CallAirStrike, HexOffers
+from game.ogre.players.steady.aims import lengthened, presses
 from game.ogre.players.steady.reading import RATIOS, Reading
+from game.ogre.scoring.losses import Keep
 from game.ogre.state import Unit
+from game.ogre.structures.bridges import BridgeDown, DropBridge, FireAtBridge
+from game.ogre.structures.buildings import Shell, wear
 from game.players.player import TOLD, Rival
 
 #: weapons that fire once in a game
@@ -218,3 +229,159 @@ def _reason(found: Odds) -> str:
     if not found.rolls:
         return "It cannot fail."
     return f"The odds are {found.odds}."
+
+
+# ------------------- Bridges and buildings as targets: Steady fires at them, and drops bridges by hand
+#: the most shots at a bridge that are tried together
+MOST_AT_BRIDGE = 8
+
+
+class Demolition(Struct, frozen=True):
+    """An order against a bridge or a building, with its expected gain."""
+
+    value: float
+    order: Order
+    reason: str
+
+
+def best_demolition(reading: Reading, names: Sequence[str]) -> Demolition | None:
+    """The best demolition now; None for a side that must advance itself."""
+    view, enemy = reading.view, 1 - reading.side
+    if presses(view, reading.side) or not presses(view, enemy):
+        return None
+    shots: dict[tuple[int, int], list[Firing]] = {}
+    best: Demolition | None = None
+    for name in names:
+        for part in parts_of(reading.rules.offers(view, name)) if name in view.units else ():
+            if part and isinstance(part[0], FireAtBridge):
+                for order in part:
+                    assert isinstance(order, FireAtBridge)
+                    shots.setdefault((order.at, order.toward), []).extend(order.shots)
+            elif part and isinstance(part[0], DropBridge):
+                best = max((best, *(_demolition(reading, order) for order in part)), key=_value)
+    for (at, toward), row in shots.items():
+        together = _alone_each(row)[:MOST_AT_BRIDGE]
+        best = max((best, _demolition(reading, FireAtBridge(tuple(together), at, toward))), key=_value)
+    return best
+
+
+def _value(found: Demolition | None) -> float:
+    return found.value if found is not None else 0.0
+
+
+def _alone_each(row: list[Firing]) -> list[Firing]:
+    """One shot of each weapon, since one attack may use it only once."""
+    seen: dict[tuple[str, str], Firing] = {}
+    for shot in row:
+        seen.setdefault((shot.unit, shot.weapon), shot)
+    return list(seen.values())
+
+
+def _demolition(reading: Reading, order: Order) -> Demolition | None:
+    """The expected gain of an order, over all its dice."""
+    rules, view = reading.rules, reading.view
+    if rules.refusal(view, order) is not None:
+        return None
+    try:
+        found = outcomes(rules, view, order)
+    except DiceError:
+        return None
+    gain, chance = 0.0, Fraction(0)
+    for part, step in found:
+        if any(isinstance(event, BridgeDown) for event in step.events):
+            chance += part
+            gain = gain or _ground_gain(reading, step.position)
+    spent = sum(reading.weights.strength * 2 for _ in getattr(order, "shots", ()))
+    value = float(chance) * gain - spent
+    return Demolition(value, order, "The enemy needs that bridge.") if chance and value > 0 else None
+
+
+def _ground_gain(reading: Reading, after: Position) -> float:
+    then: View = own_view(after)
+    view, w = reading.view, reading.weights
+    kept = sum(
+        float(goal.points) * (1 if goal.side == reading.side else -1)
+        for goal in view.terms.goals
+        if isinstance(goal, Keep) and goal.bridges
+    )
+    return w.turn * lengthened(view, then, 1 - reading.side) - kept
+
+
+# ---------------------------------------------------------------------------- buildings
+def best_siege(reading: Reading, names: Sequence[str]) -> Demolition | None:
+    """The fire at a building that is best opened now; None where none is worth it."""
+    shots: dict[int, list[Firing]] = {}
+    for name in names if reading.sites else ():
+        for part in parts_of(reading.rules.offers(reading.view, name)) if name in reading.view.units else ():
+            for order in part if part and isinstance(part[0], Shell) else ():
+                assert isinstance(order, Shell)
+                if order.at in reading.sites:
+                    shots.setdefault(order.at, []).extend(s for s in order.shots if s.weapon not in ONCE)
+    best: Demolition | None = None
+    for at, row in shots.items():
+        for found in _sieges(reading, at, _alone_each(row)):
+            better = best is None or found.value > best.value
+            if better and reading.rules.refusal(reading.view, found.order) is None:
+                best = found
+    return best
+
+
+def _sieges(reading: Reading, at: int, row: list[Firing]) -> list[Demolition]:
+    """Each shot by itself, and as many as fell the building, where so many can fire."""
+    site, w = reading.sites[at], reading.weights
+    points = {shot: wear(reading.rules, reading.view, (shot,), at) for shot in row}
+    found: list[Demolition] = []
+    together: list[Firing] = []
+    for shot in sorted(row, key=lambda one: -points[one]):
+        cost = w.strength * points[shot] / site.rate
+        if points[shot]:
+            gain = site.gain(points[shot], w.siege) - cost
+            found.append(Demolition(gain, Shell((shot,), at), "It wears the building down."))
+        together.append(shot)
+        total = wear(reading.rules, reading.view, together, at)
+        if total >= site.left:
+            gain = site.gain(total, w.siege) - w.strength * total / site.rate
+            found.append(Demolition(gain, Shell(tuple(together), at), "The building falls."))
+            break
+    return [one for one in found if one.value > 0]
+
+
+# ----------------------------- Fire that a side calls down on a hex: off-map artillery and air strikes
+#: the orders that name a hex to be bombarded
+CALLED: tuple[type[Order], ...] = (CallAirStrike, CallArtillery, Correct, FireForEffect)
+#: the weights of an own loss, and of a counter beside the hex
+OWN, BESIDE = 2.0, 0.4
+
+
+def bombard(reading: Reading) -> Order | None:
+    """The most effective call, if one is legal; None where none is worth it."""
+    rules, view = reading.rules, reading.view
+    if not any(kind in rules.kinds_now(view) for kind in CALLED):
+        return None
+    for part in parts_of(rules.side_orders(view)):
+        if not part or not isinstance(part[0], CALLED):
+            continue
+        if not isinstance(part, HexOffers):
+            return part[0] if reading.foes else None
+        at = max(_places(reading, part), key=lambda hex_: _hex_gain(reading, hex_), default=0)
+        if at and _hex_gain(reading, at) > 0:
+            return part.make(at)
+    return None
+
+
+def _places(reading: Reading, part: HexOffers) -> Sequence[int]:
+    """The hexes to consider: those with enemies in them or beside them."""
+    grid = reading.view.board.grid
+    near = {at for foe in reading.foes for at in (foe.at, *grid.neighbours[foe.at]) if at}
+    return sorted(at for at in near if part.mask >> at & 1)
+
+
+def _hex_gain(reading: Reading, at: int) -> float:
+    view, total = reading.view, 0.0
+    for there in (at, *view.board.grid.neighbours[at]):
+        share = 1.0 if there == at else BESIDE
+        for name in view.at_hex.get(there, ()) if there else ():
+            unit = view.units[name]
+            sign = -OWN if unit.side == reading.side else 1.0
+            total += share * sign * reading.worth(unit) / reading.defence(unit, there)
+    return total

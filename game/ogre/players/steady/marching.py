@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from game.core.anygame import Order
+from game.core.anygame import Order, Rules, View
+from game.core.order_lists import parts_of
+from game.core.position import decider
 from game.core.roles import Confirm, Role, picked_by
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.movement import Move, MoveOffers
+from game.ogre.movement.transport_orders import Dismount, Mount
+from game.ogre.movement.transport_state import place, riders
+from game.ogre.options.challenge.rally import Rally
+from game.ogre.options.challenge.state import has_token
+from game.ogre.options.challenge.tokens import BY_OFFICER, LayToken, TakeToken
+from game.ogre.options.sequence.rallying import LeaderRally, SelfRally
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.options import nearest_exit
+from game.ogre.players.out_of_turn import COMING
 from game.ogre.players.steady.aims import Aim
-from game.ogre.players.steady.fields import passing
+from game.ogre.players.steady.labour import is_engineer, passing
 from game.ogre.players.steady.reading import FAR, Reading
-from game.ogre.state import Unit
+from game.ogre.state import USAGE, Unit
 from game.players.player import Rival, best_of
 
 #: destinations whose path is checked for mines, the best first
@@ -141,3 +150,127 @@ def _reason(reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: A
     if reading.loss(unit, at) < reading.loss(unit, unit.at):
         return "It gets out of the fire."
     return "It finds a better place to fire from."
+
+
+# --- Riding: infantry with a long way to go mounts a vehicle in its hex, and dismounts where it must fight
+class Ride(Struct, frozen=True):
+    """An order to mount or dismount, with the reason."""
+
+    order: Order
+    reason: str
+
+
+def turns(reading: Reading, unit: Unit, at: int, aim: Aim) -> float:
+    """Turns of movement from a hex to a counter's aim."""
+    way = reading.way(unit, aim.places)
+    return max(0.0, way.get(at, FAR) - aim.within) / max(1, KINDS[unit.kind].move)
+
+
+def mount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Ride | None:
+    """Mount the vehicle that saves infantry enough turns, if one is there."""
+    view, best, found = reading.view, reading.weights.ride, None
+    for order in _of(offers, Mount):
+        assert isinstance(order, Mount)
+        carrier = view.units[order.carrier]
+        spent = USAGE.of(view, carrier.id)
+        if carrier.disabled or carrier.stuck or spent.moved or spent.halted:
+            continue
+        if not unit.at:
+            return Ride(order, "It enters on a vehicle.")
+        if not aim.places:
+            continue
+        saved = turns(reading, unit, unit.at, aim) - turns(reading, carrier, unit.at, aim)
+        if saved > best:
+            best, found = saved, order
+    return Ride(found, "Riding saves it turns.") if found is not None else None
+
+
+def dismount(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -> Ride | None:
+    """Dismount where it has arrived, where its vehicle stays, or where both would be lost."""
+    view = reading.view
+    carrier, orders = view.units.get(unit.aboard), list(_of(offers, Dismount))
+    if carrier is None or not orders:
+        return None
+    at = place(view, unit)
+    if carrier.disabled or carrier.stuck:
+        return Ride(orders[0], "Its vehicle stops here.")
+    if aim.places and turns(reading, unit, at, aim) <= 1:
+        return Ride(orders[0], "It has arrived.")
+    if reading.loss(carrier, at) > reading.weights.exposed * reading.worth(carrier):
+        return Ride(orders[0], "Its vehicle stands under fire.")
+    return None
+
+
+def carried(reading: Reading, carrier: Unit, aims: Iterable[Aim]) -> Aim | None:
+    """The aim of a vehicle with riders is theirs; None if none of them has one."""
+    wanted = [aim for aim in aims if aim.places]
+    if not wanted or not riders(reading.view, carrier):
+        return None
+    aim = wanted[0]
+    return Aim(aim.name, aim.places, aim.pull, leaves=aim.leaves, within=max(1, aim.within), nerve=aim.nerve)
+
+
+def _of(offers: Sequence[Order], kind: type[Order]) -> Iterable[Order]:
+    for part in parts_of(offers):
+        if part and isinstance(part[0], kind):
+            yield from part
+
+
+# --------------------- Which counters wait on challenge for the enemy to move (ch:01), and which rally
+# A token costs a counter only the orders of its own turn, so it goes to counters without a useful order.
+# Guns with an enemy in range gain more by firing together: tokens for them lost paired games.
+#: farther away than any counter can be
+NOBODY = 10_000
+#: attempts to rally, the most promising first
+RALLIES = (LeaderRally, SelfRally, Rally)
+#: does a counter stay in place for its part in the plan?
+Holds = Callable[[Unit], bool]
+
+
+def tokens(rules: Rules, view: View, holds: Holds) -> Order | None:
+    """Lay the next token, or remove one from a counter that is needed; None where all is as it should be.
+
+    An officer's order in another phase costs more than it gains.
+    """
+    if LayToken not in rules.kinds_now(view) or view.clock.phase in BY_OFFICER:
+        return None
+    for name, unit in view.units.items():
+        on = has_token(view, name)
+        if unit.side != decider(view) or not unit.at or on == waits(view, unit, holds):
+            continue
+        order: Order = TakeToken(name) if on else LayToken(name)
+        if rules.refusal(view, order) is None:
+            return order
+    return None
+
+
+def waits(view: View, unit: Unit, holds: Holds) -> bool:
+    """Does a counter have no target, nowhere to go, and an enemy that may come?"""
+    reach, kind = REACH[unit.kind], KINDS[unit.kind]
+    if not reach or is_engineer(unit):
+        return False
+    near = nearest(view, unit)
+    if near <= reach:
+        return False
+    return not kind.move or (holds(unit) and near <= reach + kind.move + COMING)
+
+
+def nearest(view: View, unit: Unit) -> int:
+    """Hexes to the nearest enemy on the map; ``NOBODY`` if there is none."""
+    far, foes = view.board.grid.distance, (foe for foe in view.units.values() if foe.side != unit.side)
+    return min((far(unit.at, foe.at) for foe in foes if foe.at), default=NOBODY)
+
+
+def rally(rules: Rules, view: View) -> Order | None:
+    """An attempt to rally a unit that has lost morale: it costs nothing. A leader with a bonus goes first."""
+    now = rules.kinds_now(view)
+    for kind in RALLIES:
+        if kind not in now:
+            continue
+        for name, unit in view.units.items():
+            if unit.side != decider(view):
+                continue
+            for order in rules.offers(view, name):
+                if isinstance(order, kind) and rules.refusal(view, order) is None:
+                    return order
+    return None

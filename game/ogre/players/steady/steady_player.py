@@ -18,18 +18,12 @@ from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.plans.moving import moves_in
 from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import EVEN, answer
-from game.ogre.players.steady.aims import Aim, aim_of, aims
-from game.ogre.players.steady.bombarding import bombard
+from game.ogre.players.steady.aims import Aim, aim_of, aims, laid
 from game.ogre.players.steady.closing import best_entry, fight_order
-from game.ogre.players.steady.fields import clears, field_work
-from game.ogre.players.steady.ground_fire import best_demolition, best_siege
-from game.ogre.players.steady.gunnery import best_volley
-from game.ogre.players.steady.labour import errand, is_engineer, work
-from game.ogre.players.steady.marching import best_step, best_walk
-from game.ogre.players.steady.opening import laid
+from game.ogre.players.steady.gunnery import best_demolition, best_siege, best_volley, bombard
+from game.ogre.players.steady.labour import clears, errand, field_work, is_engineer, work
+from game.ogre.players.steady.marching import best_step, best_walk, carried, dismount, mount, rally, tokens
 from game.ogre.players.steady.reading import Reading
-from game.ogre.players.steady.riding import carried, dismount, mount
-from game.ogre.players.steady.waiting import rally, tokens
 from game.ogre.players.steady.weights import USUAL, Weights, after_waiting, against_ogre, under_answers
 from game.ogre.state import Unit
 from game.players.player import Choice, Rival, best_of

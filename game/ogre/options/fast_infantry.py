@@ -1,4 +1,4 @@
-"""Faster infantry, three hexes (opt:fast_infantry_3hex): it moves farther, and is then easier to hit."""
+"""Faster infantry: three hexes (opt:fast_infantry_3hex), or one more hex after the fire."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from game.core.deeds import Deed
 from game.core.position import on_move
 from game.core.prices import PRICES, price
 from game.core.questions import Note
-from game.core.roles import Fact
+from game.core.roles import Fact, Role
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.hexes.grid import OFF
 from game.ogre.combat.firing import AttackOn
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, POWERED
 from game.ogre.movement.hex_entry import enter
 from game.ogre.movement.mobility_map import ground
-from game.ogre.movement.movement_points import ROAD_BONUS, moves_later
+from game.ogre.movement.movement_points import ROAD_BONUS, SECOND, Along, moves_later
+from game.ogre.movement.recovery import check_ground
 from game.ogre.options.modern_kinds import MODERN_KINDS, mobile
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Phase, Rules, Unit, View
+from game.ogre.state import USAGE, WORK, Draft, GameState, Module, Order, Phase, Rules, Unit, View
 
+# --- Faster infantry, three hexes (opt:fast_infantry_3hex): it moves farther, and is then easier to hit
 FAR, ROADS = "opt:fast_infantry_3hex-a", "opt:fast_infantry_3hex-b"
 #: one hex more than printed, and one column to the right against infantry that used it [S]
 MORE, COLUMNS = 1, 1
@@ -131,4 +133,79 @@ FAST_INFANTRY_3HEX = Module(
         PRICES.by(third_hex),
         SCENE.by(Scene((Extra("INF", squads=2), Extra("CE", squads=1)))),
     ),
+)
+
+
+# ----------- Faster infantry, second move (opt:fast_infantry_second_move): one more hex after the fire
+RULE = "opt:fast_infantry_second_move-a"
+#: between Fire and the second GEV movement; identified by phase, not by number (Q-48)
+PHASE, AFTER_FIRE = "infantry-movement", 45
+#: one hex at most [S]
+POINTS = 1
+
+
+def points_of(kind: str) -> int:
+    """A counter kind's movement in the phase: one hex for mobile infantry."""
+    return POINTS if POWERED[kind] else 0
+
+
+def one_hex(state: GameState, unit: Unit, value: int, note: Note | None) -> int:
+    """Stage of "allowance": none for a counter with militia or ordinary engineers, nor after work."""
+    if state.clock.phase != PHASE or not value:
+        return value
+    if not mobile(unit):
+        if note:
+            note("set", 0, "not all of it wears powered suits", RULE)
+        return 0
+    if WORK.of(state, unit.id).worked:
+        if note:
+            note("set", 0, "squads that have worked stay", "ce:14.02-a")
+        return 0
+    return value
+
+
+def no_road(state: GameState, about: Along, value: int, note: Note | None) -> int:
+    """Stage of "road-bonus": none, because the limit is one hex."""
+    if state.clock.phase != PHASE or not value:
+        return value
+    if note:
+        note("set", 0, "one hex at most", RULE)
+    return 0
+
+
+def nobody_moves(state: GameState) -> bool:
+    """None of this side's units can move, so the phase is skipped. This is public: it ignores secret work."""
+    return not any(
+        unit.side == on_move(state.clock)
+        and unit.at
+        and (unit.face_down or (mobile(unit) and not USAGE.of(state, unit.id).halted))
+        for unit in state.units.values()
+    )
+
+
+FAST_INFANTRY_SECOND_MOVE = Module(
+    id="fast-infantry-second-move",
+    title="Faster infantry: a second move",
+    rule="opt:fast_infantry_second_move",
+    group=MODERN,
+    optional=True,
+    effect="Infantry moves one hex more after the fire.",
+    requires=(MODERN_KINDS,),
+    phases=(
+        Phase(
+            PHASE,
+            "Infantry movement",
+            RULE,
+            AFTER_FIRE,
+            role=Role.MOVE,
+            after=(check_ground,),
+            idle=nobody_moves,
+            like=SECOND,
+            moves=points_of,
+            question="Which infantry moves one hex more?",
+            help="Pick a counter of infantry, then a lit hex beside it.",
+        ),
+    ),
+    stages=(("allowance", "other", one_hex), ("road-bonus", "other", no_road)),
+    hooks=(SCENE.by(Scene((Extra("INF", squads=2), Extra("INF", squads=1)))),),
 )
