@@ -40,6 +40,7 @@ MOBILITY = {
 _FAMILIES = {
     "armour": "Armour", "infantry": "Infantry", "ogre": "Ogres", "post": "Command posts",
     "truck": "Trucks", "drone": "Drones and pallets", "pallet": "Drones and pallets",
+    "building": "Buildings",
 }  # fmt: skip
 #: the roll of a task whose number depends on the attempt
 ROLLS = {
@@ -70,6 +71,10 @@ def _moves(kind: Kind) -> str:
     return f"{kind.move}-{kind.second}" if kind.second else str(kind.move)
 
 
+def _defence(kind: Kind) -> str:
+    return f"{kind.points} structure points" if kind.points else str(kind.defence)
+
+
 def _worth(kind: Kind) -> str:
     return str(kind.worth) if kind.worth >= 0 else "scenario"
 
@@ -89,7 +94,7 @@ HOUSE = "* at least one number is a house default. Strength is attack/range."
 def _unit_table() -> RuleTable:
     rows = tuple(
         (
-            f"{kind.name}{_mark(kind)}", _shot(kind), str(kind.defence), _moves(kind), str(kind.size),
+            f"{kind.name}{_mark(kind)}", _shot(kind), _defence(kind), _moves(kind), str(kind.size),
             amount(kind.cost), _worth(kind), str(kind.carries or NONE), MOBILITY[kind.mobility],
         )
         for kind in _kinds(ogres=False)
@@ -133,7 +138,7 @@ def _component_table() -> RuleTable:
 def _page(kind: Kind) -> UnitPage:
     facts = [Fact(weapon.name, gun_words(weapon), "ode:3.01") for weapon in kind.weapons if kind.ogre is None]
     if kind.ogre is None:
-        facts.append(Fact("defence", str(kind.defence), "ode:7.10"))
+        facts.append(Fact("defence", _defence(kind), "ode:11.03" if kind.points else "ode:7.10"))
     else:
         whole = zip(sheets.ROWS, sheets.fresh(kind.ogre), strict=False)
         facts += [
