@@ -35,7 +35,7 @@ from game.rulebook.settings import setting_tables
 
 MOBILITY = {
     "infantry": "infantry", "gev": "hovering", "ogre": "Ogre", "superheavy": "Superheavy",
-    "heavy": "heavy tracks", "light": "light tracks", "wheeled": "wheels", "immobile": "does not move",
+    "heavy": "heavy tracks", "light": "light tracks", "wheeled": "wheels", "immobile": "immobile",
 }  # fmt: skip
 _FAMILIES = {
     "armour": "Armour", "infantry": "Infantry", "ogre": "Ogres", "post": "Command posts",
@@ -72,7 +72,7 @@ def _moves(kind: Kind) -> str:
 
 
 def _defence(kind: Kind) -> str:
-    return f"{kind.points} structure points" if kind.points else str(kind.defence)
+    return f"{kind.points} SP" if kind.points else str(kind.defence)
 
 
 def _worth(kind: Kind) -> str:
@@ -88,7 +88,7 @@ def _kinds(ogres: bool) -> list[Kind]:
     return [kind for kind in KINDS.values() if (kind.ogre is not None) is ogres and kind.family in _FAMILIES]
 
 
-HOUSE = "* at least one number is a house default. Strength is attack/range."
+HOUSE = "* at least one number is a house default. Strength is attack/range; SP are structure points."
 
 
 def _unit_table() -> RuleTable:
@@ -135,6 +135,13 @@ def _component_table() -> RuleTable:
     return RuleTable("Parts of an Ogre", head, rows, rules)
 
 
+def _part_words(row: str, count: int) -> str:
+    """So many parts of an Ogre: ``4, strength 3/2, defence 3``."""
+    gun = next((weapon for weapon in KINDS["MK3"].weapons if weapon.id == row), None)
+    strength = f", strength {gun.attack}/{gun.range}" if gun is not None else ""
+    return f"{count}{strength}" + (f", defence {sheets.DEFENCE[row]}" if row in sheets.DEFENCE else "")
+
+
 def _page(kind: Kind) -> UnitPage:
     facts = [Fact(weapon.name, gun_words(weapon), "ode:3.01") for weapon in kind.weapons if kind.ogre is None]
     if kind.ogre is None:
@@ -142,7 +149,9 @@ def _page(kind: Kind) -> UnitPage:
     else:
         whole = zip(sheets.ROWS, sheets.fresh(kind.ogre), strict=False)
         facts += [
-            Fact(sheets.NAMES[row], str(n), "ode:3.04.2") for row, n in whole if row in sheets.NAMES and n
+            Fact(sheets.NAMES[row], _part_words(row, n), "ode:3.04.2")
+            for row, n in whole
+            if row in sheets.NAMES and n
         ]
     facts += [
         Fact("movement", f"{_moves(kind)}, {MOBILITY[kind.mobility]}", "ode:5.08"),

@@ -1,4 +1,4 @@
-"""F1 tells what can be done now, by hand, before it lists the keys."""
+"""The question mark tells what can be done now, by hand, before it lists the keys."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_help_names_only_keys_that_there_are() -> None:
 
 
 def said(found: Desk) -> str:
-    found.key(pygame.K_F1)
+    found.key(pygame.K_QUESTION)
     layer = found.screen.layers[-1].widget
     return " | ".join(widget.words for widget in layer.walk() if isinstance(widget, Label))
 
@@ -62,12 +62,12 @@ def test_the_help_key_helps_on_every_screen(hand: Hand, name: str) -> None:
     hand.app.animator.finish()  # a key during a motion only ends it
     screen.layers[:] = [layer for layer in screen.layers if not layer.takes_input]  # a question has no help
     before = len(screen.layers)
-    hand.key(pygame.K_F1)
+    hand.key(pygame.K_QUESTION)
     assert len(screen.layers) == before + 1, "one sheet"
     layer = screen.layers[-1].widget
     words = " | ".join(widget.words for widget in layer.walk() if isinstance(widget, Label))
     assert "Everywhere" in words and "{" not in words
     title, *lines = (screen.help_words() if isinstance(screen, AppScreen) else ()) or ("",)
     assert title in words and named(lines) <= set(BY_NAME)
-    hand.key(pygame.K_F1)
+    hand.key(pygame.K_QUESTION)
     assert len(screen.layers) == before + 1, "the same key again opens no second one"

@@ -87,7 +87,7 @@ KEYS = [
     (pygame.K_t, pygame.KMOD_CTRL), (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0),
     (pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL), (pygame.K_ESCAPE, 0),
     (pygame.K_SPACE, 0), (pygame.K_RETURN, 0), (pygame.K_e, 0), (pygame.K_g, 0), (pygame.K_r, 0),
-    (pygame.K_1, 0), (pygame.K_2, 0), (pygame.K_3, 0), (pygame.K_0, 0), (pygame.K_F1, 0),
+    (pygame.K_1, 0), (pygame.K_2, 0), (pygame.K_3, 0), (pygame.K_0, 0), (pygame.K_QUESTION, 0),
     (pygame.K_e, pygame.KMOD_CTRL),
 ]  # fmt: skip
 

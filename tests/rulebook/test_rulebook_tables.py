@@ -70,7 +70,7 @@ def test_every_kind_of_counter_has_its_row_and_its_page(book: Rulebook) -> None:
                 map(str, (kind.ogre.treads, kind.ogre.move, kind.size, kind.ogre.cost, kind.worth))
             )
         else:
-            defence = f"{kind.points} structure points" if kind.points else f"{kind.defence}"
+            defence = f"{kind.points} SP" if kind.points else f"{kind.defence}"
             moves = f"{kind.move}-{kind.second}" if kind.second else f"{kind.move}"
             assert units[kind.name][1:4] == (defence, moves, str(kind.size))
     assert {page.id for page in book.units["assault"]} == set(assault_tables.counters())

@@ -8,7 +8,7 @@ from game.assault.events import StepLost
 from game.client.assault.cards import rows_about, unit_tip
 from game.client.assault.counter_appearance import look_of
 from game.client.assault.marks import marks_of
-from game.client.assault.modes import help_of, mode
+from game.client.assault.modes import SEGMENT_HELP, help_of, mode
 from game.client.assault.motions import links
 from game.client.generic import showing as plain
 from game.client.table.handling import Handling
@@ -21,5 +21,11 @@ SHOWING: Showing = replace(
     words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=rows_about),
 )
 HANDLING: Handling = replace(
-    plain.HANDLING, deciding=replace(plain.HANDLING.deciding, mode=mode, help=help_of)
+    plain.HANDLING,
+    deciding=replace(
+        plain.HANDLING.deciding,
+        mode=mode,
+        help=help_of,
+        help_pages=(SEGMENT_HELP, *plain.HANDLING.deciding.help_pages),
+    ),
 )

@@ -115,6 +115,7 @@ HANDLING = Handling(
         waiting=no_rows,
         settled=lambda session: "",
         help=lambda mode: window_mode.HELP if isinstance(mode, WindowMode) else HELP,
+        help_pages=(HELP, window_mode.HELP),
     ),
     ending=Ending(losses=losses, replay=PlainReplay),
     choosing=CHOOSING,

@@ -52,6 +52,9 @@ class Root(Widget):
         """The key of an action, for a hint; "" for none."""
         return ""
 
+    def look_up(self, topic: str) -> None:
+        """Show what is known of a topic: nothing, where nobody knows."""
+
     @property
     def base(self) -> Widget | None:
         """What lies under all layers, as it is to be shown now."""

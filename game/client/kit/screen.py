@@ -268,16 +268,16 @@ class Screen(Root):
         return [*spots, *far][min(costs)[1]]
 
     # ------------------------------------------------------------------ toasts
-    def toast(self, words: str, sign: str = "info", instead: str = "") -> None:
+    def toast(self, words: str, sign: str = "info", instead: str = "", topic: str = "") -> None:
         """Say something that needs no answer: ``info``, ``good`` or ``bad``.
 
-        ``instead`` is a sentence said before that no longer holds.
+        ``instead`` is a sentence said before that no longer holds; a click looks up the ``topic``.
         """
         for said in list(self._toasts):
             # the same said again: one sentence that stays longer
             if isinstance(said.widget, _Toast) and said.widget.words in (words, instead):
                 self._drop_toast(said)
-        card = _Toast(words, sign)
+        card = _Toast(words, sign, topic)
 
         def where(window: pygame.Rect) -> pygame.Rect:
             index = self._toasts.index(layer) if layer in self._toasts else len(self._toasts)
@@ -294,6 +294,26 @@ class Screen(Root):
             self._drop_toast(self._toasts[0])
         if self.app is not None:
             self.app.after(TOAST_MS, lambda: self._drop_toast(layer))
+
+    def button_down(self, point: tuple[int, int], button: int, now: int = 0) -> bool:
+        for said in self._toasts:
+            # a message lets all input through but for this
+            if button == 1 and said.widget.topic and said.widget.rect.collidepoint(point):
+                self.look_up(said.widget.topic)
+                return True
+        return super().button_down(point, button, now)
+
+    def topic_now(self) -> str:
+        """What would be looked up now: of the last message, or of what is pointed at or has the focus."""
+        for said in reversed(self._toasts):
+            if said.widget.topic:
+                return said.widget.topic
+        at = self.focus if self.by_keyboard and self.focus is not None else self.under
+        for widget in at.upwards() if at is not None else ():
+            topics = {one.topic for one in widget.walk() if one.topic}
+            if topics:
+                return topics.pop() if len(topics) == 1 else ""
+        return ""
 
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         """Where the lowest toast ends, which is so high."""
@@ -320,9 +340,9 @@ class _Toast(Widget):
         "bad": ("warn", "danger"),
     }
 
-    def __init__(self, words: str, sign: str) -> None:
+    def __init__(self, words: str, sign: str, topic: str = "") -> None:
         super().__init__()
-        self.words, self.sign = words, sign
+        self.words, self.sign, self.topic = words, sign, topic
 
     def natural_width(self) -> int:
         return min(px(460), text_style.width(self.words) + px(58))

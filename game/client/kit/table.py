@@ -8,6 +8,7 @@ from typing import Unpack
 import pygame
 
 from game.client.kit import draw, text_style
+from game.client.kit.box import share
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Widget, WidgetArgs
 
@@ -157,3 +158,73 @@ class Faces(Widget):
             )
             side = px(20)
             draw.die(surface, pygame.Rect(x + (wide - side) // 2, r.bottom - side - px(2), side, side), i + 1)
+
+
+# ------------------------------- A table of words: cells wrap, columns are as wide as need be
+#: size of its type; room between columns, and above and below the words of a row
+CELL, GAP, ABOVE = 13, 14, 4
+
+
+class WordTable(Widget):
+    """``head`` over ``rows`` of words. Columns share the width by what stands in them, and words wrap."""
+
+    def __init__(
+        self, head: Sequence[str], rows: Sequence[Sequence[str]], **rest: Unpack[WidgetArgs]
+    ) -> None:
+        super().__init__(**rest)
+        self.head, self.rows = tuple(head), [tuple(row) for row in rows]
+
+    def _lines(self) -> list[tuple[tuple[str, ...], str]]:
+        return [(self.head, "medium"), *((row, "regular") for row in self.rows)]
+
+    def _wants(self) -> list[int]:
+        lines = self._lines()
+        columns = range(len(self.head))
+        return [max(text_style.width(row[k], CELL, weight) for row, weight in lines) + 1 for k in columns]
+
+    def _leasts(self) -> list[int]:
+        """The widest word of each column."""
+        lines = self._lines()
+        return [
+            max(
+                text_style.width(word, CELL, weight)
+                for row, weight in lines
+                for word in row[k].split() or ("",)
+            )
+            + 1
+            for k in range(len(self.head))
+        ]
+
+    def _columns(self, width: int) -> list[int]:
+        wants, room = self._wants(), width - px(GAP) * (len(self.head) - 1)
+        return share(wants, self._leasts(), [0] * len(wants), room)
+
+    def natural_width(self) -> int:
+        return sum(self._wants()) + px(GAP) * (len(self.head) - 1)
+
+    def least_width(self) -> int:
+        return px(160)
+
+    def _row_height(self, row: Sequence[str], columns: Sequence[int], weight: str) -> int:
+        high = max(
+            len(text_style.wrap(cell, wide, CELL, weight)) for cell, wide in zip(row, columns, strict=True)
+        )
+        return high * text_style.line_height(CELL) + 2 * px(ABOVE)
+
+    def natural_height(self, width: int) -> int:
+        columns = self._columns(width)
+        return sum(self._row_height(row, columns, weight) for row, weight in self._lines())
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, y, columns = text_style.c, self.rect.y, self._columns(self.rect.w)
+        wide = min(self.rect.w, sum(columns) + px(GAP) * (len(columns) - 1))
+        for place, (row, weight) in enumerate(self._lines()):
+            high = self._row_height(row, columns, weight)
+            x = self.rect.x
+            for cell, room in zip(row, columns, strict=True):
+                lines = text_style.wrap(cell, room, CELL, weight)
+                box = pygame.Rect(x, y + px(ABOVE), room, high - 2 * px(ABOVE))
+                text_style.lines(surface, lines, box, c.text if place else c.text2, CELL, weight)
+                x += room + px(GAP)
+            y += high
+            draw.rule(surface, self.rect.x, y - 1, wide, c.line if not place else c.card)

@@ -81,6 +81,9 @@ class Top(Protocol):
     def give_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
         """Give the keyboard to a widget."""
 
+    def look_up(self, topic: str) -> None:
+        """Show what is known of a topic."""
+
     def tip_away(self) -> None:
         """Take the hover card away."""
 
@@ -125,6 +128,8 @@ class Widget:
     takes_focus = False
     #: hover cards of what is in it stand beside it, not over its rows
     tips_beside = False
+    #: what can be looked up about it; "" for nothing
+    topic = ""
     #: where the walk of the focus begins, while nothing has it
     walked_first = False
 

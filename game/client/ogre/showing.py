@@ -9,7 +9,7 @@ from game.client.ogre.choosing import CHOOSING
 from game.client.ogre.counter_appearance import all_aboard, look_of
 from game.client.ogre.entering_counters import waiting
 from game.client.ogre.goal_marks import goal_marks
-from game.client.ogre.help import help_now
+from game.client.ogre.help import HELP, help_now
 from game.client.ogre.hex_card import hex_tip
 from game.client.ogre.marker_icons import marks_of, reaches
 from game.client.ogre.modes import mode
@@ -163,6 +163,7 @@ HANDLING = Handling(
         waiting=waiting,
         settled=ending,
         help=help_now,
+        help_pages=tuple(HELP.values()),
     ),
     ending=Ending(losses=_losses, replay=ReplayArea),
     choosing=CHOOSING,

@@ -146,7 +146,7 @@ class MenuScreen(AppScreen):
             ("folder", "Load", self.load, "load"),
             *((one.icon, one.words, self._way_to(one), one.action) for one in OTHER_SCREENS),
             ("gear", "Settings", self.settings, "settings"),
-            ("keys", "Keys", self.keys, "help"),
+            ("book", "Rules", lambda: self.look_up(""), "rulebook"),
             ("info", "About", self.about, ""),
             ("door", "Quit", self.quit, "quit"),
         )

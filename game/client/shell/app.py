@@ -7,6 +7,7 @@ motion is due. Work that can wait (a picture of a board) runs in slices after th
 from __future__ import annotations
 
 import functools
+import importlib
 import time
 from collections.abc import Callable, Iterator
 
@@ -60,6 +61,10 @@ FORGIVEN_MS = 60_000
 CALLS = frozenset({"turn", "question", "verdict"})
 
 
+#: "package.file:NAME" of what opens the rulebook over a window, at a rule or at its first page
+RULEBOOK = "game.client.screens.rulebook:open_rulebook"
+
+
 class AppScreen(Screen):
     """A screen of the program: it may ask more of its window than the kit does."""
 
@@ -68,6 +73,10 @@ class AppScreen(Screen):
     def help_words(self) -> tuple[str, ...]:
         """What can be done on this screen: a title and sentences; nothing if the keys say all."""
         return ()
+
+    def look_up(self, topic: str) -> None:
+        if self.app is not None:
+            self.app.look_up(topic)
 
     def key_hint(self, action: str) -> str:
         return self.app.keys.hint(action) if self.app else ""
@@ -148,6 +157,11 @@ class App:
         """What can be done on a screen, and the keys."""
         words = screen.help_words() if isinstance(screen, AppScreen) else ()
         show_help(screen, self.keys, (words,))
+
+    def look_up(self, topic: str = "") -> None:
+        """Open the rulebook at a rule, a unit or its first page; it is loaded only now."""
+        file, _, name = RULEBOOK.partition(":")
+        getattr(importlib.import_module(file), name)(self, topic)
 
     # ------------------------------------------------------------------ screens
     @property
@@ -241,6 +255,8 @@ class App:
             self.sounds.hush()
             self.save_settings()
             screen.toast("Sound off." if self.settings.muted else "Sound on.")
+        elif action == "rulebook":
+            self.look_up(screen.topic_now())
         elif action == "screenshot":
             self._keep_picture(screen)
         else:

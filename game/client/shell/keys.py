@@ -25,10 +25,12 @@ CONTEXTS = {
     "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
     "computer": "Computer's turn", "replay": "Replay",
     "curtain": "Curtain", "menu": "Menus", "resolver": "Assault resolver",
+    "rulebook": "Rulebook",
 }  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (
-    Action("help", "any", "Help, and this list of keys", ("F1", "?")),
+    Action("rulebook", "any", "Rulebook; what is pointed at is looked up", ("F1",)),
+    Action("help", "any", "Help, and this list of keys", ("?",)),
     Action("fullscreen", "any", "Full screen on or off", ("F11", "Alt+Enter")),
     Action("mute", "any", "Sound on or off", ("Ctrl+M",)),
     Action("screenshot", "any", "Save a picture of the window", ("F12",)),
@@ -44,6 +46,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("assault_resolver", "menu", "Assault resolver", ("A",)),
     Action("accept", "menu", "Main button", ("Enter",)),
     Action("quit", "menu", "Quit", ("Ctrl+Q",)),
+    Action("find_rule", "rulebook", "Search", ("Ctrl+F", "/")),
+    Action("page_before", "rulebook", "The page before", ("Alt+Left", "Backspace")),
+    Action("page_after", "rulebook", "The page after", ("Alt+Right",)),
     Action("undo_choice", "resolver", "Undo", ("Ctrl+Z", "U")),
     Action("copy_text", "resolver", "Copy as text", ("Ctrl+C",)),
     Action("confirm", "game", "Confirm: fire, move, work, answer", ("Enter",)),

@@ -16,7 +16,7 @@ from game.client.table.computer.computers import Computers
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.table.hotseat.solo_viewpoint import SoloViewpoint
-from game.client.table.hud.sheets import Sheets, briefs_of, show_rules
+from game.client.table.hud.sheets import Sheets, briefs_of
 from game.client.table.laboratory.laboratory import Laboratory
 from game.client.table.modes.mode import PlayScreen
 from game.core.anygame import Order
@@ -101,7 +101,9 @@ class GameMenu:
                 parts.laboratory.show,
                 name="menu laboratory",
             ),
-            self._item("tick", "Rules in force", self._rules),
+            self._item(
+                "book", f"Rulebook ({screen.key_hint('rulebook')})", self._rulebook, name="menu rulebook"
+            ),
             self._item("gear", "Settings", self._settings),
             self._item("keys", f"Keys ({screen.key_hint('help')})", parts.sheets.show_help),
             # a computer player answers no offer of a draw
@@ -134,8 +136,8 @@ class GameMenu:
             item.enable(enabled=False)
         return item
 
-    def _rules(self) -> None:
-        show_rules(self.screen, self.game.session.rules, self.game.view)
+    def _rulebook(self) -> None:
+        self.screen.look_up("")
 
     def _settings(self) -> None:
         if self.screen.app is not None:

@@ -44,6 +44,8 @@ class Deciding(Struct, frozen=True):
     settled: Callable[[Session], str]
     #: title and sentences of the help for a mode; () for none
     help: Callable[[Mode], tuple[str, ...]]
+    #: the same for every mode there is
+    help_pages: tuple[tuple[str, ...], ...] = ()
 
 
 class Ending(Struct, frozen=True):
@@ -83,6 +85,11 @@ class Handling(Struct, frozen=True):
     deciding: Deciding
     ending: Ending
     choosing: Choosing
+
+
+def help_pages(name: str = "") -> tuple[tuple[str, ...], ...]:
+    """Title and sentences of every page of help of a game."""
+    return handling_of(name).deciding.help_pages
 
 
 def handling_of(name: str = "") -> Handling:

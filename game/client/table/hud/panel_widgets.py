@@ -77,12 +77,19 @@ class Face(Widget):
         surface.blit(picture, (self.rect.centerx + dx, self.rect.centery - px(1) + dy))
 
 
-class RuleChip(Widget):
-    """An outlined rule id."""
+class RuleChip(Pressed):
+    """An outlined rule id; a click looks the rule up."""
+
+    takes_focus = False
+    radius = 4.0
 
     def __init__(self, rule: str) -> None:
         super().__init__()
-        self.words = rule_words(rule)
+        self.words, self.topic = rule_words(rule), rule
+
+    def act(self) -> None:
+        if self.root is not None:
+            self.root.look_up(self.topic)
 
     def natural_width(self) -> int:
         return text_style.width(self.words, SMALL) + px(12)
@@ -94,8 +101,10 @@ class RuleChip(Widget):
         return px(18)
 
     def paint(self, surface: pygame.Surface) -> None:
-        draw.plate(surface, self.rect, None, 4, text_style.c.line)
-        text_style.text(surface, self.words, self.rect, text_style.c.text2, SMALL, "regular", "c")
+        c = text_style.c
+        draw.plate(surface, self.rect, c.card_up if self.hot else None, 4, c.info if self.hot else c.line)
+        ink = c.text if self.hot else c.text2
+        text_style.text(surface, self.words, self.rect, ink, SMALL, "regular", "c")
 
 
 _SIGN = {"is": "", "times": "×", "plus": "+", "set": "= "}

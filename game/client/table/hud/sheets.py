@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.kit import Column, Label, Layer, Row, Screen, ScrollList, TextField, Widget, tell, text_style
+from game.client.kit import Column, Label, Layer, Row, Screen, ScrollList, TextField, tell, text_style
 from game.client.kit.screen import Card
-from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.about import show_help
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import held_shift
@@ -19,10 +19,8 @@ from game.client.table.hud import verdict
 from game.client.table.hud.panel_widgets import counter_art
 from game.client.table.hud.score_panel import show_score
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.rules_told import rules_told
 from game.client.table.session import Session
 from game.client.table.viewport import Spotlight
-from game.core.anygame import Rules, View
 from game.core.records import Unit
 from game.data_files import parse_toml
 from game.hexes.grid import LabelError
@@ -231,25 +229,6 @@ def show_briefing(screen: Screen, session: Session) -> None:
     ]
     head = Label(blurb, BODY, colour="text2", wrap=True) if blurb else None
     tell(screen, session.title, Column(head, *parts, gap=16), wide=min(680, screen.logical[0] - 60))
-
-
-# ------------------------------------- The active rules of a game, as a sheet over the board
-def show_rules(screen: Screen, rules: Rules, view: View) -> None:
-    """Every active rule with its effect, as a sheet."""
-    rows: list[Widget] = [
-        Column(
-            Label(row.title, BODY, "medium", wrap=True),
-            *(
-                Label(words, SMALL, colour="text2", wrap=True)
-                for words in (row.effect, *row.settings)
-                if words
-            ),
-            gap=0,
-        )
-        for row in rules_told(rules, view)
-    ]
-    none = Label("No optional rules.", BODY, wrap=True)
-    tell(screen, "Rules in force", Column(*(rows or [none]), gap=10), wide=min(620, screen.logical[0] - 60))
 
 
 # ------------------------ In-game help: what the player can do at this moment, then the keys

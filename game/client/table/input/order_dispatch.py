@@ -83,7 +83,7 @@ class OrderDispatch:
 
     def refuse(self, refusal: Refusal) -> None:
         """Say no, with the reason and the rule."""
-        self.screen.toast(refusal_words(refusal), "bad")
+        self.screen.toast(refusal_words(refusal), "bad", topic=refusal.rule)
 
     # ------------------------------------------------------------------ the end of a phase
     def end_phase(self) -> None:
