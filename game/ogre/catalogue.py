@@ -29,12 +29,13 @@ from game.ogre.state import Phase
 from game.ogre.structures.bridges import BRIDGES
 from game.ogre.structures.buildings import BUILDINGS
 from game.ogre.terrain_kinds import SHARED_FEATURES, SHARED_TERRAINS, SideFeature, TerrainKind
+from game.ogre.trains.module import TRAINS
 
 MODULES: dict[str, Module] = {
     module.id: module
     for module in (
         BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, LASER_RULES, MINES, OVERRUN, RAMMING, RIDING,
-        SUPERHEAVY, TERRAIN_DAMAGE,
+        SUPERHEAVY, TERRAIN_DAMAGE, TRAINS,
         *engineering.MODULES,
         *modern.MODULES,
     )

@@ -169,6 +169,19 @@ def as_it_works(rules: Hooked, state: GameState, unit: Unit) -> Unit:
     return replace(unit, sheet=left)
 
 
+#: a counter is destroyed, in a hex: what becomes of others by that; it is still there
+DESTROYED: Hook[Callable[[Draft, Unit, int], None]] = Hook("destroyed")
+#: the column at which a unit rams a target of a kind that has a column of its own for it, or ""
+RAM_COLUMN: Hook[Callable[[Unit, Unit], str]] = Hook("column of a ram")
+#: counters have gone into a hex of the enemy to fight: what happens before the fight. draft, their names, hex
+BEFORE_FIGHT: Hook[Callable[[Draft, Sequence[str], int], None]] = Hook("before a fight")
+
+
+def ram_column(rules: Hooked, unit: Unit, target: Unit) -> str:
+    """The column at which a unit rams a target by a rule of the target's kind, or ""."""
+    return next((column for hook in RAM_COLUMN.of(rules) if (column := hook(unit, target))), "")
+
+
 #: the defence on the face of a counter of infantry, where its squads do not add theirs up
 FACE_OF_SQUADS: OnlyHook[Callable[[Unit], int]] = OnlyHook("defence on the face of infantry")
 #: does infantry come to no harm when somebody drives into its hex?

@@ -46,7 +46,7 @@ class Kind(Struct, frozen=True):
     worth: int
     carries: int
     mobility: str
-    #: "armour", "infantry", "ogre", "post", "truck", "drone", "pallet", "building", "unknown"
+    #: "armour", "infantry", "ogre", "post", "truck", "drone", "pallet", "building", "train", "unknown"
     family: str
     source: str = "P"
     #: fields that are not printed, as (field, mark)
@@ -54,6 +54,10 @@ class Kind(Struct, frozen=True):
     ogre: Ogre | None = None
     #: a thing rather than a unit: it makes no fight and takes no room in a hex
     inert: bool = False
+    #: it takes no room in a hex either, nor does what it carries (ode:9.01)
+    roomless: bool = False
+    #: the route that it cannot leave, such as a railroad (ode:9.01); "" for who goes anywhere
+    bound_to: str = ""
     #: squads that are marines (ode:3.02.1, ode:3.02.3), squads that are sappers (ce:14.00-a)
     marine: bool = False
     sapper: bool = False

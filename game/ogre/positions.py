@@ -80,6 +80,8 @@ def takes_cover(unit: Unit, cover: Cover) -> bool:
     a town shelters everybody else, a prepared position armour and infantry.
     """
     kind = KINDS[unit.kind]
+    if kind.bound_to:  # ode:9.03.2: nothing but a town covers a train
+        return False
     if kind.family == "ogre":
         return kind.size <= LARGEST
     return bool(cover.like) or kind.family in ("armour", "infantry")

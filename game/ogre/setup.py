@@ -24,7 +24,7 @@ from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.stacking import full, overstacked
 from game.ogre.movement.transport_state import place, riders
 from game.ogre.state import Draft, GameState, Lazy, Order, Placement, Rules, Unit
-from game.ogre.terrain import standing_words, terrain_at
+from game.ogre.terrain import along, standing_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 
 
@@ -70,7 +70,9 @@ def points_of(state: GameState, unit: Unit) -> int:
 
 def standable(state: GameState, unit: Unit) -> int:
     """Mask of the hexes where a counter can stand at all; what cannot move stands on any open ground."""
-    mobility = KINDS[unit.kind].mobility
+    mobility, route = KINDS[unit.kind].mobility, KINDS[unit.kind].bound_to
+    if route:
+        return along(state, route)
     if mobility != "immobile":
         return ground(state, mobility).open
     found: int | None = state.ground.get("standable")

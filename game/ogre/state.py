@@ -65,6 +65,8 @@ class Unit(records.Unit, frozen=True, gc=False):
     #: what is left of a vehicle with a record sheet that is one target all the same (ode:13.07):
     #: guns, AP guns, treads; empty while it is whole
     boxes: tuple[int, ...] = ()
+    #: guns put on it before the game, where its kind has none of its own (ode:9.03.1)
+    guns: int = 0
 
 
 class TurnUsage(Struct, frozen=True, gc=False):

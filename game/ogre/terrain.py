@@ -38,7 +38,9 @@ def routes_between(state: GameState, here: int, at: int) -> frozenset[str]:
     if not routes:
         return frozenset()
     return frozenset(
-        r for r in routes if not (is_cut(state, here, r) or is_cut(state, at, r) or _down(state, side))
+        r
+        for r in routes
+        if not (is_cut(state, here, r) or is_cut(state, at, r) or bridge_is_down(state, side))
     )
 
 
@@ -48,6 +50,16 @@ def ways(state: GameState) -> int:
     if found is None:
         found = mask_of(at for side in state.board.routes for at in state.board.grid.side_hexes(side))
         state.board.derived["printed ways"] = found
+    return found
+
+
+def along(state: GameState, route: str) -> int:
+    """Mask of the hexes with a printed road, or rail, cut or not."""
+    found: int | None = state.board.derived.get(f"printed {route}")
+    if found is None:
+        sides = state.board.routes.items()
+        hexes = (at for side, names in sides if route in names for at in state.board.grid.side_hexes(side))
+        found = state.board.derived[f"printed {route}"] = mask_of(hexes)
     return found
 
 
@@ -172,10 +184,11 @@ def in_water(state: GameState, at: int) -> bool:
 def bridge_stands(state: GameState, here: int, at: int) -> bool:
     """Does a printed bridge stand between two neighbours, whether its road or rail is cut or not?"""
     side = state.board.grid.side(here, at)
-    return bool(state.board.routes.get(side)) and not _down(state, side)
+    return bool(state.board.routes.get(side)) and not bridge_is_down(state, side)
 
 
-def _down(state: GameState, side: int) -> bool:
+def bridge_is_down(state: GameState, side: int) -> bool:
+    """Does a fallen bridge lie on a hexside (ode:13.02)?"""
     if not state.markers:
         return False
     low, high = state.board.grid.side_hexes(side)

@@ -19,6 +19,7 @@ from game.ogre.combat.weapons import heavy
 from game.ogre.disabled_parts import fit_to_sheet, squads_fell, without
 from game.ogre.events import Destroyed, Disabled, PartLost, SquadsLost, TreadsLost
 from game.ogre.hooks import (
+    DESTROYED,
     FIRE,
     PART_RESULTS,
     RESULTS,
@@ -73,8 +74,10 @@ def _gone(draft: Draft, unit: Unit, all_hands: bool = False) -> None:
             set_down(draft, unit)
         for cargo in load_of(draft, unit):
             destroy(draft, cargo)
-    draft.take(unit.id, "destroyed")
     draft.emit(Destroyed(unit.id, at))
+    for follows in DESTROYED.of(draft.rules):
+        follows(draft, unit, at)
+    draft.take(unit.id, "destroyed")
 
 
 def wreck(draft: Draft, unit: Unit, cause: str, all_hands: bool = False) -> None:

@@ -34,7 +34,7 @@ def total(unit: Unit, row: int, weapon: Weapon) -> int:
         return sheet[_SHEET_ROW[weapon.id]]
     if unit.squads:
         return len(unit.squads) if weapon.id == "squad" else heavy(unit.squads) - unit.used
-    return unit.boxes[row] if unit.boxes else weapon.count
+    return unit.boxes[row] if unit.boxes else weapon.count + unit.guns
 
 
 def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
@@ -144,14 +144,14 @@ def attack_points(unit: Unit) -> int:
         return len(unit.squads)
     if unit.sheet:
         return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons))
-    if not unit.boxes:
+    if not unit.boxes and not unit.guns:
         return GUNS[unit.kind]
     return sum(total(unit, row, w) * w.attack for row, w in enumerate(kind.weapons) if w.id != "ap")
 
 
-#: has a kind a weapon?
+#: has a kind a weapon of its own?
 # RULING Q-204: to the other side whatever lies face down may be armed
-ARMED = ByKind(lambda kind: bool(kind.weapons) or kind.id == ANONYMOUS)
+ARMED = ByKind(lambda kind: any(w.count for w in kind.weapons) or kind.id == ANONYMOUS)
 
 
 def armed(unit: Unit) -> bool:
@@ -160,4 +160,4 @@ def armed(unit: Unit) -> bool:
         return sheets.fireable(unit.sheet)
     if unit.boxes:
         return any(unit.boxes[:2])
-    return ARMED[unit.kind]
+    return ARMED[unit.kind] or unit.guns > 0

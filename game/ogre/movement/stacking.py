@@ -17,8 +17,9 @@ from game.ogre.structures.built import built
 
 #: the stacking rules: one vehicle or three squads (ode:5.02.1), five vehicles or as many squads (ode:5.02.2)
 BY_ONES, BY_FIVES = "ogre", "gev"
-#: kinds that take room like any other, and work on nobody
-ORDINARY = ByKind(lambda kind: not kind.inert and not kind.tends and not kind.points)
+#: kinds that take no room, and those that take it like any other and work on nobody
+ROOMLESS = ByKind(lambda kind: kind.inert or kind.roomless)
+ORDINARY = ByKind(lambda kind: not ROOMLESS[kind.id] and not kind.tends and not kind.points)
 
 
 def load(units: Iterable[Unit]) -> tuple[int, int]:
@@ -32,7 +33,7 @@ def _sum(units: Iterable[Unit]) -> tuple[int, int]:
     for unit in units:
         if unit.squads:
             squads += len(unit.squads)
-        elif not (KINDS[unit.kind].inert or built(unit)):  # ode:12.01
+        elif not (ROOMLESS[unit.kind] or built(unit)):  # ode:12.01
             vehicles += 1
     return vehicles, squads
 

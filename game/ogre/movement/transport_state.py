@@ -49,11 +49,11 @@ def outside(carrier: Unit) -> bool:
 
 
 def place(state: GameState, unit: Unit) -> int:
-    """The hex of a counter, that of its vehicle if it rides, or ``OFF``."""
+    """The hex of a counter, that of its vehicle if it rides, or ``OFF``. A vehicle may be aboard a train."""
     if not unit.aboard:
         return unit.at
     carrier = state.units.get(unit.aboard)
-    return carrier.at if carrier is not None else state.gone[unit.aboard].at
+    return place(state, carrier) if carrier is not None else state.gone[unit.aboard].at
 
 
 def firing_place(state: GameState, unit: Unit) -> int:

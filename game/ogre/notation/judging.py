@@ -55,6 +55,8 @@ from game.ogre.state import (
 )
 from game.ogre.terrain import ground_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
+from game.ogre.trains.cargo import ROOM, goes_by_train, room_left
+from game.ogre.trains.train import COUPLING, MARKERS, MOST_GUNS, TRAIN, linked
 
 # ---------------------------------------------------------- places where no play could bring a counter
 # The reader of positions takes such a position, since it can be written and played; the position editor names
@@ -267,12 +269,19 @@ def _aboard(case: Case, unit: Unit) -> None:
     if not unit.aboard:
         return
     carrier = case.position.units[unit.aboard]
-    if carrier.aboard:
+    if carrier.aboard and KINDS[case.position.units[carrier.aboard].kind].family != "train":
         text = f"{unit.id} cannot ride on {carrier.id}, which is itself aboard {carrier.aboard}."
         raise CodecError(text, "Name a vehicle that stands in a hex.")
     kind = KINDS[carrier.kind]
     if kind.tends:
         return  # by the room of its areas
+    if kind.family == "train":
+        if not goes_by_train(unit.kind):
+            raise CodecError(f"A train does not carry {unit.id} (ode:9.07).", "Write its hex.")
+        if room_left(case.position, carrier.id) < 0:
+            text = f"{carrier.id} carries {ROOM} size points at most (ode:9.07)."
+            raise CodecError(text, "Write the hex of those that do not go along.")
+        return
     if not unit.squads and unit.kind != PALLET:
         raise CodecError(f"{unit.id} cannot be carried by {carrier.id}.", "Write its hex.")
     # ce:14.01.3-b: a pallet on the prow of a drone
@@ -346,6 +355,33 @@ def _fired(case: Case, unit: Unit) -> None:
             raise CodecError(text, f"Write {most} at most.")
 
 
+# ------------------------------------------------------------------------------------------- trains
+def _guns(case: Case, unit: Unit) -> None:
+    """Guns are on trains alone, and no more of them than there is room for."""
+    if unit.guns and (unit.kind != TRAIN or not 0 < unit.guns <= MOST_GUNS):
+        text = f"{unit.id} cannot have guns {unit.guns} (ode:9.03.1)."
+        raise CodecError(text, f"A counter of a train has up to {MOST_GUNS}; others leave guns out.")
+
+
+def _coupled(case: Case, unit: Unit) -> None:
+    """What is known of a train fits its counters (ode:9.01, ode:9.02)."""
+    said = COUPLING.table(case.position).get(unit.id) if unit.kind == TRAIN else None
+    if said is None:
+        return
+    rear = case.position.units.get(said.rear)
+    if said.rear and (rear is None or rear.kind != TRAIN or rear.side != unit.side or rear.id == unit.id):
+        raise CodecError(f"{said.rear} cannot be the rear of {unit.id}.", "Name a train counter of its side.")
+    if rear is not None and rear.at and (not unit.at or not linked(case.position, unit.at, rear.at)):
+        text = f"{rear.id} does not stand on the line beside {unit.id}."
+        raise CodecError(text, "Write a neighbouring hex of the same railroad.")
+    if not 0 <= said.marker < len(MARKERS) or not -1 <= said.heading < 6 or said.ran < 0:
+        text = f"The state of the train {unit.id} is out of range."
+        raise CodecError(text, "Write marker 0 to 3, heading 0 to 5, and ran 0 or more.")
+    if rear is not None and said.heading >= 0:
+        raise CodecError(f"{unit.id} faces away from {rear.id}.", "Leave heading out; its rear tells it.")
+
+
 CHECKS: tuple[Callable[[Case, Unit], None], ...] = (
-    _kind, _missiles, _not_dead, _boxes, _used, _disabled, _notes, _aboard, _crew, _channel, _control, _fired,
+    _guns, _coupled, _kind, _missiles, _not_dead, _boxes, _used, _disabled, _notes, _aboard, _crew, _channel,
+    _control, _fired,
 )  # fmt: skip

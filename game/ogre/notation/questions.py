@@ -137,7 +137,7 @@ def _of_ram(rules: Rules, position: Position, order: Ram | CloseRam) -> Answer:
     unit, target = position.units[order.unit], position.units[order.target]
     if not target.at:
         raise CodecError(f"{target.id} is not in a hex and cannot be a target.", "Name a counter on the map.")
-    no: Refusal | None = may_not_ram(position, unit, target)
+    no: Refusal | None = may_not_ram(rules, position, unit, target)
     if no is not None:
         raise CodecError(no.text)
     return Answer(*ram_odds(rules, position, unit, target))

@@ -26,7 +26,7 @@ from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
 from game.ogre.events import FightBegan, Moved
-from game.ogre.hooks import RESULTS, ResultLink
+from game.ogre.hooks import BEFORE_FIGHT, RESULTS, ResultLink
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import enter, stopped
 from game.ogre.movement.mobility_map import ground
@@ -133,6 +133,8 @@ def begin_fight(draft: Draft, went: tuple[str, ...], at: int, asked: int, late: 
     ``asked`` is the number of frames before they went; ``late``: who has fired does not ram in it.
     """
     side = on_move(draft.clock)
+    for before in BEFORE_FIGHT.of(draft.rules):
+        before(draft, went, at)
     start = Fight(DISMOUNT, side, at=at)
     if late:  # ode:6.07: who has fired does not ram, whether it came in now or was there before
         row = fighters(draft, start, side)
@@ -226,7 +228,7 @@ class CloseRam(Order, frozen=True, tag=True):
                 f"{common_refusals.named(unit)} cannot move, so it cannot ram.",
                 (unit.id,),
             )
-        return may_not_ram(state, unit, state.units[self.target])
+        return may_not_ram(rules, state, unit, state.units[self.target])
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit, target = draft.units[self.unit], draft.units[self.target]

@@ -19,7 +19,7 @@ from game.ogre.charts import (
     TREAD_DICE_BY_SIZE,
     TREADS_BY_SIZE,
 )
-from game.ogre.combat.attack_odds import Column, looked_up
+from game.ogre.combat.attack_odds import Column, at_odds, looked_up
 from game.ogre.combat.damage import (
     destroy,
     disable,
@@ -36,7 +36,7 @@ from game.ogre.combat.odds import SURE, UNKNOWN, Crew, Odds, strength_text
 from game.ogre.combat.odds_text import ODDS, odds_lines, odds_words, results_of_die
 from game.ogre.common_refusals import named
 from game.ogre.events import Rammed, RidersHit
-from game.ogre.hooks import PLAINLY
+from game.ogre.hooks import PLAINLY, ram_column
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS, riders, set_down, squads_aboard
 from game.ogre.ramming.ram_entry import can_drive, rams_like_an_ogre
@@ -173,7 +173,13 @@ def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
 
 
 def blow(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Odds:
-    """The odds of the ram of a GEV, which attacks at twice its strength (ode:6.07)."""
+    """The odds of a ram by who dies of it: a GEV attacks at twice its strength (ode:6.07), and some targets
+    have a column of their own.
+    """
+    column = ram_column(rules, unit, target)
+    if column:
+        fixed = at_odds(rules, state, AttackOn((), target.at, target), column)
+        return Odds(0, 0, fixed.odds, fixed.outcomes, True, table=fixed.table, shift=fixed.shift)
     # RULING Q-114: no spillover; it is a ram, not fire
     attack = (2 * KINDS[unit.kind].attack + squads_aboard(state, unit)) * QUARTERS
 
@@ -192,7 +198,7 @@ def blow(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Odds:
 
 
 def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
-    """A GEV dies ramming, and attacks at twice its strength (ode:6.07)."""
+    """A GEV dies ramming, and attacks at twice its strength (ode:6.07); so does who rams at a set column."""
     found = blow(rules, draft, unit, target)
     die, outcome = 0, found.outcomes[0]
     if found.rolls:
@@ -216,6 +222,9 @@ def ram_figures(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tup
     """The sum behind the ram of a GEV, which alone has odds (ode:6.07)."""
     found, kind = blow(rules, state, unit, target), KINDS[unit.kind]
     about = AttackOn((), target.at, target)
+    if not found.attack and not found.defence:
+        said = Part("is", found.odds, f"a ram on {common_refusals.named(target)}", "ode:9.05")
+        return (Figure("Odds", found.odds, (said,)),)
     parts = [Part("is", f"2 × {kind.attack}", "twice its strength in a ram", "ode:6.07")]
     aboard = squads_aboard(state, unit)
     if aboard:

@@ -23,6 +23,7 @@ from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
     RAMS_A_TURN,
 )
+from game.ogre.hooks import ram_column
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, drives
 from game.ogre.overrun.overrun_state import fight
@@ -98,7 +99,7 @@ class Ram(Order, frozen=True, tag=True):
         if target is None or not target.at or target.side == unit.side:
             return common_refusals.no_target(state, self.target, "ode:6.01", "is not an enemy on the map")
         return (
-            may_not_ram(state, unit, target)
+            may_not_ram(rules, state, unit, target)
             or _rams_used(state, unit, target)
             or cannot_enter(rules, state, unit, target.at)
             or _infantry_in_the_way(state, unit, target)
@@ -136,8 +137,8 @@ class Ram(Order, frozen=True, tag=True):
             gev_rams(rules, draft, unit, target)
 
 
-def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
-    """Who rams whom at all (ode:6.07)."""
+def may_not_ram(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Refusal | None:
+    """Who rams whom at all (ode:6.07); a kind of target with a column of its own any vehicle may ram."""
     name, kind, other = common_refusals.named(unit), KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
         return Refusal("never-rams", "ode:6.07", f"{name} cannot ram.", (unit.id,), near=False)
@@ -152,7 +153,7 @@ def may_not_ram(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("submerged", "ode:7.14.4", text, (target.id,))
     if other.family == "ogre":
         return None
-    if kind.mobility != "gev":
+    if kind.mobility != "gev" and not ram_column(rules, unit, target):
         return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.", (unit.id,), near=False)
     if state.clock.phase == SECOND and has_fired(state, unit):
         return Refusal(

@@ -1,0 +1,1 @@
+"""Trains (ode:9): two coupled counters that must run along the rails."""
