@@ -55,11 +55,11 @@ def ways(state: GameState) -> int:
 
 def along(state: GameState, route: str) -> int:
     """Mask of the hexes with a printed road, or rail, cut or not."""
-    found: int | None = state.board.derived.get(f"printed {route}")
+    found: int | None = state.board.derived.get(("printed", route))
     if found is None:
         sides = state.board.routes.items()
         hexes = (at for side, names in sides if route in names for at in state.board.grid.side_hexes(side))
-        found = state.board.derived[f"printed {route}"] = mask_of(hexes)
+        found = state.board.derived["printed", route] = mask_of(hexes)
     return found
 
 

@@ -20,6 +20,7 @@ from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, WORK, Position, Unit
 from game.ogre.structures.built import built, points_left
+from game.ogre.trains.train import GUN, train_of
 
 
 @functools.lru_cache(512)
@@ -29,7 +30,7 @@ def _fresh(kind: str, style: str, squads: tuple[str, ...]) -> Look:
 
 def all_aboard(view: Position, carrier: Unit) -> Sequence[Unit]:
     """Everything aboard a vehicle: riders, and what lies on it, by name."""
-    if not KINDS[carrier.kind].carries:
+    if not KINDS[carrier.kind].carries and not KINDS[carrier.kind].bound_to:
         return []
     return aboard(view, carrier)
 
@@ -92,10 +93,21 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
             changes["worked"] = True
         if work.escorted:
             changes["escort"] = True
-    if KINDS[unit.kind].carries:
+    if KINDS[unit.kind].bound_to:
+        changes |= _of_a_train(view, unit)
+    if KINDS[unit.kind].carries or KINDS[unit.kind].bound_to:
         riders = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
         if riders:
             changes["riders"] = riders
     if "spent" not in changes and done(rules, view, unit):
         changes["spent"] = True
     return face.but(**changes) if changes else face
+
+
+def _of_a_train(view: Position, unit: Unit) -> dict[str, object]:
+    """The guns of a train on its face, and its two distances in place of movement (ode:9.02, ode:9.03.1)."""
+    train = train_of(view, unit.id)
+    found: dict[str, object] = {"move": "/".join(map(str, train.distances))} if train is not None else {}
+    if unit.guns:
+        found["attack"] = f"{unit.guns * GUN.attack}{'*' if unit.guns > 1 else ''}/{GUN.range}"
+    return found

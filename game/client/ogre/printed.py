@@ -19,7 +19,8 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         attack, defence = f"{len(squads)}/1", str(len(squads))
     else:
         gun = next((w for w in row.weapons if w.id == "gun"), None)
-        attack = f"{gun.attack * gun.count}{'*' if gun.count > 1 else ''}/{gun.range}" if gun else ""
+        several = "*" if gun and gun.count > 1 else ""
+        attack = f"{gun.attack * gun.count}{several}/{gun.range}" if gun and gun.count else ""
         attack = "CM" if kind == "MCRL" else attack
         defence = str(row.points or row.defence)
     if is_large(kind):

@@ -155,7 +155,7 @@ ARMED = ByKind(lambda kind: any(w.count for w in kind.weapons) or kind.id == ANO
 
 
 def armed(unit: Unit) -> bool:
-    """Has it any attack strength? Unarmed units can be passed (ode:5.03)."""
+    """Has it any attack strength? Unarmed units can be passed (ode:5.03), trains too (ode:9.02.3)."""
     if unit.sheet:
         return sheets.fireable(unit.sheet)
     if unit.boxes:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.ogre.event_text import name_of, names
 from game.ogre.hooks import PLAINLY
-from game.ogre.state import GameState, View
+from game.ogre.state import GameState
 from game.ogre.trains.train import MARKERS
 
 
@@ -133,7 +133,8 @@ def wreck_struck(state: GameState, e: WreckStruck) -> str:
 
 
 def train_overrun(state: GameState, e: TrainOverrun) -> str:
-    return f"{names(state, e.by)} overrun {name_of(state, e.unit)} in {_label(state, e.at)}: destroyed."
+    verb = "overruns" if len(e.by) == 1 else "overrun"
+    return f"{names(state, e.by)} {verb} {name_of(state, e.unit)} in {_label(state, e.at)}: destroyed."
 
 
 def entrained(state: GameState, e: Entrained) -> str:
@@ -151,7 +152,7 @@ def guns_mounted(state: GameState, e: GunsMounted) -> str:
     )
 
 
-WORDS: Mapping[type, Callable[[View, Any], str]] = {
+WORDS: Mapping[type, Callable[..., str]] = {
     TrainStopped: train_stopped, MarkerChanged: marker_changed, Reversed: reversed_words, Collided: collided,
     WreckStruck: wreck_struck, TrainOverrun: train_overrun, Entrained: entrained, Detrained: detrained,
     GunsMounted: guns_mounted,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.core.sequence import SETUP, EndPhase
+from game.hexes.grid import OFF
 from game.ogre.charts import NE, D
 from game.ogre.combat.terrain_damage import RouteCut, route_cut
 from game.ogre.hooks import BEFORE_FIGHT, DESTROYED, RAM_COLUMN, RESULTS, ResultLink
@@ -14,10 +17,11 @@ from game.ogre.movement.movement_points import SECOND
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
-from game.ogre.state import Module, Position, Unit
+from game.ogre.state import Draft, Module, Position, Unit
 from game.ogre.trains.arming import ArmTrain, beside_its_half
 from game.ogre.trains.cargo import Detrain, Entrain, aboard
 from game.ogre.trains.events import WORDS
+from game.ogre.trains.line import links
 from game.ogre.trains.running import MOVEMENT, Run, not_run, with_rest
 from game.ogre.trains.speed import SHIFTED, Reverse, Throttle
 from game.ogre.trains.train import (
@@ -29,12 +33,13 @@ from game.ogre.trains.train import (
     SIZE,
     TRAIN,
     TRAIN_KIND,
+    Coupling,
     train_of,
 )
 from game.ogre.trains.wrecks import is_train, overrun_trains, ram_column, shrug_words, shrugs_off, wrecked
 
 #: ode:9.02: the signs of the speed markers
-SIGNS = ("train_0", "train_2", "train_4", "train_6")
+SIGNS = ("train-0", "train-1", "train-2", "train-3")
 
 
 def marks(state: Position, unit: Unit) -> Iterable[CounterMark]:
@@ -50,7 +55,24 @@ def marks(state: Position, unit: Unit) -> Iterable[CounterMark]:
         )
     carried = aboard(state, unit.id)
     if carried:
-        yield CounterMark("cargo", f"carries {len(carried)}")
+        yield CounterMark("train-cargo", f"carries {len(carried)}")
+
+
+def on_the_line(draft: Draft, units: Sequence[Unit]) -> None:
+    """Scene: the second half stands beside the first on the line, where there is room."""
+    front, rear = units[0], units[1]
+    free = (at for at in links(draft).get(front.at, ()) if at not in draft.at_hex)
+    at = next(free, OFF)
+    if at:
+        draft.put(replace(rear, at=at))
+    else:
+        draft.take(rear.id, "merged")
+
+
+def armed_by_hand(draft: Draft, units: Sequence[Unit]) -> None:
+    """Scene: a train of one counter with two guns, on its way."""
+    draft.put(replace(units[0], guns=2))
+    COUPLING.put(draft, units[0].id, Coupling(marker=1))
 
 
 TRAINS = Module(
@@ -82,7 +104,8 @@ TRAINS = Module(
             ResultLink(15, "ode:9.03", {D: NE}, is_train, shrugs_off, frozenset({TRAIN}), shrug_words)
         ),
         SCENE.by(
-            Scene((Extra(TRAIN), Extra("INF", squads=2), Extra("GEV", foe=True, beside=True)), route=RAIL)
+            Scene((Extra(TRAIN), Extra(TRAIN), Extra("INF", squads=2)), route=RAIL, then=on_the_line),
+            Scene((Extra(TRAIN), Extra("GEV", foe=True, beside=True)), route=RAIL, then=armed_by_hand),
         ),
     ),
 )

@@ -132,16 +132,16 @@ def collide(rules: Rules, draft: Draft, train: Train, foes: Sequence[Unit]) -> N
             _strike(rules, draft, front)
         return
     found = impact_on(rules, draft, front, foes)
-    for foe in foes:
-        if foe.id in draft.units:
-            destroy(draft, draft.units[foe.id], all_hands=True)
     die, outcome = 0, found.outcomes[0]
     if found.odds not in SURE:
         die = draft.roll(1, f"collision of {named(front)}", "ode:9.06")[0]
         outcome = found.outcomes[die - 1]
     draft.emit(Collided(front.id, front.at, names, found.odds, die, outcome))
+    for foe in foes:
+        if foe.id in draft.units:
+            destroy(draft, draft.units[foe.id], all_hands=True)
     if outcome == X and front.id in draft.units:
-        destroy(draft, front)
+        destroy(draft, draft.units[front.id])
 
 
 def _strike(rules: Rules, draft: Draft, front: Unit) -> None:

@@ -118,7 +118,7 @@ def test_an_unarmed_train_that_is_overrun_by_the_armed_is_destroyed_without_a_fi
     table = railway("blue HVY-1 0204", marker=marker, moment="turn 1 blue movement", options="overrun")
     table.run("overrun HVY-1 0203")
     assert lost(table) == gone and not table.position.frames
-    assert "overrun Train 1" in " ".join(table.said())
+    assert "overruns Train 1" in " ".join(table.said())
 
 
 def test_an_armed_train_that_is_overrun_fights_and_its_guns_are_not_doubled():
