@@ -55,12 +55,14 @@ def ways(state: GameState) -> int:
 
 def along(state: GameState, route: str) -> int:
     """Mask of the hexes with a printed road, or rail, cut or not."""
-    found: int | None = state.board.derived.get(("printed", route))
+    found: dict[str, int] | None = state.board.derived.get("printed by route")
     if found is None:
-        sides = state.board.routes.items()
-        hexes = (at for side, names in sides if route in names for at in state.board.grid.side_hexes(side))
-        found = state.board.derived["printed", route] = mask_of(hexes)
-    return found
+        rows: dict[str, list[int]] = {}
+        for side, names in state.board.routes.items():
+            for name in names:
+                rows.setdefault(name, []).extend(state.board.grid.side_hexes(side))
+        found = state.board.derived["printed by route"] = {name: mask_of(row) for name, row in rows.items()}
+    return found.get(route, 0)
 
 
 def is_cut(state: GameState, at: int, route: str) -> bool:
