@@ -23,7 +23,7 @@ from game.usage import UsageError
 
 CITATION = re.compile(
     r"(?<![\w:])("
-    r"ode:(?:\d+|attack)(?:\.\w+)*"
+    r"ode:(?:\d+|attack)(?:\.\w+)*(?:-[a-z])?"
     r"|ce:\d+\.\w+(?:\.\w+)*(?:-[a-z])?"
     r"|opt:[a-z]\w+(?:-[a-z])?"
     r"|(?:ch|sp|ga):(?:\d\d\b|[a-z]{5,}))"

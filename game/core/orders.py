@@ -24,7 +24,17 @@ from game.core.questions import Explained, Figure
 from game.core.records import Result
 from game.core.references import TO_UNIT, Hex, UnitId, dropped
 from game.core.refusals import Refusal
-from game.core.roles import Choice, Confirm, Fact, Presentation, Role, actors_of, picked_by, title_of
+from game.core.roles import (
+    Choice,
+    Confirm,
+    Fact,
+    Presentation,
+    Role,
+    Toll,
+    actors_of,
+    picked_by,
+    title_of,
+)
 
 
 class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
@@ -46,6 +56,8 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     free: ClassVar[bool] = False
     #: it affects only its counters' hexes: it reveals nothing hidden in others
     still: ClassVar[bool] = False
+    #: its path is a way that is shown as one, although no counter moves
+    flies: ClassVar[bool] = False
     #: its deeds, for rules that refer to deeds and not to one kind of order
     deeds: ClassVar[Deeds] = NO_DEED
 
@@ -80,6 +92,10 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def workings(self, rules: RulesInterface[U], state: View[U]) -> Mapping[str, tuple[Figure, ...]]:
         """The sums behind its facts, by the label of the fact; worked out only when somebody looks."""
         return {}
+
+    def tolls(self, rules: RulesInterface[U], state: View[U]) -> tuple[Toll, ...]:
+        """What it may do, thing by thing; worked out only for the order in the hand."""
+        return ()
 
     def odds(self, rules: RulesInterface[U], state: View[U]) -> Fraction | None:
         """The odds of an attack, by which an out-of-turn player judges its worth; None for others.

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 
 from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, reference_of, references
 
@@ -55,6 +56,17 @@ class Fact(Struct, frozen=True):
 
     label: str
     value: str
+    rule: str = ""
+
+
+class Toll(Struct, frozen=True):
+    """What an order may do to one thing: under which heading, its name and hex, in words, and shortly."""
+
+    heading: str
+    name: str
+    at: Hex
+    words: str
+    tag: str = ""
     rule: str = ""
 
 
@@ -113,9 +125,15 @@ class Prompt(Struct, frozen=True):
 
 # ---------------------------------------------------------------------------- from the fields
 @functools.cache
+def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields of a record: msgspec works out their types anew each time."""
+    return msgspec.structs.fields(kind)
+
+
+@functools.cache
 def actor_field(kind: type[Struct]) -> str:
     """The field that names the acting counters: the first that holds counters; "" if none does."""
-    for field in msgspec.structs.fields(kind):
+    for field in _fields(kind):
         if _holds_units(field.type):
             return field.name
     return ""
@@ -125,7 +143,7 @@ def _holds_units(kind: object) -> bool:
     if reference_of(kind) == TO_UNIT:
         return True
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return any(_holds_units(field.type) for field in msgspec.structs.fields(kind))
+        return any(_holds_units(field.type) for field in _fields(kind))
     return any(_holds_units(part) for part in getattr(kind, "__args__", ()) if part is not Ellipsis)
 
 
@@ -153,7 +171,7 @@ def picked_by(order: Struct) -> tuple[UnitId | Hex, ...]:
     """What the order names besides its actors and helpers: counters, hexes, and the last hex of a path."""
     found: list[UnitId | Hex] = []
     skip = (actor_field(type(order)), *getattr(type(order), "helpers", ()))
-    for field in msgspec.structs.fields(type(order)):
+    for field in _fields(type(order)):
         value = getattr(order, field.name)
         if field.name in skip or value in ("", 0, ()):
             continue
@@ -182,7 +200,7 @@ class _Words(string.Formatter):
 
     def __init__(self, order: Struct, unit: Callable[[str], str], label: Callable[[int], str]) -> None:
         self.order, self.unit, self.label = order, unit, label
-        self.types = {field.name: field.type for field in msgspec.structs.fields(type(order))}
+        self.types = {field.name: field.type for field in _fields(type(order))}
 
     def get_value(self, key: int | str, args: object, kwargs: object) -> str:
         name = str(key)

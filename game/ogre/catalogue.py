@@ -18,6 +18,7 @@ from game.ogre.hidden.dummies import DUMMIES
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.kinds import SHARED_KINDS, Kind
 from game.ogre.lasers.module import LASER_RULES
+from game.ogre.missiles.module import CRUISE_MISSILES
 from game.ogre.movement.movement_points import SHARED_MOVEMENTS
 from game.ogre.movement.transport_orders import RIDING
 from game.ogre.options import modern
@@ -34,8 +35,8 @@ from game.ogre.trains.module import TRAINS
 MODULES: dict[str, Module] = {
     module.id: module
     for module in (
-        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, DUMMIES, LAD, LASER_RULES, MINES, OVERRUN, RAMMING, RIDING,
-        SUPERHEAVY, TERRAIN_DAMAGE, TRAINS,
+        BASE, BRIDGES, BUILDINGS, CAMOUFLAGE, CRUISE_MISSILES, DUMMIES, LAD, LASER_RULES, MINES, OVERRUN,
+        RAMMING, RIDING, SUPERHEAVY, TERRAIN_DAMAGE, TRAINS,
         *engineering.MODULES,
         *modern.MODULES,
     )

@@ -70,7 +70,9 @@ def flash(s: float, t: float, u: float, c: Palette) -> Drawn:
     return inner, hexagon(s), 5
 
 
-BURSTS: dict[str, tuple[float, int]] = {"impact": (0.30, 5), "blast": (0.52, 9)}
+BURSTS: dict[str, tuple[float, int]] = {
+    "impact": (0.30, 5), "blast": (0.52, 9), "explosion": (2.6, 24),
+}  # fmt: skip
 
 
 # ------------------ Dice that lie on the map beside what they were thrown for, each with its own words

@@ -110,8 +110,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A moment of an animation, ``t`` from 0 to 1: tracer, impact, blast, word, flash, broken (a path), or a
-    craft of ``crafts.CRAFTS``.
+    """A moment of an animation, ``t`` from 0 to 1: tracer, impact, blast, explosion, word, flash, broken
+    (a path), or a craft of ``crafts.CRAFTS``.
     """
 
     kind: str

@@ -47,8 +47,8 @@ class Offered(Struct, frozen=True):
 
     @property
     def way(self) -> tuple[int, ...]:
-        """The hexes that counters go through by it; () of an order that only names hexes."""
-        return self.path if self.shown.role is Role.MOVE else ()
+        """The hexes that something goes through by it; () of an order that only names hexes."""
+        return self.path if self.shown.role is Role.MOVE or type(self.order).flies else ()
 
     @property
     def errand(self) -> object:

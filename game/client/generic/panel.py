@@ -15,7 +15,7 @@ from game.client.table.hud.opened import OpeningRow, fact_tip, opened, sums_of
 from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
 from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
 from game.client.table.showing import Showing, showing_of
-from game.core.roles import Fact
+from game.core.roles import Fact, Toll
 from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
@@ -121,10 +121,12 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
     watched = ask.watched(one.order)
     if watched:
         rows.append(note(watched, "refused"))
+    rows += toll_rows(one.order.tolls(ask.rules, ask.view))
     more = ask.pieces(one.order)
-    if more:
+    # the next hexes of a flight are lit on the map
+    if more and not type(one.order).flies:
         rows += [gap(2), Label("May be added", BODY, "medium")]
-    for choice in more[:FEW]:
+    for choice in more[:FEW] if not type(one.order).flies else ():
         counter = choice.at if isinstance(choice.at, str) else ""
         words = choice.title or (ask.name(counter) if counter else ask.label(int(choice.at)))
         face = _face(ask, counter) if counter in ask.view.units else None
@@ -139,6 +141,18 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
                 icon="" if face else "plus",
             )
         )
+    return rows
+
+
+def toll_rows(tolls: Sequence[Toll]) -> list[Widget | None]:
+    """What an order may do to each thing, under its headings."""
+    rows: list[Widget | None] = []
+    for title in dict.fromkeys(toll.heading for toll in tolls):
+        rows += [gap(2), Label(title, BODY, "medium", wrap=True)]
+        for toll in (one for one in tolls if one.heading == title):
+            name = Label(toll.name, BODY, colour="text2", wrap=True)
+            value = Label(toll.words, BODY, "medium", grow=1, wrap=True)
+            rows.append(Column(name, value, gap=0))
     return rows
 
 

@@ -84,6 +84,8 @@ def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
     if one.shown.role is Role.ATTACK:
         starts = dict.fromkeys(ask.here(name) for name in one.shown.actors)
         lines = [Shot(start, end) for start in starts for end in ends if start and start != end]
+    tolls = one.order.tolls(ask.rules, ask.view)
+    targets += [Target(toll.at, odds=toll.tag) for toll in tolls if toll.at and toll.at not in ends]
     more = {at: Reach() for at in (ask.here(choice.at) for choice in ask.pieces(one.order)) if at}
     scene = scene.but(targets=tuple(targets), shots=tuple(lines), reach=more)
     return scene.but(path=_path(ask, one)) if one.way else scene

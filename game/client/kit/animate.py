@@ -22,6 +22,7 @@ LENGTHS: dict[str, float] = {
     "craft": 350,
     "result_word": 500,
     "mine": 400,
+    "explosion": 900,
     "flip": 180,
     "panel": 120,
     "jump": 220,

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from game.client.kit.animate import Animator
 from game.client.ogre import heard
 from game.client.table.motion import Attack, Motions, ThrownDie
+from game.core.amounts import counted
 from game.core.anygame import Position, Step
 from game.core.events import Event
 from game.core.records import Roll
@@ -18,6 +19,8 @@ from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import HexStruck
 from game.ogre.engineering.field_works import WorksStruck
 from game.ogre.event_text import name_of, result_words, target_words
+from game.ogre.missiles.blast import BlastStruck
+from game.ogre.missiles.interception import MissileHit, ShotAtMissile
 from game.ogre.movement.transport_state import place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.structures.bridges import BridgeStruck
@@ -32,9 +35,16 @@ Beginning: TypeAlias = (
     | BridgeStruck
     | WorksStruck
     | events.Sprung
+    | ShotAtMissile
+    | MissileHit
+    | BlastStruck
 )
 #: what else belongs to it: more of its dice, and what became of counters
 GOES_ON = (events.Spilled, events.RidersHit, events.Destroyed, events.Disabled, events.Stuck)
+#: what an explosion takes away piece by piece
+PIECES = (events.PartLost, events.TreadsLost, events.SquadsLost)
+#: dice of an explosion that are thrown on the board for one counter
+THROWN = 3
 #: a result as the table has it; on treads it is no letter
 LETTERS = {"T": "hit", "TD": "disabled"}
 
@@ -54,6 +64,7 @@ def attack_of(about: Happening, first: Beginning, rest: Sequence[Event]) -> Atta
     shooters: tuple[str, ...] = getattr(first, "shooters", ())
     starts = (place(before, before.units[name]) for name in dict.fromkeys(shooters) if name in before.units)
     dice = [die for event in row for die in _dice(about.step.position, event, at)]
+    dice = dice[:THROWN] if isinstance(first, BlastStruck) else dice
     dice += _summed(about.step.rolls, first, at)
     staged = 0
     if fight(before) is not None:
@@ -63,11 +74,37 @@ def attack_of(about: Happening, first: Beginning, rest: Sequence[Event]) -> Atta
     clock = before.clock
     like = (type(first), clock.player_turn, clock.phase)
     word, begins, lands = (
-        word_of(about.step.position, first),
+        _blast_word(row) if isinstance(first, BlastStruck) else word_of(about.step.position, first),
         heard.begins(before, first),
         heard.lands(first, rest),
     )
     return Attack(at, tuple(starts), tuple(dice), word, then, like, staged, "", begins, lands)
+
+
+def goes_on(row: Sequence[Event], event: Event) -> bool:
+    """Does an event belong to the attack that this row of events has begun? All attacks of an explosion on
+    one thing are seen together.
+    """
+    first = row[0]
+    if not isinstance(first, BlastStruck):
+        return isinstance(first, Beginning) and isinstance(event, GOES_ON)
+    if isinstance(event, BlastStruck):
+        return (event.unit, event.at, event.thing) == (first.unit, first.at, first.thing)
+    return isinstance(event, (*GOES_ON, *PIECES))
+
+
+def _blast_word(row: Sequence[Event]) -> str:
+    """What came of all attacks of an explosion on one thing."""
+    struck = [event for event in row if isinstance(event, BlastStruck)]
+    if len(struck) == 1 or not struck[0].unit:
+        return struck[-1].done
+    treads = sum(event.count for event in row if isinstance(event, events.TreadsLost))
+    parts = sum(isinstance(event, events.PartLost) for event in row)
+    squads = sum(event.done == "lost" for event in struck)
+    found = [f"−{treads} treads"] if treads else []
+    found += [counted(parts, "part") + " lost"] if parts else []
+    found += [counted(squads, "squad") + " lost"] if squads else []
+    return ", ".join(found) or "no effect"
 
 
 def becomes(about: Happening, event: Event) -> Callable[[float], None] | None:
@@ -75,6 +112,8 @@ def becomes(about: Happening, event: Event) -> Callable[[float], None] | None:
     show = about.show
     if isinstance(event, events.Destroyed):
         return functools.partial(show.blast, event.unit, event.at)
+    if isinstance(event, MissileHit) and not event.explodes:
+        return functools.partial(show.blast, event.missile, event.at)
     if isinstance(event, events.Disabled | events.Stuck | events.Recovered):
         unit = about.step.position.units.get(event.unit)
         if unit is None or not unit.at:
@@ -104,6 +143,12 @@ def word_of(after: Position, event: Event) -> str:
             return "overrun"
         case events.Sprung():
             return event.short
+        case ShotAtMissile():
+            return "hit" if event.hit else "missed"
+        case MissileHit():
+            return "it explodes" if event.explodes else "shot down"
+        case BlastStruck():
+            return event.done
         case _:
             return ""
 
@@ -120,6 +165,16 @@ def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
             said = event.done or result_words(after, event.target, event.outcome)
             head = f"spillover, {name_of(after, event.target)}: "
             return [_sum(after, at, head, event.odds, event.die, said, event.target)]
+        case ShotAtMissile():
+            total, need = sum(event.dice) + event.bonus, f"{event.least} or more"
+            plus = f" with +{event.bonus}" if event.bonus else ""
+            *first, last = event.dice
+            said = f"{total}{plus} of {event.least}: {word_of(after, event)}"
+            return [*(ThrownDie(at, face, "", "") for face in first), ThrownDie(at, last, need, said)]
+        case MissileHit():
+            return [ThrownDie(at, event.die, "", f"rolled {event.die}")]
+        case BlastStruck() if not event.part:
+            return [_sum(after, at, "", event.odds, event.die, event.done or event.outcome, event.unit)]
         case events.RidersHit():
             # the die is that of their vehicle
             return [ThrownDie(at, 0, "", word_of(after, event))]

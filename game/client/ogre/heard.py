@@ -12,6 +12,8 @@ from game.ogre import events
 from game.ogre.charts import NE
 from game.ogre.combat.firing import Firing
 from game.ogre.kinds import KINDS
+from game.ogre.missiles.blast import BlastStruck
+from game.ogre.missiles.interception import MissileHit, ShotAtMissile
 
 #: the step of a counter by its mobility; by tracks where nothing stands
 STEPS = {
@@ -48,6 +50,8 @@ def begins(before: Position, first: Event) -> str:
     """What is heard when an attack begins."""
     if isinstance(first, events.Sprung):
         return "shot-mine"
+    if isinstance(first, MissileHit | BlastStruck):  # the shot, and the explosion, were heard before
+        return ""
     if isinstance(first, events.Rammed | events.Overran):
         return "step-ogre"
     shots: Sequence[Firing] = getattr(first, "shots", ())
@@ -67,5 +71,9 @@ def lands(first: Event, rest: Sequence[Event]) -> tuple[str, ...]:
     if any(isinstance(event, events.Destroyed | events.BuildingFell) for event in row):
         return ("loss",)
     outcomes = [getattr(event, "outcome", "") for event in row]
-    struck = any(isinstance(event, events.BuildingHit | events.Sprung | events.Overran) for event in row)
+    if isinstance(first, ShotAtMissile):
+        return ("hit",) if first.hit else ("miss",)
+    struck = any(
+        isinstance(event, events.BuildingHit | events.Sprung | events.Overran | MissileHit) for event in row
+    )
     return ("hit",) if struck or any(said not in ("", NE) for said in outcomes) else ("miss",)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from game.client.kit.animate import Animator
 from game.client.ogre import heard
-from game.client.ogre.attacks import GOES_ON, Beginning, Happening, attack_of, becomes
+from game.client.ogre.attacks import Beginning, Happening, attack_of, becomes, goes_on
 from game.client.table.motion import Attack, Heard, Link, Motions, ThrownDie, attack_link
 from game.core.amounts import counted
 from game.core.anygame import Position, Step
@@ -22,7 +22,11 @@ from game.ogre.engineering.mine_work import MinesDetected
 from game.ogre.engineering.repair import WeaponAssessed
 from game.ogre.engineering.work import SeenWorking, Worked
 from game.ogre.hidden.hidden_units import TurnedUp
+from game.ogre.missiles.blast import Exploded
+from game.ogre.missiles.flight import MISSILE
+from game.ogre.missiles.launching import MissileFlew
 from game.ogre.movement.movement import Move
+from game.ogre.state import Unit
 
 
 def links(show: Motions, animator: Animator, before: Position, step: Step) -> list[Link]:
@@ -36,7 +40,7 @@ def _attacks(all_events: tuple[Event, ...]) -> Iterator[list[Event]]:
     """The events in rows: an attack with all that belongs to it, every other event alone."""
     row: list[Event] = []
     for event in all_events:
-        if row and isinstance(row[0], Beginning) and isinstance(event, GOES_ON):
+        if row and goes_on(row, event):
             row.append(event)
             continue
         if row:
@@ -66,6 +70,21 @@ def _of_event(about: Happening, event: Event) -> list[Link]:
             return [Link(length("move_hex"), arrives, heard.steps(unit, 1))]
         walks = functools.partial(show.walk, unit, hexes)
         return [Link(length("move_hex", len(hexes) - 1), walks, heard.steps(unit, len(hexes) - 1))]
+    if isinstance(event, MissileFlew):
+        # launched and exploded in one step, it is no counter before or after
+        flies = show.known(about.before, about.step, event.missile) or Unit(
+            event.missile, MISSILE, about.before.clock.side
+        )
+        walks = functools.partial(show.walk, flies, [*event.path])
+        return [Link(length("move_hex", len(event.path) - 1), walks, (Heard("shot-missile"),))]
+    if isinstance(event, Exploded):
+        return [
+            Link(
+                length("explosion"),
+                functools.partial(show.explosion, event.missile, event.at),
+                (Heard("loss"),),
+            )
+        ]
     if isinstance(event, TurnedUp):
         unit = about.step.position.units.get(event.unit)
         word = "A dummy" if event.dummy else name(unit) if unit is not None else "revealed"

@@ -261,6 +261,14 @@ class Motions:
             self.shown.pop(unit_id, None)
         self.changed()
 
+    def explosion(self, unit_id: str, at: int, t: float) -> None:
+        """What flew into a hex, or stood there, explodes far around."""
+        self.effects = (Effect("explosion", at, t),) if t < 1 else ()
+        if t > 0.2:
+            self.shown.pop(unit_id, None)
+            self.hidden.add(unit_id)
+        self.changed()
+
     def turn(self, animator: Animator, unit_id: str, at: int, word: str, t: float) -> None:
         """Its state changes."""
         self.shown.pop(unit_id, None)
@@ -378,7 +386,7 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
             show.rest(animator, tuple(_throw(die, now, lands) for die in attack.dice))
         show.changed()
 
-    heard = [Heard(attack.begins)]
+    heard = [Heard(attack.begins)] if attack.begins else []
     heard += [Heard("dice", max(0.0, STRIKES - begins) / whole)] if rolled else []
     heard += [Heard(sound, (lands - begins) / whole) for sound in attack.lands]
     return Link(whole * animator.speed * show.pace(attack.like), step, tuple(heard))

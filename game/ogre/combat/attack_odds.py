@@ -55,7 +55,7 @@ def attack_strength(
 
 def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defence: int) -> Column:
     """Look strengths up in the table that counts, as many columns to the right as modules say."""
-    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    table, shift = table_of(rules, state, about), rules.value("column-shift", state, about)
     at = table.column(attack, defence)
     # ode:7.10: what has no strength has no column, and any attack kills what has no defence
     if shift and attack > 0 and defence:
@@ -73,12 +73,13 @@ def at_odds(rules: Rules, state: GameState, about: AttackOn, odds: str) -> Colum
     """An attack on a counter that is made at fixed odds, without strengths, as many columns to the right as
     modules say.
     """
-    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    table, shift = table_of(rules, state, about), rules.value("column-shift", state, about)
     at = table.shifted(odds, shift)
     return Column(at, as_counted(rules, state, about, table.results[at]), table.number, shift)
 
 
-def _table(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
+def table_of(rules: Rules, state: GameState, about: AttackOn) -> CombatTable:
+    """The table in which an attack is looked up."""
     brought = TABLES.of(rules)
     if len(brought) == 1:  # nobody needs to be asked which of one table counts
         return brought[0]
@@ -156,7 +157,7 @@ def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit
 
 def treads_hit(rules: Rules, state: GameState, about: AttackOn, unit: Unit) -> Column:
     """What a die of 1 to 6 does to treads: "T", no effect, or what a rule makes of less (ode:7.13.2)."""
-    table, shift = _table(rules, state, about), rules.value("column-shift", state, about)
+    table, shift = table_of(rules, state, about), rules.value("column-shift", state, about)
     # RULING Q-402: a shift to the left takes a face from what hits; one to the right does nothing
     shift = min(shift, 0)
     at = table.shifted(TREAD_ODDS, shift)

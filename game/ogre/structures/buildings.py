@@ -226,9 +226,15 @@ def lose_points(
     shots: tuple[Firing, ...] = (),
     rammed: bool = False,
 ) -> None:
-    """A building loses structure points, and falls with the last (ode:11.04.1)."""
+    """An attack takes structure points from a building (ode:11.04.1)."""
     left = max(0, marker.count - points)
     draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed, shots))
+    wear_down(draft, marker, points)
+
+
+def wear_down(draft: Draft, marker: Marker, points: int) -> None:
+    """A building has so many structure points less, and falls with the last (ode:11.04.1)."""
+    left = max(0, marker.count - points)
     unit = built_at(draft, marker.at) if marker not in draft.markers.get(marker.at, ()) else None
     if unit is not None:
         _wear_counter(draft, unit, points, left)
@@ -456,7 +462,7 @@ def _hit(state: GameState, e: events.BuildingHit) -> str:
     return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
 
 
-def _fell(state: GameState, e: events.BuildingFell) -> str:
+def building_fell(state: GameState, e: events.BuildingFell) -> str:
     return f"The building in {_label(state, e.at)} falls."
 
 
@@ -480,7 +486,7 @@ BUILDINGS = Module(
         ("wear", "terrain", in_cover),
         ("ram-wear", "dice", of_the_dice),
     ),
-    words={events.BuildingHit: _hit, events.BuildingFell: _fell},
+    words={events.BuildingHit: _hit, events.BuildingFell: building_fell},
     markers=(STANDING, RUINS),
     states=(WORN,),
     hooks=(PRINT.by(Print(buildings, ("building",))), POINTLESS.by(no_building)),

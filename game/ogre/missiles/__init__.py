@@ -1,0 +1,1 @@
+"""Cruise missiles (ode:10): launch, flight hex by hex, interception, and the explosion."""
