@@ -23,8 +23,6 @@ from game.rulebook.index import Entry, Register, lies_under, load
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _NUMBER = re.compile(r"\{([\w-]+)\}")
-#: what stands before the id of a unit in a link
-UNIT = "unit:"
 
 
 class Piece(Struct, frozen=True):

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from game.core.games import Part
 
+#: what stands before the id of a unit in a link
+UNIT = "unit:"
+
 
 class RuleTable(Struct, frozen=True):
     """A table out of the data that the rules use.

@@ -9,8 +9,8 @@ from game import __version__
 from game.files import write_whole
 from game.lab.elements import Markup, element
 from game.printing import say
-from game.rulebook.book import UNIT, Book, Chapter, Piece, Rule, Rulebook, rulebook
-from game.rulebook.contract import RuleTable, UnitPage
+from game.rulebook.book import Book, Chapter, Piece, Rule, Rulebook, rulebook
+from game.rulebook.contract import UNIT, RuleTable, UnitPage
 from game.usage import UsageError
 
 STYLE = """

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from game.rulebook.book import UNIT, Rulebook
+from game.rulebook.book import Rulebook
+from game.rulebook.contract import UNIT
 
 #: what stands before the title of a page of help in a link
 HELP = "help:"

@@ -12,6 +12,7 @@ from game.client.kit.table import WordTable
 from game.client.kit.text_style import px
 from game.client.screens.rulebook import RulebookScreen
 from game.client.screens.rulebook_contents import FRONT
+from game.client.shell.app import AppScreen
 from game.client.table.hud.panel_widgets import RuleChip
 from game.core.refusals import Refusal
 
@@ -86,14 +87,10 @@ def test_an_id_without_a_text_of_its_own_leads_to_the_rule_above_it(found: Desk)
 
 
 def test_a_rule_number_is_a_click_from_its_text(hand: Hand) -> None:
-    from game.client.screens.menu import MenuScreen
-    from game.client.shell.app import AppScreen
-
     class Numbers(AppScreen):
         def build(self) -> RuleChip:
             return RuleChip("ode:6.05")
 
-    assert MenuScreen
     hand.open(Numbers())
     hand.click(next(iter(hand.app.top.base.walk())))
     assert isinstance(hand.app.top, RulebookScreen)

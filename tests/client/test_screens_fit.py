@@ -51,6 +51,7 @@ from game.client.screens.game_screen import GameScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
+from game.client.screens.rulebook import RulebookScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.client.table.game_keeper import Shelf
 from game.client.table.hotseat.curtain import CurtainScreen
@@ -329,6 +330,8 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "force picker": lambda: ForcePicker(madeup.PICKING, "blue", None, str, "Mark III Attack"),
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
     "settings": SettingsScreen,
+    "rulebook": RulebookScreen,
+    "rulebook, a chapter": lambda: RulebookScreen("ce:14.02-b"),
     "assault resolver": lambda: ResolverScreen(dice=random.Random(1)),
     "assault resolver, losses": resolving,
     "curtain": lambda: CurtainScreen(madeup.HAND),

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from game import register, shipped
-from game.rulebook.book import UNIT, Rulebook, read_text, rulebook, texts
+from game.rulebook.book import Rulebook, read_text, rulebook, texts
+from game.rulebook.contract import UNIT
 from game.rulebook.index import lies_under, load
 
 #: chapters whose text is written before all their rules are built

@@ -305,9 +305,15 @@ class Screen(Root):
 
     def topic_now(self) -> str:
         """What would be looked up now: of the last message, or of what is pointed at or has the focus."""
-        for said in reversed(self._toasts):
-            if said.widget.topic:
-                return said.widget.topic
+        said = next((one.widget.topic for one in reversed(self._toasts) if one.widget.topic), "")
+        return said or self.topic_under()
+
+    def topic_under(self) -> str:
+        """What would be looked up of what is pointed at: the first of its hover card, or its own."""
+        if self._hover is not None:
+            told = next((one.topic for one in self._hover.widget.walk() if one.topic), "")
+            if told:
+                return told
         at = self.focus if self.by_keyboard and self.focus is not None else self.under
         for widget in at.upwards() if at is not None else ():
             topics = {one.topic for one in widget.walk() if one.topic}

@@ -8,6 +8,7 @@ from game.client.ogre.force_picker import ForcePicker
 from game.client.shell.cards import OptionCard, PresetCard
 from game.client.table.handling import Choosing
 from game.core.amounts import counted
+from game.ogre.catalogue import MODULES
 from game.ogre.kinds import KINDS
 from game.ogre.scenario.options import BASE, SUITED, options_of, rule_sets, with_options, with_points
 from game.ogre.scenario.picking import (
@@ -36,12 +37,17 @@ def units_words(scenario: Scenario, units: Sequence[Units]) -> str:
     return ", ".join(parts)
 
 
+def rule_of(option: str) -> str:
+    """The rule of a module; "" for another option."""
+    return MODULES[option].rule if option in MODULES else ""
+
+
 def option_cards(loaded: Loaded, chosen: Mapping[str, bool | str]) -> list[OptionCard]:
     """The optional rules of a scenario, and the readings of rules that may be chosen."""
     return [
         OptionCard(
             one.id, one.title, one.note, one.default, one.choices, one.locked, one.value, one.group, one.of,
-            one.side, one.unsaid, one.remark, one.most,
+            one.side, one.unsaid, one.remark, rule_of(one.id), one.most,
         )
         for one in options_of(loaded.scenario, loaded.board, chosen)
     ]  # fmt: skip

@@ -40,6 +40,7 @@ from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.players.thinker import Thinker
+from game.rulebook.contract import UNIT
 
 
 class GameScreen(PlayScreen):
@@ -222,6 +223,10 @@ class GameScreen(PlayScreen):
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         usual = super().toast_floor(window, high)
         return self._around.area.toast_floor(usual, high) if self._built else usual
+
+    def topic_under(self) -> str:
+        unit = self.now.unit(self.board.counter) if self.under is self.board and self.board.counter else None
+        return f"{UNIT}{unit.kind}" if unit is not None else super().topic_under()
 
     # ------------------------------------------------------------------ motions
     def when_still(self, call: Callable[[], None], ms: float = 0) -> None:

@@ -12,6 +12,7 @@ from game.client.kit import (
     Choice,
     Column,
     Flow,
+    IconButton,
     Label,
     Row,
     Segments,
@@ -148,17 +149,17 @@ class RuleList:
 
     # ------------------------------------------------------------------ one rule
     def _rule(self, card: OptionCard, settings: Sequence[OptionCard]) -> Widget:
-        rows: list[Widget] = [
-            Toggle(
-                card.title,
-                card.now is True,
-                self._put(card.id),
-                card.note,
-                enabled=not card.locked,
-                name=f"option {card.id}",
-                tip=card.locked or None,
-            )
-        ]
+        toggle = Toggle(
+            card.title,
+            card.now is True,
+            self._put(card.id),
+            card.note,
+            enabled=not card.locked,
+            name=f"option {card.id}",
+            tip=card.locked or None,
+            grow=1,
+        )
+        rows: list[Widget] = [Row(toggle, self._book(card), gap=4, align="t") if card.rule else toggle]
         under: list[Widget] = []
         if card.locked:
             under.append(Label(card.locked, SMALL, colour="text2", wrap=True))
@@ -172,6 +173,12 @@ class RuleList:
         if under:
             rows.append(Column(*under, pad=(INDENT, 0, 0, 4), gap=6))
         return Column(*rows, gap=0)
+
+    def _book(self, card: OptionCard) -> Widget:
+        """The way to the rule in the rulebook."""
+        button = IconButton("book", lambda: self.form.look_up(card.rule), "Read this rule", "quiet")
+        button.topic, button.takes_focus = card.rule, False
+        return button
 
     def _put(self, name: str) -> Callable[[bool | str], None]:
         def put(value: bool | str) -> None:

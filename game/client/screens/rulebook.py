@@ -20,7 +20,8 @@ from game.client.table.hud.sheets import BOARD
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.rules_told import rules_told
 from game.core.games import game_named
-from game.rulebook.book import UNIT, in_force, rulebook
+from game.rulebook.book import in_force, rulebook
+from game.rulebook.contract import UNIT
 from game.rulebook.search import HELP, Entry, entries, search
 
 
@@ -114,7 +115,8 @@ class RulebookScreen(AppScreen):
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         if not self._begun:  # typing searches from the start
-            self._begun, self.focus = True, self.field
+            self._begun = True
+            self.give_focus(self.field)
         if self._aim:
             aim, self._aim = self._aim, ""
             block = self.named(f"rule {aim}")

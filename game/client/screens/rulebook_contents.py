@@ -9,7 +9,8 @@ import pygame
 
 from game.client.kit import ScrollList, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
-from game.rulebook.book import UNIT, Book, Chapter, Rulebook
+from game.rulebook.book import Book, Chapter, Rulebook
+from game.rulebook.contract import UNIT
 from game.rulebook.search import HELP, Hit
 
 #: the first page

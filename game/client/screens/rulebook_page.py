@@ -17,6 +17,8 @@ from game.rulebook.contract import RuleTable, UnitPage
 
 #: the size of the text that is read
 READ = 15
+#: the room between the edge of a page and its words
+INSET = 14
 #: the widest a page gets, at scale 1
 MEASURE = 760.0
 
@@ -55,7 +57,12 @@ def spans(pieces: Iterable[Piece]) -> tuple[Span, ...]:
 def title(words: str, under: str = "") -> Widget:
     """The head of a page."""
     second = Label(under, BODY, colour="text2", wrap=True) if under else None
-    return Column(Label(words, SCREEN, "medium", wrap=True), second, Space(8), gap=2)
+    return _inset(Column(Label(words, SCREEN, "medium", wrap=True), second, Space(8), gap=2))
+
+
+def _inset(widget: Widget) -> Widget:
+    """As far from the edge as the words of a rule."""
+    return Column(widget, pad=(INSET, 0), grow=widget.grow)
 
 
 # ------------------------------------------------------------------------------- chapters
@@ -64,7 +71,7 @@ def chapter_page(book: Rulebook, chapter: Chapter, at: str, playing: Playing | N
     of = next(one.title for one in book.books if chapter in one.chapters)
     rows: list[Widget | None] = [title(chapter.title, of)]
     if chapter.about:
-        rows.append(RichText(spans(chapter.about), NUMBER, "text2", on_link=go))
+        rows.append(_inset(RichText(spans(chapter.about), NUMBER, "text2", on_link=go)))
     elsewhere = _elsewhere(book)
     rows += map(_table, chapter.tables.get(chapter.id, ()))
     for rule in chapter.rules:
@@ -73,7 +80,8 @@ def chapter_page(book: Rulebook, chapter: Chapter, at: str, playing: Playing | N
         others = [one for one in elsewhere.get(rule.id, ()) if one.rules[0] != rule.id]
         if others:
             links = [Span(one.title, "link", one.rules[0]) for one in others]
-            rows.append(RichText((Span("Table: "), *_between(links, ", ")), SMALL, "text2", on_link=go))
+            words = (Span("Table: "), *_between(links, ", "))
+            rows.append(_inset(RichText(words, SMALL, "text2", on_link=go)))
     rows += [Space(12), Rule(), _neighbours(book, chapter, go), Space(40)]
     return Column(*rows, gap=14)
 
@@ -96,10 +104,6 @@ def _elsewhere(book: Rulebook) -> dict[str, list[RuleTable]]:
     return found
 
 
-class RuleBlock(Panel):
-    """A rule with its title and number; the one that was looked up stands out."""
-
-
 def _rule(rule: Paragraph, chosen: bool, counts: bool, go: Go) -> Widget:
     head = Row(
         Label(rule.title, NUMBER, "medium", "text" if counts else "text2", wrap=True, grow=1),
@@ -109,8 +113,8 @@ def _rule(rule: Paragraph, chosen: bool, counts: bool, go: Go) -> Widget:
     )  # fmt: skip
     text = RichText(spans(rule.text), READ, "text" if counts else "text2", on_link=go)
     fill = "card" if chosen else "window"
-    return RuleBlock(
-        head, text, fill=fill, radius=8, edge="accent" if chosen else None, pad=(14, 8), gap=2,
+    return Panel(
+        head, text, fill=fill, radius=8, edge="accent" if chosen else None, pad=(INSET, 8), gap=2,
         name=f"rule {rule.id}",
     )  # fmt: skip
 
@@ -119,7 +123,7 @@ def _table(table: RuleTable) -> Widget:
     note = Label(table.note, SMALL, colour="text2", wrap=True) if table.note else None
     return Panel(
         Label(table.title, BODY, "medium"), WordTable(table.head, table.rows), note,
-        fill="panel", radius=8, edge="line", pad=(14, 10), gap=8,
+        fill="panel", radius=8, edge="line", pad=(INSET, 10), gap=8,
     )  # fmt: skip
 
 
@@ -156,15 +160,15 @@ def unit_page(page: UnitPage, playing: Playing | None, go: Go, show: Callable[[s
     ]
     rows: list[Widget | None] = [
         Row(Face(look, 84), head, gap=18) if look is not None else head,
-        Panel(*facts, fill="panel", radius=8, edge="line", pad=(14, 10), gap=4),
+        Panel(*facts, fill="panel", radius=8, edge="line", pad=(INSET, 10), gap=4),
     ]
     if playing is not None and playing.game:
-        rows.append(Label("In this game", TITLE, "medium"))
+        rows.append(_inset(Label("In this game", TITLE, "medium")))
         if not counters:
-            rows.append(Label("None is on the map, as far as you know.", READ, colour="text2"))
+            rows.append(_inset(Label("There is none, as far as you know.", READ, colour="text2")))
         for one in counters:
             told = (Span(f"{one.name} "), Span(one.where, "link", one.unit))
-            rows.append(RichText(told, READ, on_link=show))
+            rows.append(_inset(RichText(told, READ, on_link=show)))
     return Column(*rows, Space(40), gap=14)
 
 
@@ -172,7 +176,7 @@ def unit_page(page: UnitPage, playing: Playing | None, go: Go, show: Callable[[s
 def help_page(words: tuple[str, ...]) -> Widget:
     """A page of help: its title and sentences."""
     head, *lines = words
-    return Column(title(head, "Help"), *map(_point, lines), Space(40), gap=8)
+    return Column(title(head, "Help"), *map(_inset, map(_point, lines)), Space(40), gap=8)
 
 
 def _point(words: str) -> Widget:
@@ -183,7 +187,7 @@ def front_page(
     book: Rulebook, playing: Playing | None, go: Go, help_: Callable[[], None], key: str
 ) -> Widget:
     """What the book has, and what this game plays by."""
-    rows: list[Widget | None] = [
+    rows: list[Widget] = [
         title("Rulebook", "Every rule of the program in plain words, with the tables that it plays by."),
         Label(
             "Type at the top to search by words or numbers. Rule numbers anywhere in the program lead here; "
@@ -212,4 +216,4 @@ def front_page(
         Flow(Button("Help and keys", help_, icon="keys", name="help and keys"), gap=12),
         Space(40),
     ]
-    return Column(*rows, gap=10)
+    return Column(rows[0], *map(_inset, rows[1:]), gap=10)

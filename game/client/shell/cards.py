@@ -67,6 +67,8 @@ class OptionCard(Struct, frozen=True):
     unsaid: bool = False
     #: what the group needs besides, as a sentence
     remark: str = ""
+    #: its rule
+    rule: str = ""
     #: the largest number
     most: int = 0
 
