@@ -320,9 +320,8 @@ SHEET_TARGET = SheetData(
 )  # fmt: skip
 SHEET_SHOOT = SheetData(
     (SheetRow("main", "Main battery", 2, 2, "4/3", "D4", chosen=1, most=2),
-     SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5, note="2 more reach nothing"),
-     SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1",
-         refused="Only against infantry and D0 units. (ode:7.12)"),
+     SheetRow("sec", "Secondary", 6, 5, "3/2", "D3", chosen=3, most=5),
+     SheetRow("ap", "Anti-personnel", 12, 12, "1/1", "D1"),
      SheetRow("mis", "Missiles", 6, 4, "6/5", "D3", spent=2, most=4)),
     Treads(60, 41, 3, 1), "shoot",
 )  # fmt: skip

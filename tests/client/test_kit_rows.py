@@ -143,21 +143,6 @@ def test_a_row_of_the_sheet_can_be_aimed_at_with_mouse_and_keys(hand: Hand) -> N
     assert aimed == ["sec", "tr", "ap"]
 
 
-def test_a_refused_row_does_nothing_and_says_why(hand: Hand) -> None:
-    aimed: list[str] = []
-    sheet = RecordSheet(madeup.SHEET_SHOOT, aimed.append, lambda row, n: None)
-    text_style.record = []
-    try:
-        hand.open(Plain(sheet))
-        said = " ".join(t.words for t in text_style.record)
-    finally:
-        text_style.record = None
-    hand.click(sheet.children[2].rect.midleft)
-    hand.click((sheet.children[2].rect.x + 20, sheet.children[2].rect.y + 12))
-    assert "ap" not in aimed
-    assert "Only against infantry" in said
-
-
 def test_weapons_are_counted_with_the_steppers_of_their_row(hand: Hand) -> None:
     counts: list[tuple[str, int]] = []
     sheet = RecordSheet(madeup.SHEET_SHOOT, None, lambda row, n: counts.append((row, n)))

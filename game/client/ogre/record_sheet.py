@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Unpack
 
@@ -9,6 +10,7 @@ import pygame
 from msgspec import Struct
 
 from game.client.kit import Column, Stepper, Widget, draw, text_style
+from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.ogre.hooks import BoxState
@@ -19,8 +21,8 @@ class SheetRow(Struct, frozen=True):
     """A row of the sheet: all weapons of one kind.
 
     ``used`` boxes cannot act any more this turn (fired); ``chosen`` of the usable ones stand in the basket.
-    ``refused`` says why the row cannot be chosen now; ``rule`` is its rule id. ``spent`` are missiles fired,
-    not lost: they are drawn hollow. ``states`` are those of boxes that are there and out of action for now.
+    ``spent`` are missiles fired, not lost: they are drawn hollow. ``states`` are those of boxes that are there
+    and out of action for now.
     """
 
     id: str
@@ -33,8 +35,6 @@ class SheetRow(Struct, frozen=True):
     spent: int = 0
     chosen: int = 0
     most: int = 0
-    note: str = ""
-    refused: str = ""
     states: tuple[BoxState, ...] = ()
 
     @property
@@ -75,14 +75,40 @@ class SheetData(Struct, frozen=True):
     target: str = ""
 
 
-class SheetActions(Struct, frozen=True):
-    """What the rows of a sheet do. ``on_row(id)``: a row was clicked; ``on_count(id, n)``: so many weapons
-    of it are wanted; ``on_point(id)``: the pointer is on it, or on none.
-    """
+class SheetPart(Pressed):
+    """A row of a sheet that a click aims at, where there is somebody to be told."""
 
-    on_row: Callable[[str], None] | None = None
-    on_count: Callable[[str, int], None] | None = None
-    on_point: Callable[[str | None], None] | None = None
+    def __init__(self, sheet: SheetData, row: str, on_row: Callable[[str], None] | None) -> None:
+        super().__init__(name=f"row {row}")
+        self.sheet, self.part, self.on_row = sheet, row, on_row
+        self.takes_focus = sheet.mode == "target" and on_row is not None
+
+    @property
+    def on(self) -> bool:
+        """Is it what is aimed at?"""
+        return self.sheet.target == self.part
+
+    def act(self) -> None:
+        if self.on_row is not None:
+            self.on_row(self.part)
+
+    def natural_width(self) -> int:
+        return px(280)
+
+    def least_width(self) -> int:
+        return px(240)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c, ground = text_style.c, self.rect.inflate(px(16), 0)
+        if self.on:
+            draw.plate(surface, ground, c.card_up, 6)
+            draw.plate(surface, pygame.Rect(ground.x, ground.y, px(3), ground.h), c.accent, 1.5)
+        elif self.hot and self.takes_focus:
+            draw.plate(surface, ground, c.card, 6)
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        if self.ringed:
+            draw.focus_ring(surface, self.rect.inflate(px(16), 0))
 
 
 # ---------------------------------------------------------------------- the weapons
@@ -94,36 +120,25 @@ PIP, GAP = 11.0, 3.0
 PIPS, NUMBERS = 158, 152
 
 
-class WeaponRow(Widget):
+class WeaponRow(SheetPart):
     """One kind of weapon."""
 
-    mouse = True
-
-    def __init__(self, sheet: SheetData, row: SheetRow, actions: SheetActions) -> None:
-        super().__init__(name=f"row {row.id}")
-        self.sheet, self.row, self.actions = sheet, row, actions
-        self.takes_focus = sheet.mode == "target" and actions.on_row is not None
+    def __init__(
+        self,
+        sheet: SheetData,
+        row: SheetRow,
+        on_row: Callable[[str], None] | None,
+        on_count: Callable[[str, int], None] | None,
+    ) -> None:
+        super().__init__(sheet, row.id, on_row)
+        self.row = row
         self.stepper: Stepper | None = None
-        if sheet.mode == "shoot" and row.most:
+        if sheet.mode == "shoot" and row.most and on_count is not None:
+            count = functools.partial(on_count, row.id)
             self.stepper = Stepper(
-                row.chosen, row.most, self._count, all_button=row.most > 1, name=f"count {row.id}"
+                row.chosen, row.most, count, all_button=row.most > 1, name=f"count {row.id}"
             )
             self.add(self.stepper)
-
-    def _count(self, value: int) -> None:
-        if self.actions.on_count is not None:
-            self.actions.on_count(self.row.id, value)
-
-    @property
-    def on(self) -> bool:
-        """It is what is aimed at."""
-        return self.sheet.target == self.row.id
-
-    def natural_width(self) -> int:
-        return px(280)
-
-    def least_width(self) -> int:
-        return px(240)
 
     def _per_row(self, width: int) -> int:
         """Pips in a line: one more or two where that saves a line and there is room beside the name."""
@@ -133,9 +148,6 @@ class WeaponRow(Widget):
 
     def _lines(self, width: int) -> int:
         return -(-self.row.total // self._per_row(width)) if self.row.total else 0
-
-    def _under(self) -> str:
-        return self.row.refused or self.row.note
 
     def _step(self) -> int:
         """One pip with its gap; pips shrink a little where the panel is narrow."""
@@ -151,11 +163,7 @@ class WeaponRow(Widget):
     def natural_height(self, width: int) -> int:
         pips = self._lines(width) * self._step()
         high = px(28) + (pips + px(2) if self._stacked(width) else max(0, pips - self._step()))
-        if self.stepper is not None:
-            high += px(6)
-        if self._under():
-            high += len(text_style.wrap(self._under(), width - px(20), SMALL)) * text_style.line_height(SMALL)
-        return high
+        return high + (px(6) if self.stepper is not None else 0)
 
     def arrange(self) -> None:
         if self.stepper is not None:
@@ -163,16 +171,11 @@ class WeaponRow(Widget):
             self.stepper.place(pygame.Rect(self.rect.right - wide, self.rect.y + px(3), wide, px(28)))
 
     def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
         c, r, row = text_style.c, self.rect, self.row
-        ground = pygame.Rect(r.x - px(8), r.y, r.w + px(16), r.h)
-        if self.on:
-            draw.plate(surface, ground, c.card_up, 6)
-            draw.plate(surface, pygame.Rect(ground.x, ground.y, px(3), ground.h), c.accent, 1.5)
-        elif self.hot and self.takes_focus and not row.refused:
-            draw.plate(surface, ground, c.card, 6)
         dead = row.left == 0
         high = px(28) if self.stepper is None else px(34)
-        ink = c.text3 if dead or row.refused else c.text if self.on or self.stepper is not None else c.text2
+        ink = c.text3 if dead else c.text if self.on or self.stepper is not None else c.text2
         end = self.stepper.rect.x if self.stepper is not None else r.x + px(NUMBERS)
         shown = row.defence if self.stepper is None else ""
         numbers = text_style.width(row.strength, 13) + (px(28) if shown else 0) + px(10)
@@ -194,25 +197,10 @@ class WeaponRow(Widget):
         text_style.text(
             surface, row.strength, pygame.Rect(end - px(46), r.y, px(46), high), c.text2, 13, align="r"
         )
-        bottom = self._paint_pips(surface, high)
-        if self._under():
-            rows = text_style.wrap(self._under(), r.w - px(20), SMALL)
-            box = pygame.Rect(
-                r.x + px(18 if row.refused else 0),
-                bottom,
-                r.w - px(18),
-                len(rows) * text_style.line_height(SMALL),
-            )
-            if row.refused:
-                draw.icon(
-                    surface, "cross", (r.x + px(7), bottom + text_style.line_height(SMALL) // 2), 12, c.danger
-                )
-            text_style.lines(surface, rows, box, c.refused if row.refused else c.text2, SMALL)
-        if self.ringed:
-            draw.focus_ring(surface, ground)
+        self._paint_pips(surface, high)
 
-    def _paint_pips(self, surface: pygame.Surface, high: int) -> int:
-        """The boxes: whole, used this turn, in the basket, lost; returns where they end."""
+    def _paint_pips(self, surface: pygame.Surface, high: int) -> None:
+        """The boxes: whole, used this turn, in the basket, lost."""
         c, r, row, step = text_style.c, self.rect, self.row, self._step()
         stacked, many = self._stacked(r.w), self._per_row(r.w)
         left = r.x if stacked else r.x + px(PIPS)
@@ -237,36 +225,6 @@ class WeaponRow(Widget):
                 text_style.text(
                     surface, "target", pygame.Rect(x, r.y, r.right - x, high), c.text, 13, "medium"
                 )
-        lines = self._lines(r.w)
-        return top + lines * step if stacked else r.y + high + (lines - 1) * step
-
-    # ------------------------------------------------------------------ input
-    def press(self, at: tuple[int, int], button: int) -> bool:
-        return button == 1
-
-    def release(self, at: tuple[int, int]) -> None:
-        if self.rect.collidepoint(at):
-            self._act()
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self._act()
-            return True
-        return False
-
-    def _act(self) -> None:
-        if self.actions.on_row is not None and not self.row.refused:
-            self.actions.on_row(self.row.id)
-
-    def enter(self) -> None:
-        super().enter()
-        if self.actions.on_point is not None:
-            self.actions.on_point(self.row.id)
-
-    def leave(self) -> None:
-        super().leave()
-        if self.actions.on_point is not None:
-            self.actions.on_point(None)
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         row = self.row
@@ -290,38 +248,19 @@ def _box_out_of_action(surface: pygame.Surface, box: pygame.Rect, pip: str) -> N
 
 
 # ---------------------------------------------------------------------- the treads
-class TreadRow(Widget):
+class TreadRow(SheetPart):
     """The treads in bands of equal length."""
 
-    mouse = True
-
-    def __init__(self, sheet: SheetData, treads: Treads, actions: SheetActions) -> None:
-        super().__init__(name="row tr")
-        self.sheet, self.treads, self.actions = sheet, treads, actions
-        self.takes_focus = sheet.mode == "target" and actions.on_row is not None
-
-    @property
-    def on(self) -> bool:
-        """They are what is aimed at."""
-        return self.sheet.target == "tr"
-
-    def natural_width(self) -> int:
-        return px(280)
-
-    def least_width(self) -> int:
-        return px(240)
+    def __init__(self, sheet: SheetData, treads: Treads, on_row: Callable[[str], None] | None) -> None:
+        super().__init__(sheet, "tr", on_row)
+        self.treads = treads
 
     def natural_height(self, width: int) -> int:
         return px(30 + 16 + 18 + 6)
 
     def paint(self, surface: pygame.Surface) -> None:
+        super().paint(surface)
         c, r, t = text_style.c, self.rect, self.treads
-        ground = pygame.Rect(r.x - px(8), r.y, r.w + px(16), r.h)
-        if self.on:
-            draw.plate(surface, ground, c.card_up, 6)
-            draw.plate(surface, pygame.Rect(ground.x, ground.y, px(3), ground.h), c.accent, 1.5)
-        elif self.hot and self.takes_focus:
-            draw.plate(surface, ground, c.card, 6)
         head = pygame.Rect(r.x, r.y, r.w, px(28))
         text_style.text(
             surface, "Treads", head, c.text if self.on else c.text2, BODY, "medium" if self.on else "regular"
@@ -342,8 +281,6 @@ class TreadRow(Widget):
             surface, words, pygame.Rect(x, r.y, r.right - x, head.h), c.refused, SMALL, "medium", "r"
         )
         self._paint_bands(surface, now)
-        if self.ringed:
-            draw.focus_ring(surface, ground)
 
     def _movement(self) -> int:
         t = self.treads
@@ -392,22 +329,6 @@ class TreadRow(Widget):
                 "c",
             )
 
-    def press(self, at: tuple[int, int], button: int) -> bool:
-        return button == 1
-
-    def release(self, at: tuple[int, int]) -> None:
-        if self.rect.collidepoint(at) and self.actions.on_row is not None:
-            self.actions.on_row("tr")
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if (
-            event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-            and self.actions.on_row is not None
-        ):
-            self.actions.on_row("tr")
-            return True
-        return False
-
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         t, now = self.treads, self._movement()
         if not t.left:
@@ -430,25 +351,8 @@ class RecordSheet(Column):
         data: SheetData,
         on_row: Callable[[str], None] | None = None,
         on_count: Callable[[str, int], None] | None = None,
-        on_point: Callable[[str | None], None] | None = None,
         **rest: Unpack[WidgetArgs],
     ) -> None:
         super().__init__(gap=0, **rest)
-        self.data, self.actions = data, SheetActions(on_row, on_count, on_point)
-        self._build()
-
-    def set(self, data: SheetData) -> None:
-        """Other numbers; the rows keep the focus."""
-        focus = self.root.focus.name if self.root is not None and self.root.focus is not None else ""
-        self.data = data
-        self.fill()
-        self._build()
-        if focus and self.root is not None:
-            again = next((w for w in self.walk() if w.name == focus), None)
-            if again is not None:
-                self.root.give_focus(again)
-
-    def _build(self) -> None:
-        for row in self.data.rows:
-            self.add(WeaponRow(self.data, row, self.actions))
-        self.add(TreadRow(self.data, self.data.treads, self.actions))
+        self.add(*(WeaponRow(data, row, on_row, on_count) for row in data.rows))
+        self.add(TreadRow(data, data.treads, on_row))

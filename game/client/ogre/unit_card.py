@@ -150,9 +150,8 @@ def sheet_data(
     mode: str = "look",
     target: str = "",
     chosen: dict[str, int] | None = None,
-    refused: dict[str, str] | None = None,
 ) -> SheetData:
-    """The record sheet of an Ogre; ``chosen`` and ``refused`` by row, for its fire or fire at it."""
+    """The record sheet of an Ogre; ``chosen`` by row, for its fire."""
     whole = sheets.full(unit)
     kind = KINDS[unit.kind]
     rows: list[SheetRow] = []
@@ -179,8 +178,7 @@ def sheet_data(
                 row_id, ROW_NAMES[row_id], whole[k], left,
                 f"{weapon.attack}/{weapon.range}" if weapon else "",
                 f"D{sheets.DEFENCE[row_id]}" if row_id in sheets.DEFENCE else "",
-                used, spent, (chosen or {}).get(row_id, 0), ready if mode == "shoot" else 0, "",
-                (refused or {}).get(row_id, ""), out,
+                used, spent, (chosen or {}).get(row_id, 0), ready if mode == "shoot" else 0, out,
             )
         )  # fmt: skip
     ogre = kind.ogre
