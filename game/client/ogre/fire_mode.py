@@ -170,7 +170,7 @@ class FireMode(OgreMode):
         return scene.but(targets=self._brackets[2], shots=shots, reach=reach, sights=sights)
 
     def panel(self) -> Widget | None:
-        return FirePanel(self, self.now, self.hand, self.running, self.others, self.take).panel()
+        return FirePanel(self.host, self.now, self.hand, self.running, self.others, self.take).panel()
 
     def todo(self) -> list[str]:
         return self.now.can_fire()

@@ -21,7 +21,6 @@ from game.client.ogre.fire_tool import (
     with_aim,
 )
 from game.client.ogre.odds_card import LOW, OddsCard, attack_buttons, line, over_foot
-from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OrdersOfOne
 from game.client.ogre.panel_buttons import way_to
 from game.client.ogre.record_sheet import RecordSheet
@@ -49,7 +48,8 @@ from game.client.table.hud.panel_widgets import (
     lighting,
     note,
 )
-from game.client.table.modes.wishes import Back, Choose, Confirm, Hold, Light, Phase, Work
+from game.client.table.modes.mode import PlayScreen
+from game.client.table.modes.wishes import Back, Choose, Confirm, Hold, Light, Phase
 from game.ogre import sheets
 from game.ogre.combat.attack_odds import has_crew
 from game.ogre.combat.odds import UNKNOWN, strength_text
@@ -64,6 +64,7 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.plans import aiming
 from game.ogre.plans.aiming import Gun
+from game.ogre.plans.work import Sappers
 from game.ogre.state import Unit
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
 from game.ogre.structures.buildings import BuildingTarget, building_at, first_points
@@ -75,14 +76,14 @@ class FirePanel:
 
     def __init__(
         self,
-        mode: OgreMode,
+        host: PlayScreen,
         now: FirePhase,
         hand: Hand,
         running: bool,
         others: OrdersOfOne,
         send: Callable[[FireWish | None], None],
     ) -> None:
-        self.mode, self.now, self.hand, self.running = mode, now, hand, running
+        self.host, self.now, self.hand, self.running = host, now, hand, running
         self.others, self.send = others, send
         self.shooters = ShooterRows(
             now,
@@ -106,16 +107,17 @@ class FirePanel:
         rules, view = self.now.rules, self.now.view
         rows: list[Widget] = [
             head(rules, view, unit), *state_lines(rules, view, unit), *numbers(rules, view, unit),
-            *machine_rows(self.mode, unit), *(self._work(unit.at) if unit.at else ()),
+            *machine_rows(self.host.now, self.send, unit), *(self._work(unit.at) if unit.at else ()),
         ]  # fmt: skip
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def _work(self, at: int = 0, *, beside: bool = False) -> list[Widget]:
-        return entry(self.mode, lambda there: self.send(Work(there)), at, beside=beside)
+        sappers = Sappers(self.now.rules, self.now.view, self.now.side)
+        return entry(sappers, self.send, at, beside=beside)
 
     def _way_back(self) -> list[Widget]:
         """To the moves, where both can be made."""
-        return way_to(self.mode, "Back to moving", "back", lambda: self.send(Phase()))
+        return way_to(self.host.now, "Back to moving", "back", partial(self.send, Phase()))
 
     # ------------------------------------------------------------------ targets in lists
     def _overview(self) -> Widget:
@@ -180,7 +182,7 @@ class FirePanel:
             lambda: self.send(show_ground(self.hand)),
             "plain",
             icon="target" if on else "board",
-            key_hint=self.mode.host.key_hint("other_targets"),
+            action="other_targets",
             name="ground targets",
         )
         if not on:
@@ -225,7 +227,7 @@ class FirePanel:
             rows.append(note(none if shots else "Choose weapons to see what they reach."))
         rows += self._ground()
         if unit is not None:
-            rows += machine_rows(self.mode, unit)
+            rows += machine_rows(self.host.now, self.send, unit)
             if not armed and not self.others.offers():
                 rows.append(note(now.held_back((unit,)) or "It has nothing to fire at."))
         return Scroll(Column(*rows, *self._way_back(), pad=(16, 12), gap=4))
@@ -257,7 +259,7 @@ class FirePanel:
     # ------------------------------------------------------------------ the target
     def _aimed(self, target: Target) -> Widget:
         """The target, who fires at it, the odds."""
-        now, high = self.now, self.mode.host.logical[1]
+        now, high = self.now, self.host.logical[1]
         unit, at = target.counter(now.view), target.place(now.view)
         title = self._target_head(target)
         title.grow = 1
@@ -275,7 +277,7 @@ class FirePanel:
         # on a low window who fires comes first: another click on the stack takes the next target too
         rows += [*shooters, *beside] if high < LOW else [*beside, *shooters]
         if unit is not None:
-            rows += machine_rows(self.mode, unit)
+            rows += machine_rows(self.host.now, self.send, unit)
         return over_foot(rows, self._odds_card(target), self._buttons(), high, 2)
 
     def _target_head(self, target: Target) -> Widget:
@@ -336,7 +338,7 @@ class FirePanel:
     # ------------------------------------------------------------------ the attack
     def _odds_card(self, target: Target) -> Widget:
         """What the attack would bring; a sentence while nobody fires."""
-        high = self.mode.host.logical[1] >= LOW
+        high = self.host.logical[1] >= LOW
         found = OddsCard(self.now, self.hand.aim, high).card(self._bridge_rows(target))
         if found is not None:
             return found
@@ -367,7 +369,7 @@ class FirePanel:
         if self.running:
             stop = Button("Stop", partial(self.send, Back()), "main", action="back", grow=1, name="stop")
             return Row(stop, gap=8)
-        stops = self.mode.host.key_hint("back")
+        stops = self.host.key_hint("back")
         tip = f"All single attacks one after another; a click or {stops} stops."
         fire, back, each = (partial(self.send, wish) for wish in (Confirm(), Back(), FireAll()))
         return attack_buttons(self.now, self.hand.aim, fire, back, each, tip)

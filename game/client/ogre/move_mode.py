@@ -6,8 +6,6 @@ that wait. All else is asked of that moment (``now``); ``take`` does what a gest
 
 from __future__ import annotations
 
-from functools import partial
-
 import pygame
 from msgspec.structs import replace
 
@@ -29,7 +27,7 @@ from game.client.ogre.move_tool import (
 )
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OrdersOfOne
-from game.client.ogre.riding_rows import RidingRows
+from game.client.ogre.riding_rows import Aboard, by_key
 from game.client.shell.keys import held_shift
 from game.client.table.modes.mode import PlayScreen
 from game.core.refusals import Refusal
@@ -66,7 +64,6 @@ class MoveMode(OgreMode):
         self.plan: Plan | None = None
         self.over, self.looked = OFF, ""
         self._walked: tuple[tuple[int, ...], ...] | None = None
-        self.riding = RidingRows(self)
         self.others = OrdersOfOne(host, lambda: self.selected, self._more_of, self._drop_plan)
 
     @property
@@ -145,6 +142,8 @@ class MoveMode(OgreMode):
                 self._others_go(self.moving.picking(unit))
             case TakeAllAlong() if self.moving is not None:
                 self._others_go(self.moving.picking_all())
+            case Aboard(way):
+                self._board(way)
             case TakeIntoFight(unit):
                 self._into_fight(unit)
             case TakeAlong() | TakeAllAlong():
@@ -179,13 +178,7 @@ class MoveMode(OgreMode):
             self.host.board.bring_into_sight(plan.at)
         self.host.refresh()
 
-    def propose(self, plan: Plan) -> None:
-        """A plan that waits for a yes."""
-        self.plan = plan
-        self.host.refresh()
-
-    def board_now(self, way: WayAboard) -> None:
-        """Put squads onto a vehicle; nothing is rolled, so it can be taken back."""
+    def _board(self, way: WayAboard) -> None:
         self.host.do(*way.orders)
         if way.carrier in self.view.units:
             self.select(way.carrier)
@@ -232,8 +225,7 @@ class MoveMode(OgreMode):
         return move_words.hint(self.now, self.host.key_hint)
 
     def panel(self) -> Widget | None:
-        others, fire = self.others, partial(self.host.open_work, OFF)
-        return MovePanel(self.now, self.take, self, self.riding, others, fire).panel()
+        return MovePanel(self.now, self.take, self.host.now, self.others).panel()
 
     def decorate(self, scene: Scene) -> Scene:
         if self.others.active:
@@ -358,7 +350,9 @@ class MoveMode(OgreMode):
         return True
 
     def riders(self) -> bool:
-        return self.riding.key()
+        found = by_key(self.host.now, self.selected)
+        self.take(Propose(found) if isinstance(found, Plan) else found)
+        return found is not None
 
     def group(self, number: int) -> bool:
         """A number key: that counter goes along, or stays."""

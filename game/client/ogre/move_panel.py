@@ -19,7 +19,6 @@ from game.client.ogre.move_tool import (
     TakeIntoFight,
     Walk,
 )
-from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OrdersOfOne
 from game.client.ogre.panel_buttons import split_buttons, way_to
 from game.client.ogre.record_sheet import RecordSheet
@@ -27,7 +26,9 @@ from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.table.hud.panel_widgets import UnitRow, card, explained, gap, heading, lighting, note
-from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light
+from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light, Work
+from game.client.table.shown_game import Now
+from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
@@ -46,19 +47,16 @@ DOES = {FOLLOWS: "follows behind", STEP: "moves with it", SPEED: "goes along at 
 
 
 class MovePanel:
-    """The panel of one moment; ``take`` does what its rows want. ``whole`` is the mode, for shared cards."""
+    """The panel of one moment; ``take`` does what its rows want. Shared cards ask ``shown``."""
 
     def __init__(
         self,
         now: MoveNow,
         take: Callable[[MoveWish], None],
-        whole: OgreMode,
-        riding: RidingRows,
+        shown: Now,
         others: OrdersOfOne,
-        fire: Callable[[], None],
     ) -> None:
-        self.now, self.take, self.whole = now, take, whole
-        self.riding, self.others, self.fire = riding, others, fire
+        self.now, self.take, self.shown, self.others = now, take, shown, others
 
     def panel(self) -> Widget:
         """The card of a counter that is looked at, else of the chosen one; else an overview."""
@@ -73,17 +71,20 @@ class MovePanel:
         rows += numbers(now.rules, now.view, unit)
         if group is not None and chosen:
             rows += self._companions(group)
-        rows += machine_orders(self.whole, unit)
+        rows += machine_orders(self.shown, self.take, unit)
         if unit.sheet:
             rows += [gap(2), RecordSheet(sheet_data(now.rules, now.view, unit))]
         elif has_boxes(now.rules, unit):
             rows += [gap(2), RecordSheet(boxes_data(unit))]
-        rows += machine_rows(self.whole, unit)
-        rows += self.riding.rows(unit)
+        rows += machine_rows(self.shown, self.take, unit)
+        rows += RidingRows(self.shown, self.take).rows(unit)
         if group is not None and chosen:
             rows += self._doings(group)
-        rows += way_to(self.whole, "Fire on the move", "target", self.fire)
+        rows += self._fire()
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
+
+    def _fire(self) -> list[Widget]:
+        return way_to(self.shown, "Fire on the move", "target", partial(self.take, Work(OFF)))
 
     # ------------------------------------------------------------------ a plan
     def _plan_card(self, plan: Plan) -> Widget:
@@ -192,7 +193,7 @@ class MovePanel:
             words = f"Leave the map from {self.now.label(door)}"
             out.append(Button(words, partial(self._leave, group, door), icon="door", name="leave map"))
         if options.splits:
-            out.append(split_buttons(self.whole, list(options.splits)))
+            out.append(split_buttons(self.now.view, options.splits, self.take))
         return [*out, *self.others.rows()]
 
     def _leave(self, group: MovingGroup, door: int) -> None:
@@ -227,7 +228,7 @@ class MovePanel:
         title = now.rules.phase[now.view.clock.phase].title
         top = heading(title, f"{len(todo)} of {len(everybody)} can move")
         over: Widget | None = None if todo else note("Everything that can move has moved.")
-        fire = way_to(self.whole, "Fire on the move", "target", self.fire)
+        fire = self._fire()
         if fire:
             over = Column(*fire, *((over,) if over is not None else ()), gap=4)
         makers = [partial(self._unit_row, now.view.units[one]) for one in todo]

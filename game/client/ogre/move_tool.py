@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.client.art.scene import Reach
+from game.client.ogre.riding_rows import Aboard
 from game.client.table.modes.wishes import Back, Choose, Refuse, Say, Wish
 from game.core.anygame import Rules
 from game.core.refusals import Refusal
@@ -121,7 +122,7 @@ class TakeIntoFight(Struct, frozen=True):
     unit: str
 
 
-MoveWish: TypeAlias = Wish | Walk | Lay | Propose | LookAt | TakeAlong | TakeAllAlong | TakeIntoFight
+MoveWish: TypeAlias = Wish | Aboard | Walk | Lay | Propose | LookAt | TakeAlong | TakeAllAlong | TakeIntoFight
 
 
 # ---------------------------------------------------------------------------- gestures

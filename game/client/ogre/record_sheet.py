@@ -21,8 +21,8 @@ class SheetRow(Struct, frozen=True):
     """A row of the sheet: all weapons of one kind.
 
     ``used`` boxes cannot act any more this turn (fired); ``chosen`` of the usable ones stand in the basket.
-    ``spent`` are missiles fired, not lost: they are drawn hollow. ``states`` are those of boxes that are there
-    and out of action for now.
+    ``spent`` are missiles fired, not lost: they are drawn hollow. ``states`` are those of boxes that are
+    there and out of action for now.
     """
 
     id: str

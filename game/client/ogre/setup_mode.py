@@ -9,7 +9,7 @@ from game.client.art.scene import Reach, Scene
 from game.client.kit import Widget
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OtherOrders
-from game.client.ogre.riding_rows import RidingRows
+from game.client.ogre.riding_rows import Aboard, by_key
 from game.client.ogre.setup_panel import SetupPanel
 from game.client.ogre.setup_view import (
     Clear,
@@ -29,7 +29,7 @@ from game.client.ogre.setup_view import (
     uses_in,
 )
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.modes.wishes import Hold
+from game.client.table.modes.wishes import Give, Hold
 from game.core.amounts import counted
 from game.core.anygame import Order
 from game.hexes.grid import OFF, bits
@@ -47,11 +47,9 @@ class SetupMode(OgreMode):
         self.hand = SetupHand()
         self.over = OFF
         self._now: SetupView | None = None
-        # nobody goes anywhere yet
-        self.riding = RidingRows(self, sets_down=False)
         #: what rules let the side lay that has no tool here
         self.further = OtherOrders(host, drawn_in(self.rules), partial(self.hold, SetupHand()))
-        self._panel = SetupPanel(self, self.riding, self.take)
+        self._panel = SetupPanel(self.host, self.take)
 
     @property
     def now(self) -> SetupView:
@@ -77,6 +75,8 @@ class SetupMode(OgreMode):
         match wish:
             case SetDown(unit, orders):
                 self._set_down(unit, orders)
+            case Aboard(way):
+                self._board(way)
             case Suggest():
                 self._suggest()
             case Clear():
@@ -208,20 +208,19 @@ class SetupMode(OgreMode):
         """The chosen squads onto a vehicle under the pointer, or off theirs."""
         unit = self.unit(self.selected)
         if unit is None or not unit.squads or unit.aboard or unit.at:
-            return self.riding.key()
+            found = by_key(self.host.now, self.selected)
+            # riding is free here, and done at once
+            self.take(Give(found.orders) if isinstance(found, Plan) else found)
+            return found is not None
         for carrier in carriers(self.view, unit):
             ways = ways_aboard(self.rules, self.view, unit, carrier) if carrier.at == self.over else []
             if ways:
-                self.board_now(max(ways, key=lambda way: len(way.squads)))
+                self.take(Aboard(max(ways, key=lambda way: len(way.squads))))
                 return True
         self.host.toast(f"Point at a vehicle with room for {named(unit)}.")
         return True
 
-    def propose(self, plan: Plan) -> None:
-        """Riding is free here, and done at once."""
-        self.host.do(*plan.orders)
-
-    def board_now(self, way: WayAboard) -> None:
+    def _board(self, way: WayAboard) -> None:
         """Put squads onto a vehicle, and take up the next counter of their like."""
         unit = self.unit(self.selected)
         self.host.do(*way.orders)

@@ -34,7 +34,7 @@ from game.client.ogre.work.machine_card import setup_rows
 from game.client.table.hud.carried_button import CarriedButton
 from game.client.table.hud.panel_widgets import Meter, counter_art, heading, marker_art, note, titled
 from game.client.table.hud.sheets import briefs_of
-from game.client.table.modes.mode import Mode, PlayScreen
+from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Give, Hold
 from game.core.stocks import UseKind
 from game.hexes.grid import OFF
@@ -206,10 +206,10 @@ class _Low(Scroll):
 
 
 class SetupPanel:
-    """Fills the panel of a set-up; ``mode`` and ``riding`` serve the rows that other cards show, too."""
+    """Fills the panel of a set-up."""
 
-    def __init__(self, mode: Mode, riding: RidingRows, send: Send) -> None:
-        self.host, self.mode, self.riding, self.send = mode.host, mode, riding, send
+    def __init__(self, host: PlayScreen, send: Send) -> None:
+        self.host, self.send = host, send
         #: every kind that the tray has had, in the order of its rows, with one counter of it
         self._kinds: dict[tuple[str, tuple[str, ...]], Unit] = {}
 
@@ -253,12 +253,14 @@ class SetupPanel:
             return []
         rules, view, choices = now.rules, now.view, now.choices(chosen.id)
         orders = [self._order(now, order) for order in choices.more]
-        splits = split_buttons(self.mode, list(choices.splits)) if choices.splits else None
+        splits = split_buttons(view, choices.splits, self.send) if choices.splits else None
         buttons = Flow(*orders, gap=8) if orders else None
-        works = setup_rows(self.mode, chosen)
+        works = setup_rows(self.host, self.send, chosen)
+        # nobody goes anywhere yet
+        riding = RidingRows(self.host.now, self.send, sets_down=False)
         if not chosen.at and not chosen.aboard:
-            return _some(buttons, splits, *(self.riding.rows(chosen) if chosen.squads else ()), *works)
-        rows = _some(head(rules, view, chosen), buttons, *self.riding.rows(chosen), *works)
+            return _some(buttons, splits, *(riding.rows(chosen) if chosen.squads else ()), *works)
+        rows = _some(head(rules, view, chosen), buttons, *riding.rows(chosen), *works)
         if chosen.aboard:
             return rows
         rows += _some(splits)

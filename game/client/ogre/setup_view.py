@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.client.art.scene import Zone
+from game.client.ogre.riding_rows import Aboard
 from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.anygame import Order, Rules
 from game.core.order_lists import Chain
@@ -54,7 +55,7 @@ class Clear(Struct, frozen=True):
     """Everything goes back into the tray, and what was laid into its stock."""
 
 
-SetupWish: TypeAlias = Wish | SetDown | Suggest | Clear
+SetupWish: TypeAlias = Wish | Aboard | SetDown | Suggest | Clear
 
 
 class Tool(NamedTuple):

@@ -102,7 +102,7 @@ def about(mode: Mode, unit: Unit) -> list[Widget]:
     rows = unit_rows(mode.rules, mode.view, unit)
     if unit.sheet:
         rows.append(RecordSheet(sheet_data(mode.rules, mode.view, unit)))
-    return [*rows, *machine_rows(mode, unit)]
+    return [*rows, *machine_rows(mode.host.now, mode.take, unit)]
 
 
 def beneath(host: PlayScreen) -> Stage | None:

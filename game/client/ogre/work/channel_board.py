@@ -19,7 +19,8 @@ from game.client.kit.button import Pressed
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.ogre.counter_appearance import look_of
 from game.client.table.hud.panel_widgets import Face, UnitRow, gap, heading, lighting
-from game.client.table.modes.mode import Mode
+from game.client.table.modes.mode import PlayScreen
+from game.client.table.shown_game import Now
 from game.core.refusals import Refusal
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
@@ -103,42 +104,41 @@ def channel_ties(view: Position, chosen: str, side: int = -1) -> tuple[Tether, .
 
 # ------------------------------------------------------------------------------------ the board
 class Channels(NamedTuple):
-    """The channels as a mode shows them: the unit that is picked, what picks one, and what gives an order."""
+    """The channels as they are shown: the unit that is picked, what picks one, and what gives an order."""
 
-    mode: Mode
+    host: PlayScreen
     picked: Unit | None
     pick: Callable[[str], None]
     give: Callable[[Assign], object]
 
     def face(self, unit: Unit, *, selected: bool = False) -> Look:
         """The look of a counter, whatever it has done this turn."""
-        return look_of(self.mode.rules, self.mode.view, unit, spent=False, selected=selected)
+        return look_of(self.host.now.rules, self.host.view, unit, spent=False, selected=selected)
 
     def refusal(self, order: Assign) -> Refusal | None:
         """Why it cannot be put there."""
-        return self.mode.rules.refusal(self.mode.view, order)
+        return self.host.now.rules.refusal(self.host.view, order)
 
 
-def useful(mode: Mode) -> bool:
+def useful(now: Now) -> bool:
     """Can channels be changed now, and is there a Vulcan to change them?"""
-    view: View = mode.view
-    side = mode.side
-    return Assign in mode.rules.kinds_now(view) and bool(vulcans(view, side) and candidates(view, side))
+    view, side = now.view, now.side
+    return Assign in now.rules.kinds_now(view) and bool(vulcans(view, side) and candidates(view, side))
 
 
 def channel_rows(channels: Channels) -> list[Widget]:
     """The boards of all Vulcans of the side and the units that can go on them."""
-    found = candidates(channels.mode.view, channels.mode.side)
+    found = candidates(channels.host.view, channels.host.now.side)
     listed = [gap(2), heading("Units for channels", "pick, or drag to one")] if found else []
     return [*boards(channels), *listed, *(DragRow(channels, unit) for unit in found)]
 
 
 def boards(channels: Channels) -> list[Widget]:
     """The boards alone, with buttons for the unit that is picked."""
-    view: View = channels.mode.view
+    view: View = channels.host.view
     picked = channels.picked
     out: list[Widget] = []
-    for vulcan in vulcans(view, channels.mode.side):
+    for vulcan in vulcans(view, channels.host.now.side):
         there, loose = on_channels(view, vulcan.id), looked_after(view, vulcan)
         busy = f"{len(there) + len(loose)} of {CHANNELS} in use"
         out += [gap(2), heading(f"Channels of {named(vulcan)}", busy)]
@@ -212,7 +212,7 @@ class Slot(Widget):
 
     def _led(self) -> bool:
         """Do the units on it only follow?"""
-        return follows(self.channels.mode.view, self.row[0])
+        return follows(self.channels.host.view, self.row[0])
 
     def words(self) -> tuple[str, str]:
         """Who is on the channel, if it is one alone, and what it is used for."""
@@ -255,7 +255,7 @@ class Occupant(Pressed):
         self.channels, self.unit = channels, unit
         picked = channels.picked
         self.face = Face(channels.face(unit, selected=picked is not None and picked.id == unit.id), 42)
-        self.tip = f"{named(unit)}: {control_words(channels.mode.view, unit)}."
+        self.tip = f"{named(unit)}: {control_words(channels.host.view, unit)}."
         self.add(self.face)
 
     def act(self) -> None:
@@ -269,15 +269,15 @@ class DragRow(UnitRow):
     """A unit in the list that can be picked, or dragged onto a slot."""
 
     def __init__(self, channels: Channels, unit: Unit) -> None:
-        mode, picked = channels.mode, channels.picked
-        words = control_words(mode.view, unit) or "has a crew; could follow or be controlled"
+        host, picked = channels.host, channels.picked
+        words = control_words(host.view, unit) or "has a crew; could follow or be controlled"
         if unit.kind == "HDRN" and words == "not under command":
             words = "not under command: moves only with infantry"
         super().__init__(
             channels.face(unit), name(unit), words[:1].upper() + words[1:],
-            mode.label(unit.at) if unit.at else "", partial(channels.pick, unit.id),
+            host.now.label(unit.at) if unit.at else "", partial(channels.pick, unit.id),
             chosen=picked is not None and picked.id == unit.id,
-            on_point=lighting(mode.host.light, unit.at), name=f"link {unit.id}",
+            on_point=lighting(host.light, unit.at), name=f"link {unit.id}",
         )  # fmt: skip
         self.channels, self.unit = channels, unit
         self._start: tuple[int, int] | None = None
@@ -292,7 +292,7 @@ class DragRow(UnitRow):
         return [w for w in root.walk() if isinstance(w, Slot)] if root is not None else []
 
     def drag(self, at: tuple[int, int]) -> None:
-        carrier, start = self.channels.mode.host.carrier, self._start
+        carrier, start = self.channels.host.carrier, self._start
         if start is not None and not self._carries:
             self._carries = max(abs(at[0] - start[0]), abs(at[1] - start[1])) >= px(DRAG)
             if self._carries:
@@ -309,7 +309,7 @@ class DragRow(UnitRow):
         if not self._carries:
             super().release(at)
             return
-        host = self.channels.mode.host
+        host = self.channels.host
         self._drop()
         slot = next((s for s in self._slots() if s.rect.collidepoint(at)), None)
         refusal = self.channels.refusal(slot.order_for(self.unit)) if slot is not None else None
@@ -327,4 +327,4 @@ class DragRow(UnitRow):
 
     def _drop(self) -> None:
         self._carries, self._start = False, None
-        self.channels.mode.host.carrier.drop()
+        self.channels.host.carrier.drop()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.client.kit import Button, Flow, Widget
 from game.client.kit.text_style import SMALL
@@ -12,7 +12,9 @@ from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.work.channel_board import Channels, boards, control_words
 from game.client.ogre.work.pictures import RoomBar, job_rows
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow, gap, heading, lighting, note
-from game.client.table.modes.mode import Mode
+from game.client.table.modes.mode import PlayScreen
+from game.client.table.modes.wishes import Choose, Give, GoTo, Light, Wish
+from game.client.table.shown_game import Now
 from game.core.amounts import counted
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
@@ -42,6 +44,9 @@ from game.ogre.movement.movement_points import points_left
 from game.ogre.state import Order, Unit, View
 from game.ogre.terrain import terrain_at
 
+#: takes what a row or a button wants
+Send: TypeAlias = Callable[[Wish], None]
+
 
 class Choice(NamedTuple):
     """An order of a card: the words of its button, and of the row in its place where it is refused."""
@@ -54,14 +59,14 @@ class Choice(NamedTuple):
     icon: str = ""
 
 
-def buttons(mode: Mode, choices: Iterable[Choice], price: str = "") -> list[Widget]:
+def buttons(now: Now, send: Send, choices: Iterable[Choice], price: str = "") -> list[Widget]:
     """A button for each order that may be given, then its price; for the others the reasons, each once."""
     able: list[Widget] = []
     refused: dict[str, Widget] = {}
     for one in choices:
-        refusal = mode.rules.refusal(mode.view, one.order)
+        refusal = now.rules.refusal(now.view, one.order)
         if refusal is None:
-            give = partial(mode.host.do, one.order)
+            give = partial(send, Give((one.order,)))
             able.append(Button(one.words, give, size=SMALL, height=28, icon=one.icon, name=one.row))
         else:
             refused[refusal.text] = RefusedRow(one.refused, refusal.text, refusal.rule)
@@ -69,50 +74,54 @@ def buttons(mode: Mode, choices: Iterable[Choice], price: str = "") -> list[Widg
     return [*([Flow(*able, gap=6), *under] if able else []), *refused.values()]
 
 
-def _unit_row(mode: Mode, unit: Unit, words: str, row: str, right: str = "", dim: bool = False) -> Widget:
+def _unit_row(
+    now: Now, send: Send, unit: Unit, words: str, row: str, right: str = "", dim: bool = False
+) -> Widget:
     """A counter that the card tells of; a click goes there."""
     return UnitRow(
-        look_of(mode.rules, mode.view, unit), name(unit), words[:1].upper() + words[1:], right,
-        partial(mode.host.go_to, unit.id), dim=dim, name=row,
-        on_point=lighting(mode.host.light, unit.at) if right else None,
+        look_of(now.rules, now.view, unit), name(unit), words[:1].upper() + words[1:], right,
+        partial(send, GoTo(unit.id)), dim=dim, name=row,
+        on_point=lighting(lambda at: send(Light(at)), unit.at) if right else None,
     )  # fmt: skip
 
 
-def machine_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def machine_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """Rows about the work of a counter: a Vulcan's own, or whom a drone hangs on."""
     if unit.kind != VULCAN:
-        return _linked_rows(mode, unit)
-    return [*_channel_rows(mode, unit), *cargo_rows(mode, unit), *job_rows(mode.view, unit)]
+        return _linked_rows(now, send, unit)
+    return [*_channel_rows(now, send, unit), *cargo_rows(now, send, unit), *job_rows(now.view, unit)]
 
 
-def machine_orders(mode: Mode, unit: Unit) -> list[Widget]:
+def machine_orders(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """Buttons for what a counter can do instead of moving."""
-    if not mode.mine(unit.id):
+    if not now.mine(unit.id):
         return []
-    return [*_entrance_rows(mode, unit), *shelter_rows(mode, unit), *embark_rows(mode, unit)]
+    return [*_entrance_rows(now, send, unit), *shelter_rows(now, send, unit), *embark_rows(now, send, unit)]
 
 
-def setup_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def setup_rows(host: PlayScreen, send: Send, unit: Unit) -> list[Widget]:
     """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
-    rows: list[Widget] = cargo_rows(mode, unit) if unit.kind == VULCAN and unit.at else []
+    now = host.now
+    rows: list[Widget] = cargo_rows(now, send, unit) if unit.kind == VULCAN and unit.at else []
     if not unit.aboard:
-        rows += embark_rows(mode, unit)
-    elif mode.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):
+        rows += embark_rows(now, send, unit)
+    elif now.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):
         off = Disembark(unit.id)
-        if mode.rules.refusal(mode.view, off) is None:
-            give = partial(mode.host.do, off)
+        if now.rules.refusal(now.view, off) is None:
+            give = partial(send, Give((off,)))
             rows.append(Button("Unload it again", give, icon="down", name=f"drive off {unit.id}"))
-    rows += shelter_rows(mode, unit)
+    rows += shelter_rows(now, send, unit)
     linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
-    if Assign in mode.rules.kinds_now(mode.view) and (linked or unit.kind == VULCAN):
-        rows += boards(Channels(mode, unit if linked else None, mode.select, mode.host.do))
+    if Assign in now.rules.kinds_now(now.view) and (linked or unit.kind == VULCAN):
+        pick, order = (lambda name: send(Choose(name))), (lambda one: send(Give((one,))))
+        rows += boards(Channels(host, unit if linked else None, pick, order))
     return rows
 
 
 # --------------------------------------------------------------------------------- channels
-def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def _linked_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """The Vulcan that a counter hangs on."""
-    view: View = mode.view
+    view: View = now.view
     place = channel_of(view, unit)
     vulcan = controller(view, unit) if needs_control(view, unit) else None
     if place is not None:
@@ -120,12 +129,12 @@ def _linked_rows(mode: Mode, unit: Unit) -> list[Widget]:
     if vulcan is None:
         return []
     words = control_words(view, unit)
-    return [gap(2), heading("Control"), _unit_row(mode, vulcan, words, f"vulcan {vulcan.id}")]
+    return [gap(2), heading("Control"), _unit_row(now, send, vulcan, words, f"vulcan {vulcan.id}")]
 
 
-def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
+def _channel_rows(now: Now, send: Send, vulcan: Unit) -> list[Widget]:
     """Who is on which channel; a click goes there."""
-    view: View = mode.view
+    view: View = now.view
     found = on_channels(view, vulcan.id)
     loose = [u for u in taken_on(view, vulcan.side) if controller(view, u) is vulcan]
     if not found and not loose:
@@ -134,8 +143,8 @@ def _channel_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
     for unit in [*(unit for number in sorted(found) for unit in found[number]), *loose]:
         lost = controller(view, unit) is None
         words = "out of control" if lost else _following(view, unit)
-        where = mode.label(unit.at) if unit.at else ""
-        out.append(_unit_row(mode, unit, words, f"channel of {unit.id}", where, lost))
+        where = now.label(unit.at) if unit.at else ""
+        out.append(_unit_row(now, send, unit, words, f"channel of {unit.id}", where, lost))
     out.append(
         note(
             "Control of drones and vehicles reaches over the whole map; drones work, and ducklings follow, "
@@ -160,10 +169,10 @@ def room_words(missiles: int) -> str:
     return f"takes the room of {counted(missiles, 'missile')}"
 
 
-def cargo_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
+def cargo_rows(now: Now, send: Send, vulcan: Unit) -> list[Widget]:
     """Hold and deck with what lies there and what it weighs; what can drive off has a button."""
-    view: View = mode.view
-    if not any(Embark in kinds for kinds in mode.rules.orders.values()):
+    view: View = now.view
+    if not any(Embark in kinds for kinds in now.rules.orders.values()):
         return []
     out: list[Widget] = [gap(2), heading("Cargo", "room is counted in missiles")]
     for area in AREAS:
@@ -173,8 +182,8 @@ def cargo_rows(mode: Mode, vulcan: Unit) -> list[Widget]:
             RoomBar(area.title.capitalize(), area.room, rooms, name=f"area {area.id}", tip=_area_tip(area))
         )
         for unit in there:
-            out.append(_unit_row(mode, unit, room_words(bulk(view, unit)), f"cargo {unit.id}"))
-            out += _driving_off(mode, unit)
+            out.append(_unit_row(now, send, unit, room_words(bulk(view, unit)), f"cargo {unit.id}"))
+            out += _driving_off(now, send, unit)
         if missiles:
             words = counted(missiles, "spare missile")
             out.append(UnitRow(None, words, room_words(missiles), icon="missile"))
@@ -190,22 +199,22 @@ def _area_tip(area: Area) -> str:
     return "What is in the hold is safe as long as the Vulcan is."
 
 
-def _driving_off(mode: Mode, unit: Unit) -> list[Widget]:
-    if unit.squads or not mode.mine(unit.id) or not _may(mode, Disembark, unit):
+def _driving_off(now: Now, send: Send, unit: Unit) -> list[Widget]:
+    if unit.squads or not now.mine(unit.id) or not _may(now, Disembark, unit):
         return []
-    words = "Take off" if mode.view.clock.phase == SETUP else "Drive off: uses the turn of both"
-    return buttons(mode, [Choice(Disembark(unit.id), words, "Stays aboard", f"drive off {unit.id}")])
+    words = "Take off" if now.view.clock.phase == SETUP else "Drive off: uses the turn of both"
+    return buttons(now, send, [Choice(Disembark(unit.id), words, "Stays aboard", f"drive off {unit.id}")])
 
 
-def _may(mode: Mode, kind: type[Order], unit: Unit) -> bool:
+def _may(now: Now, kind: type[Order], unit: Unit) -> bool:
     """Could such a counter be given orders of this kind now?"""
-    return kind in mode.rules.kinds_now(mode.view) and kind.applies_to(unit.kind)
+    return kind in now.rules.kinds_now(now.view) and kind.applies_to(unit.kind)
 
 
-def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def embark_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """Getting aboard a Vulcan of the same hex as cargo, by area."""
-    view: View = mode.view
-    if unit.aboard or unit.kind == VULCAN or not _may(mode, Embark, unit):
+    view: View = now.view
+    if unit.aboard or unit.kind == VULCAN or not _may(now, Embark, unit):
         return []
     price = "This uses its whole move." if unit.squads else "This uses the whole turn of both."
     out: list[Widget] = []
@@ -224,23 +233,23 @@ def embark_rows(mode: Mode, unit: Unit) -> list[Widget]:
             for area in AREAS
         ]
         out += [gap(2), heading(f"Aboard {named(vulcan)}", room_words(bulk(view, unit)))]
-        out += buttons(mode, choices, "" if view.clock.phase == SETUP else price)
+        out += buttons(now, send, choices, "" if view.clock.phase == SETUP else price)
     return out
 
 
 # ------------------------------------------------------------------------------- field works
-def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def shelter_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """The works of the hex of a counter: who is in them, and a button where it can go in."""
-    view: View = mode.view
+    view: View = now.view
     if not unit.at or unit.aboard or unit.at not in view.markers:
         return []
     out: list[Widget] = []
 
     def works(number: int, title: str, second: str, right: str, icon: str, words: str) -> None:
         out.append(UnitRow(None, title, second, right, icon=icon, name=f"works {number}"))
-        if words and mode.mine(unit.id) and Shelter in mode.rules.kinds_now(view):
+        if words and now.mine(unit.id) and Shelter in now.rules.kinds_now(view):
             order = Shelter(unit.at, (unit.id,), number)
-            out.extend(buttons(mode, [Choice(order, words, "No place for it", f"shelter {number}")]))
+            out.extend(buttons(now, send, [Choice(order, words, "No place for it", f"shelter {number}")]))
 
     places = entrenchment_at(view, unit.at)
     if places is not None and unit.squads:
@@ -261,10 +270,10 @@ def shelter_rows(mode: Mode, unit: Unit) -> list[Widget]:
 
 
 # --------------------------------------------------------------------------------- swamp
-def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
+def _entrance_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
     """The ways of a Vulcan into the swamps beside it."""
-    view: View = mode.view
-    if not unit.at or not _may(mode, Prepare, unit):
+    view: View = now.view
+    if not unit.at or not _may(now, Prepare, unit):
         return []
     swamps = [at for at in view.board.grid.neighbours[unit.at] if at and terrain_at(view, at) == "swamp"]
     way = entrance(view, unit)
@@ -274,11 +283,11 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
     toward, price = OFF if way is None else way.toward, ""
     choices = [
         Choice(Prepare(unit.id, at), f"Prepare {label}", "Prepare a way", f"prepare {label}", "clock")
-        for at, label in ((at, mode.label(at)) for at in swamps if at != toward)
+        for at, label in ((at, now.label(at)) for at in swamps if at != toward)
     ]
-    able = any(mode.rules.refusal(view, one.order) is None for one in choices)
+    able = any(now.rules.refusal(view, one.order) is None for one in choices)
     if way is not None:
-        into = f"The way into {mode.label(way.toward)}"
+        into = f"The way into {now.label(way.toward)}"
         if way.count:
             out.append(note(f"{into} takes {counted(way.count, 'more turn')}. Moving cancels it.", "text"))
         else:
@@ -287,11 +296,11 @@ def _entrance_rows(mode: Mode, unit: Unit) -> list[Widget]:
         waits = [named(view.units[who]) for who in waits_with(view, way) if who in view.units]
         nobody = "No unit waits with it; units that join now must roll on the way in."
         out.append(note(f"Waiting with it since the die: {', '.join(waits)}." if waits else nobody))
-    elif not able and (terrain_at(view, unit.at) == "swamp" or not points_left(mode.rules, view, unit)):
+    elif not able and (terrain_at(view, unit.at) == "swamp" or not points_left(now.rules, view, unit)):
         return []
     else:
         price = (
             "A die says how many turns it waits next to the swamp, this one included; then it enters "
             "without a roll, together with units of its hex that waited all that time."
         )
-    return [*out, *buttons(mode, choices, price)]
+    return [*out, *buttons(now, send, choices, price)]

@@ -11,7 +11,6 @@ from game.client.art.counter_spec import Look
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
 from game.client.ogre.counter_appearance import look_of
-from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.pictures import (
     Attempt,
@@ -25,7 +24,7 @@ from game.client.ogre.work.pictures import (
 )
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow, explained, gap, heading, note
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.modes.wishes import Back, Confirm, Give, Hold, Light, Phase, Wish
+from game.client.table.modes.wishes import Back, Confirm, Give, Hold, Light, Phase, Wish, Work
 from game.core.amounts import counted
 from game.core.dice import EACH
 from game.core.foresight import watched_words
@@ -56,7 +55,7 @@ from game.ogre.plans.work import (
     gain_words,
     promise,
 )
-from game.ogre.state import Order, Unit
+from game.ogre.state import Unit
 from game.ogre.terrain import ground_words
 
 #: directions in words
@@ -95,8 +94,7 @@ class WorkPanel:
         self.take(Light(at if on else OFF))
 
     def _carry_on(self) -> list[Widget]:
-        key = self.window.key_hint("carry_on")
-        return carry_on_rows(self.now, key, lambda orders: self.take(Give(tuple(orders))))
+        return carry_on_rows(self.now, self.take)
 
     # ------------------------------------------------------------------ all hexes
     def _places_panel(self) -> Widget:
@@ -398,34 +396,30 @@ def _die_words(found: Prospect) -> str:
 
 
 # ----------------------------------------------------------------------------- ways to work
-def carry_on_rows(now: Sappers, key: str, give: Callable[[Sequence[Order]], object]) -> list[Widget]:
-    """One button for every job in progress, where one can go on; ``key`` stands on it."""
+def carry_on_rows(now: Sappers, send: Callable[[Wish], None]) -> list[Widget]:
+    """One button for every job in progress, where one can go on."""
     orders = carried_on(now.rules, now.view, now.side)
     if not orders:
         return []
     words = "Carry on the job" if len(orders) == 1 else f"Carry on all {len(orders)} jobs"
-    button = Button(words, partial(give, orders), "main", key_hint=key, icon="work", name="carry on")
-    return [gap(2), Flow(button, gap=8)]
+    give = partial(send, Give(tuple(orders)))
+    return [gap(2), Flow(Button(words, give, "main", action="carry_on", icon="work", name="carry on"), gap=8)]
 
 
-def entry(
-    mode: OgreMode, open_work: Callable[[int], None], at: int = OFF, beside: bool = False
-) -> list[Widget]:
+def entry(now: Sappers, send: Callable[[Wish], None], at: int = OFF, beside: bool = False) -> list[Widget]:
     """The way from the fire phase to the work panel: a row, where there are sappers that can work.
 
     ``beside`` a target in their own hex it names what could be done to it.
     """
-    now = mode.sappers
-    hexes = now.hexes() if TASKS.by_id(mode.rules) else []
+    hexes = now.hexes() if TASKS.by_id(now.rules) else []
     if not hexes or (at and at not in hexes):
         return []
-    words = f"Work in {mode.label(at)}" if at else _work_words(now)
+    words = f"Work in {now.label(at)}" if at else _work_words(now)
     if beside and at:
         found = next((line for line in now.tasks(at) if not line.marks and line.site.target), None)
         words = f"{found.title}: {promise(found.found)}" if found is not None else words
-    key = mode.host.key_hint
-    button = Button(words, partial(open_work, at), key_hint=key("work"), icon="work", name="open work")
-    jobs = [] if at or beside else carry_on_rows(now, key("carry_on"), lambda orders: mode.host.do(*orders))
+    button = Button(words, partial(send, Work(at)), action="work", icon="work", name="open work")
+    jobs = [] if at or beside else carry_on_rows(now, send)
     return [*jobs, gap(2), Flow(button, gap=8)]
 
 

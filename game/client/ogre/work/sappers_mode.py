@@ -77,7 +77,7 @@ class SappersMode(OgreMode):
     # ------------------------------------------------------------------ what can be done
     def worth(self) -> bool:
         """Is there anything that its player could do here?"""
-        return bool(self.helpable() or self.mines()) or useful(self)
+        return bool(self.helpable() or self.mines()) or useful(self.host.now)
 
     def _own(self) -> list[Unit]:
         place = self.view.board.grid.place
@@ -138,7 +138,11 @@ class SappersMode(OgreMode):
     def linking(self) -> Unit | None:
         """The unit to be put on a channel."""
         unit = self.unit(self.selected)
-        return unit if unit is not None and KINDS[unit.kind].family in FAMILIES and useful(self) else None
+        return (
+            unit
+            if unit is not None and KINDS[unit.kind].family in FAMILIES and useful(self.host.now)
+            else None
+        )
 
     def crew(self, unit: Unit) -> dict[str, int]:
         """Who is to help: as picked, else the fewest that make it certain, or all."""
@@ -203,7 +207,7 @@ class SappersMode(OgreMode):
 
     def todo(self) -> list[str]:
         lost = [u for u in self._own() if needs_control(self.view, u) and controller(self.view, u) is None]
-        able = [*self.helpable(), *(lost if useful(self) else ())]
+        able = [*self.helpable(), *(lost if useful(self.host.now) else ())]
         return [*dict.fromkeys(u.id for u in able), *(order.unit for order in self.mines())]
 
     def unused_words(self) -> str:
@@ -241,7 +245,9 @@ class SappersMode(OgreMode):
         if self.linking is not None:
             return "Choose a channel for it at the right: controlled or following.", "info"
         words = ["help a disabled unit"] * any(self.needs(u) > 1 for u in self.lame_units())
-        words += ["disarm a mine of your own"] * bool(self.mines()) + ["assign channels"] * useful(self)
+        words += ["disarm a mine of your own"] * bool(self.mines()) + ["assign channels"] * useful(
+            self.host.now
+        )
         can = f"Sappers can {listed(words, 'or')}. " if words else ""
         return f"{can}{key('end_phase')} rolls for recovery.", "info"
 
@@ -255,9 +261,9 @@ class SappersMode(OgreMode):
         if mines:
             rows += [gap(4), heading("Own mines", "disarmed without a die")]
             rows += [self._mine_row(k, order) for k, order in enumerate(mines, 1)]
-        if useful(self):
+        if useful(self.host.now):
             rows += [gap(4 if rows else 0)]
-            rows += channel_rows(Channels(self, self.linking, self._toggle, self._assign))
+            rows += channel_rows(Channels(self.host, self.linking, self._toggle, self._assign))
         if not rows:
             rows.append(note("There is nothing left for sappers to do before recovery rolls."))
         first = note("Before recovery rolls. You can undo until this phase ends.")
