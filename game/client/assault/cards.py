@@ -12,9 +12,8 @@ from game.assault.terms import formations
 from game.client.assault.counter_appearance import look_of
 from game.client.generic import cards as plain
 from game.client.generic.counter_appearance import name_of, where
-from game.client.kit import Column, Label, Row, Widget
-from game.client.kit.text_style import BODY
-from game.client.table.hud.panel_widgets import Face, Head, NumberRow
+from game.client.kit import Label, Widget
+from game.client.table.hud.panel_widgets import Head, NumberRow
 from game.core.anygame import Rules, View
 from game.core.records import Unit
 from game.core.views import ANONYMOUS
@@ -70,16 +69,3 @@ def sentences(view: View, unit: Battalion) -> Iterator[tuple[str, str]]:
     ):
         if there:
             yield words, "text2"
-
-
-def unit_tip(rules: Rules, view: View, unit: Unit, more: str) -> Widget:
-    """The hover card of a counter."""
-    face = Face(look_of(rules, view, unit, spent=False), 52)
-    title = Label(name_of(rules, view, unit), BODY, "bold", wrap=True)
-    place = Label(where(view, unit), 12, colour="text2", wrap=True)
-    rows: list[Widget] = [
-        Row(face, Column(title, place, gap=0, grow=1), gap=10),
-        *rows_about(rules, view, unit)[1:],
-    ]
-    rows += [Label(line, 13, wrap=True) for line in more.splitlines()]
-    return Column(*rows, gap=3, width=240)

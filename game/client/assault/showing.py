@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.assault.events import StepLost
-from game.client.assault.cards import rows_about, unit_tip
+from game.client.assault.cards import rows_about
 from game.client.assault.counter_appearance import look_of
 from game.client.assault.marks import marks_of
 from game.client.assault.modes import SEGMENT_HELP, help_of, mode
@@ -18,7 +18,7 @@ SHOWING: Showing = replace(
     plain.SHOWING,
     drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of, links=links),
     log=replace(plain.SHOWING.log, damage=(StepLost,)),
-    words=replace(plain.SHOWING.words, unit_tip=unit_tip, unit_rows=rows_about),
+    words=replace(plain.SHOWING.words, unit_rows=rows_about),
 )
 HANDLING: Handling = replace(
     plain.HANDLING,

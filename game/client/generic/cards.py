@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.client.generic import marker_icons
 from game.client.generic.counter_appearance import (
-    kind_name,
     look_of,
     name_of,
     numbers_of,
@@ -15,6 +14,7 @@ from game.client.generic.counter_appearance import (
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY
 from game.client.table.hud.panel_widgets import Face, Head, NumberRow
+from game.client.table.showing import showing_of
 from game.core.anygame import Position, Rules, View
 from game.core.goals import goals_at, sentence
 from game.core.records import Marker, Unit
@@ -44,13 +44,14 @@ def rows_about(rules: Rules, view: View, unit: Unit) -> list[Widget]:
 
 
 def unit_tip(rules: Rules, view: View, unit: Unit, more: str) -> Widget:
-    """The hover card of a counter."""
-    face = Face(look_of(rules, view, unit, spent=False), 52)
+    """The hover card of a counter: what the panel tells of it, under a smaller head."""
+    words = showing_of(view.terms.game).words
+    face = Face(showing_of(view.terms.game).drawing.look(rules, view, unit, spent=False), 52)
     title = Label(name_of(rules, view, unit), BODY, "bold", wrap=True)
     place = Label(where(view, unit), 12, colour="text2", wrap=True)
     rows: list[Widget] = [
         Row(face, Column(title, place, gap=0, grow=1), gap=10),
-        *rows_about(rules, view, unit)[1:],
+        *words.unit_rows(rules, view, unit)[1:],
     ]
     rows += [Label(line, 13, wrap=True) for line in more.splitlines()]
     return Column(*rows, gap=3, width=240)
@@ -97,6 +98,3 @@ def marker_words(view: Position, marker: Marker) -> str:
 
 def _words(name: str) -> str:
     return name.replace("-", " ").replace("_", " ").capitalize()
-
-
-__all__ = ["hex_tip", "kind_name", "marker_words", "rows_about", "unit_tip"]

@@ -34,7 +34,7 @@ from game.client.table.modes.mode_switch import ModeSwitch
 from game.client.table.scene_builder import Under
 from game.client.table.session import Session
 from game.client.table.shown_game import BoardDisplay, ShownGame
-from game.client.table.shown_steps import ShownSteps, StepParts
+from game.client.table.shown_steps import ShownSteps
 from game.client.table.viewport import FirstLook
 from game.core.anygame import Order
 from game.core.refusals import Refusal
@@ -89,7 +89,7 @@ class GameScreen(PlayScreen):
         self.keys = KeyActions(self, self.modes, self._actions())
         self.held = HeldKeys(self.own_view, self.opponent, self.switches)
         shown = (self.motions, self.guard, self.banner, self.keeper, self.sheets)
-        self.steps = ShownSteps(self, StepParts(self.orders, self.opponent, *shown))
+        self.steps = ShownSteps(self, self.orders, self.opponent, *shown)
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:

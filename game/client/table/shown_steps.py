@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from game.client.table.computer.opponent import Opponent
 from game.client.table.game_keeper import GameKeeper
@@ -18,9 +18,11 @@ from game.core.anygame import Position, Step
 VERDICT_MS = 600
 
 
-class StepParts(NamedTuple):
-    """The parts of the screen that a step concerns."""
+@dataclass
+class ShownSteps:
+    """Hears of steps and phases from the session, and tells the parts of the screen."""
 
+    screen: PlayScreen
     orders: OrderDispatch
     opponent: Opponent
     motions: Motions
@@ -29,27 +31,22 @@ class StepParts(NamedTuple):
     keeper: GameKeeper
     sheets: Sheets
 
-
-class ShownSteps:
-    """Hears of steps and phases from the session."""
-
-    def __init__(self, screen: PlayScreen, parts: StepParts) -> None:
-        self.screen, self.parts = screen, parts
+    def __post_init__(self) -> None:
+        session = self.screen.session
         #: who was called last to decide, and whether out of turn
-        self._called = (screen.session.decider, False)
-        session = screen.session
+        self._called = (session.decider, False)
         session.on_step, session.on_phase = self._stepped, self._phase_changed
-        session.on_trouble = parts.keeper.say_trouble
+        session.on_trouble = self.keeper.say_trouble
 
     def _stepped(self, before: Position, step: Step) -> None:
-        parts, session = self.parts, self.screen.session
-        if self.screen.app is not None and not parts.orders.still:
-            parts.opponent.follow(before, step)
-            parts.motions.add(self.screen.app.animator, *session.seen_step(before, step))
+        session = self.screen.session
+        if self.screen.app is not None and not self.orders.still:
+            self.opponent.follow(before, step)
+            self.motions.add(self.screen.app.animator, *session.seen_step(before, step))
         if not session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it
-            parts.guard.look_round()
-            parts.motions.when_still(lambda: self.screen.later(0, self._call))
+            self.guard.look_round()
+            self.motions.when_still(lambda: self.screen.later(0, self._call))
 
     def _call(self) -> None:
         """Who is to decide now hears it, once."""
@@ -63,21 +60,20 @@ class ShownSteps:
     def _phase_changed(self) -> None:
         if self.screen.session.passes_over:
             return
-        self.parts.keeper.phase_changed()
-        self.parts.banner.phase_changed()
+        self.keeper.phase_changed()
+        self.banner.phase_changed()
         self.tell_decider()
 
     def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
-        if self.parts.guard.another_decides():
-            self.screen.later(0, lambda: self.parts.banner.show(self.screen.mode.asked()))
+        if self.guard.another_decides():
+            self.screen.later(0, lambda: self.banner.show(self.screen.mode.asked()))
 
     def ended(self) -> None:
         """The last order has ended the game."""
-        sheets = self.parts.sheets
-        if not sheets.judged:
-            self.parts.motions.when_still(lambda: self.screen.later(VERDICT_MS, self._judge))
+        if not self.sheets.judged:
+            self.motions.when_still(lambda: self.screen.later(VERDICT_MS, self._judge))
 
     def _judge(self) -> None:
         self.screen.hear("verdict")
-        self.parts.sheets.show_verdict()
+        self.sheets.show_verdict()

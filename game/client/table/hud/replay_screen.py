@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import pygame
 
@@ -12,46 +11,15 @@ from game.client.kit.animate import Timer
 from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
-from game.client.table.hud.log_panel import LogLine, LogPanel
+from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.panel_widgets import GameMarks
-from game.core.rule_hooks import GameMark
+from game.client.table.hud.replay_board import SessionReplay
 
 #: milliseconds between two steps
 PACES = {"slow": 1600.0, "normal": 800.0, "fast": 300.0, "very fast": 80.0}
 PACE_WORDS = (("slow", "½×"), ("normal", "1×"), ("fast", "3×"), ("very fast", "10×"))
 #: the meaning of a branched record's mark
 BRANCHED = "Branched: an earlier point of this game was taken up again, and another branch played from there."
-
-
-class Replayed(Protocol):
-    """A finished or running game, seen step by step; step 0 is the start."""
-
-    def count(self) -> int:
-        """The number of steps."""
-
-    def show(self, step: int) -> None:
-        """Show the position after this many steps."""
-
-    def turns(self) -> Sequence[tuple[int, str]]:
-        """First step and name of each turn."""
-
-    def names_hex(self, text: str) -> bool:
-        """Is a text the label of a hex of the board?"""
-
-    def branched(self) -> bool:
-        """Did the game branch from an earlier point?"""
-
-    def lines(self) -> Sequence[LogLine]:
-        """The whole log."""
-
-    def decider(self, step: int) -> tuple[str, str]:
-        """Name and colour of the side that acts at a step."""
-
-    def phases(self, step: int) -> tuple[Sequence[str], int]:
-        """The sequence of play, and the place in it at a step."""
-
-    def marks(self, step: int) -> Sequence[GameMark]:
-        """Conditions of the whole game, such as the weather."""
 
 
 class ReplayBar(Panel):
@@ -201,7 +169,7 @@ class ReplayScreen(AppScreen):
 
     def __init__(
         self,
-        game: Replayed,
+        game: SessionReplay,
         board: Widget,
         title: str,
         on_leave: Callable[[], None],

@@ -1,4 +1,4 @@
-"""A game that is over: nothing is asked, and the board may be looked at."""
+"""Modes that only look: of a game that is over, of another side's decision, of a computer player's turn."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from game.client.table.modes.mode import Mode, PlayScreen
 from game.core.amounts import does
 
 
-class WatchMode(Mode):
-    """The game is over: the board may be looked at."""
+class LookingMode(Mode):
+    """Nothing is decided: counters may be looked at."""
+
+    @property
+    def who(self) -> str:
+        """The side that decides."""
+        return self.view.sides[self.side].name
 
     def click(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         self.select(counter)
@@ -23,8 +28,20 @@ class WatchMode(Mode):
         if self.selected not in self.view.units:
             self.selected = ""
 
-    def lit_counters(self) -> set[str]:
-        return {self.selected} if self.selected else set()
+    def panel(self) -> Widget | None:
+        unit = self.unit(self.selected) if self.selected else None
+        rows = [Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True), *self.rows()]
+        if unit is not None:
+            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=10))
+
+    def rows(self) -> list[Widget]:
+        """What the panel says of the decision."""
+        return []
+
+
+class WatchMode(LookingMode):
+    """The game is over: the board may be looked at."""
 
     def panel(self) -> Widget | None:
         result = self.view.result
@@ -33,10 +50,8 @@ class WatchMode(Mode):
         if unit is not None:
             rows += handling_of(self.view.terms.game).deciding.about(self, unit)
         elif result is not None:
-            rows += [
-                Label(result.level[:1].upper() + result.level[1:], TITLE, "medium", wrap=True),
-                note(result.reason),
-            ]
+            level = result.level[:1].upper() + result.level[1:]
+            rows += [Label(level, TITLE, "medium", wrap=True), note(result.reason)]
         return Scroll(Column(*rows, pad=(16, 12), gap=8))
 
     def hint(self) -> tuple[str, str]:
@@ -50,14 +65,8 @@ class WatchMode(Mode):
         return True
 
 
-# ---- A decision of the other side, while one side's view is kept to
-class AsideMode(WatchMode):
-    """The other side decides; the board may be looked at."""
-
-    @property
-    def who(self) -> str:
-        """The side that decides."""
-        return self.view.sides[self.side].name
+class AsideMode(LookingMode):
+    """The other side decides, while one side's view is kept to."""
 
     @property
     def watcher(self) -> str:
@@ -69,48 +78,30 @@ class AsideMode(WatchMode):
             self.host.lead_other()
         return number == 1
 
-    def panel(self) -> Widget | None:
-        rows: list[Widget] = [
-            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
+    def rows(self) -> list[Widget]:
+        return [
             note(f"{self.who} must decide with its own view, not with that of {self.watcher}."),
             Button(f"Play {self.who} now", self.host.lead_other, "main", "1", name="lead other"),
             note(f"Its view is shown until {self.watcher} is to move."),
         ]
-        unit = self.unit(self.selected) if self.selected else None
-        if unit is not None:
-            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
-        return Scroll(Column(*rows, pad=(16, 12), gap=10))
 
     def hint(self) -> tuple[str, str]:
         return f"{self.who} to decide. Press 1 to play {self.who} with its view.", "info"
 
     def why_not(self) -> str:
-        """Why nothing can be ordered or taken back, in a sentence."""
         return f"{self.who} to decide, but you see the view of {self.watcher}: play {self.who} first (key 1)."
 
-    def ready(self) -> bool:
-        return False
 
-    def confirm(self) -> bool:
-        return False
-
-
-# ---- The mode for the turn of a computer player: the person can look at the board and choose the pace
 #: milliseconds of thinking after which the panel shows the time
 LONG_MS = 1000
 
 
-class ComputerMode(WatchMode):
-    """A computer player decides; the person can only look at the board."""
+class ComputerMode(LookingMode):
+    """A computer player decides; the person can only look at the board, and choose the pace."""
 
     def __init__(self, host: PlayScreen, opponent: Opponent) -> None:
         super().__init__(host)
         self.opponent = opponent
-
-    @property
-    def who(self) -> str:
-        """The name of the side that decides."""
-        return self.view.sides[self.side].name
 
     @property
     def player(self) -> str:
@@ -118,12 +109,9 @@ class ComputerMode(WatchMode):
         seat = self.session.computer
         return seat.title(self.view.terms.game) if seat is not None else ""
 
-    def panel(self) -> Widget | None:
+    def rows(self) -> list[Widget]:
         opponent, key = self.opponent, self.host.key_hint
-        rows: list[Widget] = [
-            Label(f"{self.who} {does(self.who, 'decides')}", TITLE, "medium", wrap=True),
-            note(self._doing()),
-        ]
+        rows: list[Widget] = [note(self._doing())]
         if opponent.paused:
             rows.append(Button("Next order", opponent.step, "main", key("computer_step"), name="one order"))
         pause = "Go on" if opponent.paused else "Pause"
@@ -140,10 +128,7 @@ class ComputerMode(WatchMode):
             Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
                    "Shown in the log; they may reveal what it hides", name="reasons"),
         ]  # fmt: skip
-        unit = self.unit(self.selected) if self.selected else None
-        if unit is not None:
-            rows += self.session.showing.words.unit_rows(self.rules, self.view, unit)
-        return Scroll(Column(*rows, pad=(16, 12), gap=10))
+        return rows
 
     def _doing(self) -> str:
         opponent = self.opponent
@@ -176,11 +161,4 @@ class ComputerMode(WatchMode):
         return f"{words}, {key('computer_skip')} skips, {key('computer_pause')} pauses.", "info"
 
     def why_not(self) -> str:
-        """Why the person cannot give or undo orders, in a sentence."""
         return f"{self.player} is deciding for {self.who}."
-
-    def ready(self) -> bool:
-        return False
-
-    def confirm(self) -> bool:
-        return False
