@@ -16,7 +16,7 @@ from game.boards.celldata import TURNED, CellError, unpack_cells
 from game.boards.drawing import GROUP, IMAGE, LAYERS, OBJECTS, TILE, Drawing, Notebook
 from game.boards.findings import Finding, hint
 from game.boards.folder import root_of
-from game.boards.frame import NAME, about, frame
+from game.boards.frame import about, frame
 from game.boards.kept import kept
 from game.boards.limits import shown
 from game.boards.markup import MarkupError, Node, read_markup
@@ -24,6 +24,7 @@ from game.boards.objects import ObjectCheck
 from game.boards.properties import PREFIX, check_properties, number, whole
 from game.boards.tilesets import TileSet, check_image, check_tileset, map_tileset
 from game.hexes.grid import grid
+from game.names import ID
 
 #: layers with a meaning to people only
 UNREAD = ("labels", "reference")
@@ -267,7 +268,7 @@ class _MapCheck:
                 text = f"it is {_a(KINDS[node.tag])}; a zone is a tile layer."
                 self.say("E205", text, "Paint the zone on a tile layer of its own.", node.line, where)
                 continue
-            if not NAME.fullmatch(name):
+            if not ID.fullmatch(name):
                 text = f"'{name}' is not a valid name for a zone."
                 self.say("E206", text, "Use small letters, digits, - and _.", node.line, where)
             elif name in taken:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from game import names
 from game.boards.drawing import FORMAT, Drawing, Notebook
 from game.boards.findings import LETTERS, boxes, hint
 from game.boards.markup import Node
 from game.boards.properties import PREFIX, number
+from game.names import ID
 from game.plain_text import one_line
 
 LARGEST = 200
 #: the newest Tiled format tested
 TESTED = (1, 12)
-NAME = names.ID
 PROPERTIES = "Map > Map Properties"
 REGULAR = "Use 60 x 52 with the side 30, or 120 x 104 with the side 60."
 
@@ -97,7 +96,7 @@ class _Frame:
             text = f"'{PREFIX}format' is {given['format']!r}; this program reads {FORMAT}."
             self.say("E172", text, f"Set it to {FORMAT} (type int), or use a newer program.")
         ident, title = given["id"], given["title"]
-        if not isinstance(ident, str) or not NAME.fullmatch(ident):
+        if not isinstance(ident, str) or not ID.fullmatch(ident):
             text = f"'{PREFIX}id' is {ident!r}." if ident is not None else f"'{PREFIX}id' is missing."
             self.say("E173", text, f"Give the map an id of small letters, digits, - and _ in {PROPERTIES}.")
         elif ident != self.stem:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from game import __version__, names
+from game import __version__
 from game.core.anygame import Position, Rules, Step
 from game.core.set_dice import by_hand
 from game.files import write_whole
@@ -84,7 +84,7 @@ def save_game(path: str | os.PathLike[str], game: SavedGame, overwrite: bool = F
     Without ``overwrite`` a file that exists is not touched.
     """
     place = Path(path)
-    game.game = names.of_game(game.game)
+    game.game = of_game(game.game)
     write_text(place, save_text(game), overwrite)
     return place
 
@@ -114,8 +114,8 @@ def telling(path: Path) -> Iterator[None]:
 def new_path(folder: Path, game: SavedGame) -> Path:
     """A name for a save that no file has yet: scenario, turn and a number if need be."""
     position = game.history.position
-    stem = f"{names.stem(game.scenario or position.terms.scenario, 'game')}-turn-{position.clock.turn}"
-    path, number = folder / f"{stem}{SUFFIX}", 2
+    name = f"{stem(game.scenario or position.terms.scenario, 'game')}-turn-{position.clock.turn}"
+    path, number = folder / f"{name}{SUFFIX}", 2
     while path.exists():
-        path, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
+        path, number = folder / f"{name}-{number}{SUFFIX}", number + 1
     return path

@@ -6,8 +6,6 @@ markers. Counters stand beside the forces, where the lines put them; they are no
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.boards.board import Board
 from game.core.anygame import Position
 from game.core.games import name_in_text
@@ -18,8 +16,6 @@ from game.notation.position import read_start
 from game.plain_text import is_digits
 from game.scenarios.description import Scenario
 from game.scenarios.forces import game_of
-
-Say = Callable[..., None]
 
 
 def players(scenario: Scenario) -> tuple[Side, ...]:

@@ -9,7 +9,7 @@ from game.lab.batch.rows import Offer
 from game.lab.batch.telling import Offered
 
 #: digits to which calculated numbers are rounded
-DIGITS = 3
+PRICE_DIGITS = 3
 
 
 class OfferLedger:
@@ -38,8 +38,8 @@ class OfferLedger:
         """The offers by side and task."""
         return [
             Offer(
-                row.side, row.task, row.turns, round(row.price, DIGITS), round(row.risk, DIGITS),
-                round(row.gain, DIGITS), round(row.other, DIGITS),
+                row.side, row.task, row.turns, round(row.price, PRICE_DIGITS), round(row.risk, PRICE_DIGITS),
+                round(row.gain, PRICE_DIGITS), round(row.other, PRICE_DIGITS),
             )
             for _, row in sorted(self._rows.items())
         ]  # fmt: skip

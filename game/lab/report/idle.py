@@ -23,7 +23,7 @@ from game.players.match import Entrant
 from game.players.player import IDLE_SAPPERS
 from game.players.roster import player_named
 
-FOLDER = "idle"
+IDLE = "idle"
 #: the most games of the first player to replay (house default)
 MOST = 400
 
@@ -77,7 +77,7 @@ def idle_sappers(
             continue
         mine = of_players(rows, plan.players[0])[:MOST]
         show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
-        store = Store(folder / FOLDER / str(side), again, show)
+        store = Store(folder / IDLE / str(side), again, show)
         lazy = play_batch(store, Goal(len(mine)), engine_for(*engine))[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]
         gain = difference([_score(a, side) for a, _ in pairs], [_score(b, side) for _, b in pairs])

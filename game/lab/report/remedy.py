@@ -19,7 +19,7 @@ from game.scenarios.description import Force, Scenario
 from game.scenarios.forces import FORCES, game_of
 from game.scenarios.start import first_position
 
-FOLDER = "remedy"
+REMEDY = "remedy"
 #: steps to try from the present value (house default)
 STEPS = 4
 #: each value gets one in ``PART`` of the games of the batch, but at least and at most so many (house default)
@@ -133,7 +133,7 @@ def remedy(
     player = first[0] if first[0] == first[1] else "/".join(first)
     asked = Asked(
         plan.scenario, lever.key, lever.values, player, each * len(lever.values), plan.seed, jobs,
-        ",".join(leans[0]), folder / FOLDER / lever.key, engine, scheduler,
+        ",".join(leans[0]), folder / REMEDY / lever.key, engine, scheduler,
     )  # fmt: skip
     show(f"Looking for 50 %: trying {lever.key} from {lever.values[0]} to {lever.values[-1]}.")
     swept = sweep(asked, show)
